@@ -1,0 +1,210 @@
+// The answers and bodies of the REST contract (docs: /api/docs) as the client reads and sends them.
+// Spellings such as `measurmentType`, `subProgramm` and `lbT_Labour` are the contract's own (specs 0 to 2, section 3).
+
+/** A calendar day, `YYYY-MM-DD`, with no time zone. */
+export type IsoDay = string;
+/** `YYYY-MM`. */
+export type IsoMonth = string;
+
+export type ProgrammeStatus = 'draft' | 'published' | 'archived';
+export type MeasurementType = 'Number' | 'Length' | 'Area' | 'Volume' | 'Mass';
+
+// ── Reference data: GET /api/Regions, /Metrics, /Units, /AssetCategories, /AssetTypes ──────────────────────────────
+export interface Region { id: number; name: string; defaultWorkingPatternBitMask: number }
+export interface Metric { id: number; name: string }
+export interface Unit {
+  id: number; name: string; description: string; measurmentType: MeasurementType;
+  /** Factor to the SI unit of its type. */
+  conversionToSI: number;
+  /** Id of the metric (unit system) it belongs to. */
+  metric: number;
+  /** 1 for the usual unit of its type in its metric. */
+  base: 0 | 1;
+}
+export interface AssetCategory { id: number; name: string; subCategory: string; assetType: string; measurmentType: MeasurementType }
+
+// ── Programmes ─────────────────────────────────────────────────────────────────────────────────────────────────────
+export interface WorkCalendarBody {
+  /** Bit 0 = Monday … bit 6 = Sunday. */
+  workingPatternBitMask: number;
+  noShifts: number;
+  shift1Hours: number; shift2Hours: number; shift3Hours: number;
+  nonWorkingDays: NonWorkingDay[];
+}
+/** `repeatUntil`: the year up to which the planner repeats it; each repeat is a date of its own in the list. */
+export interface NonWorkingDay { date: IsoDay; description: string }
+
+/** Body of POST /api/Projects/full and PUT /api/Projects/{id}/full: one command each. */
+export interface ProgrammeFullBody {
+  name: string; description?: string; regionId: number; metricId: number;
+  calendar: WorkCalendarBody;
+}
+
+/** GET /api/Projects/{id} (with ETag). POST/PUT full, POST sample answer the same. */
+export interface Programme {
+  id: number; name: string; description: string; scenarioName: string;
+  /** 0 for a base programme. */
+  baseProjectId: number;
+  status: ProgrammeStatus; isActive: boolean; isDraft: boolean;
+  regionId: number; regionName: string; metricId: number; metricName: string;
+  calendarId: number;
+  calendar: WorkCalendarBody & { id: number; shiftId: number };
+  created: string; modified: string; createdBy: number; modifiedBy: number;
+  /** In building order: by position of the asset in the programme. */
+  assets: Asset[];
+  assetCount: number; scenarioCount: number;
+}
+
+export interface Asset {
+  assetName: string;
+  category: AssetCategory;
+  parts: AssetPart[];
+  /** Days from the earliest start to the latest end, both counted. */
+  totalDuration: number;
+}
+
+/** A part as read: GET /api/Assets?projectId= and inside Programme.assets. */
+export interface AssetPart {
+  id: number;
+  /** Position in its asset, from 1. */
+  partId: number;
+  projectId: number;
+  assetName: string;
+  /** Empty when the asset is not divided. */
+  partName: string;
+  assetCategoryId: number;
+  assetCategory: AssetCategory;
+  /** The programme's own copy of the subprogramme. */
+  subProgrammId: number;
+  subProgramm: { id: number; name: string; sourceId: number };
+  unitId: number; partSize: number;
+  partAssetStart: IsoDay; partAssetEnd: IsoDay; partAssetDuration: number;
+  assetZoneId: number | null; zoneName: string | null;
+  p6ActivityId: number | null; p6Activity: { id: number; name: string } | null;
+  packageId: number | null; packageName: string | null;
+  created: string; modified: string; createdBy: number; modifiedBy: number;
+}
+
+/** GET /api/ProjectsWithAssetCountViews: the programme list. */
+export interface ProgrammeCard {
+  id: number; name: string; scenarioName: string; baseProjectId: number;
+  status: ProgrammeStatus; isActive: boolean; isDraft: boolean;
+  regionId: number; regionName: string; metricId: number; metricName: string;
+  created: string; modified: string; createdBy: number; modifiedBy: number;
+  assetCount: number; scenarioCount: number;
+  figures: ProgrammeFigures;
+}
+export interface ProgrammeFigures {
+  /** Heads per day; null without labour. */
+  peakLabour: number | null; peakDay: IsoDay | null;
+  manDays: number;
+  /** Tonnes of key materials with a known mass. */
+  keyTonnes: number;
+  /** Tonnes of key materials per month, months without any left out. */
+  months: { month: IsoMonth; tonnes: number }[];
+}
+
+// ── Assets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** One part in PUT /api/Projects/{id}/assets/{assetName}: `id` absent = a new part. */
+export interface PartBody {
+  id?: number;
+  partName: string;
+  assetCategoryId: number;
+  /** A library subprogramme (projectId 0) or the programme's own copy that this asset already uses. */
+  subProgrammId: number;
+  unitId: number; partSize: number;
+  partAssetStart: IsoDay; partAssetEnd: IsoDay;
+  assetZoneId: number | null; p6ActivityId: number | null;
+}
+/** PUT /api/Projects/{id}/assets/{assetName} (If-Match, the name as it was) and POST /api/Projects/{id}/assets (the wizard; 409 when the name is taken). */
+export interface AssetBody { assetName: string; parts: PartBody[] }
+export interface AssetSaved { asset: Asset; created: number; updated: number; deleted: number; cleanedUpSubprogrammes: number }
+
+export interface AssetZone { id: number; zoneName: string; projectId: number }
+/** GET /api/SubProgramms?assetType=&projectId=0 */
+export interface Subprogramme {
+  id: number; name: string; assetType: string; assetCategoryId: number; projectId: number; custom: boolean;
+  /** Library subprogramme a copy was made from, 0 for a library one. */
+  sourceId: number;
+}
+/** GET /api/Tasks?subProgrammeId= */
+export interface Task {
+  id: number; name: string; taskCode: string; durationPercent: number; lagPercent: number; subProgrammId: number;
+  quantityFactor: number | null; elementMakeupId: number | null; elementMakeup: string | null; p6ActivityId: number | null;
+}
+
+// ── Dashboards: GET /api/Dashboards/materials and /labour ?projectId= &asset= &assetPart=<part id> &subProgramme=<copy id> &material=<id> &labourType=<1|2> ──
+export interface FilterChoices {
+  assets: { assetName: string; parts: { id: number; name: string; subProgramme: { id: number; name: string } }[] }[];
+}
+export interface MaterialsDashboard {
+  projectId: number;
+  /** First and last month with work in the whole programme, whatever the filters; null when there is none. */
+  firstMonth: IsoMonth | null; lastMonth: IsoMonth | null;
+  choices: FilterChoices & { materials: { id: number; name: string; keyMaterial: boolean }[] };
+  /** Only materials that the filters leave, in stack order (slot, then place in family). Every `quantities` has one value per month from firstMonth to lastMonth, in the series' unit. */
+  series: MaterialSeries[];
+  /** Rows with a warning or a note among those shown, by kind. */
+  warnings: { kind: string; rows: number }[];
+}
+export interface MaterialSeries {
+  materialId: number; material: string; familyName: string; keyMaterial: boolean;
+  /** Chart slot 1-10 and tone within the family (0 slot colour, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted), fixed by the library. */
+  slot: number; tone: number;
+  unitId: number; unit: string; measurmentType: MeasurementType; conversionToSI: number;
+  massPerUnitKg: number | null;
+  quantities: number[];
+}
+export interface LabourDashboard {
+  projectId: number;
+  firstMonth: IsoMonth | null; lastMonth: IsoMonth | null;
+  choices: FilterChoices & { labourTypes: { id: 1 | 2; name: 'Labour' | 'Foreman' }[] };
+  /** Day of the first value in every `perDay`; one value per calendar day, 0 on days off. */
+  firstDay: IsoDay | null;
+  /** One flag per day of the series: '1' working day of the programme, '0' day off. */
+  workingDays: string;
+  /** groupBy=asset|labourType */
+  series: { key: string; name: string; perDay: number[]; peakPerDay: number; peakDay: IsoDay | null; manDays: number }[];
+  peakPerDay: number | null; peakDay: IsoDay | null; manDays: number;
+  warnings: { kind: string; rows: number }[];
+}
+
+// ── The live panel: POST /api/Projects/{id}/preview ────────────────────────────────────────────────────────────────
+/** The unsaved asset as it would be sent to PUT …/assets/{assetName}; incomplete parts (no size, no date, no subprogramme) count as absent. */
+export interface PreviewBody {
+  asset?: { assetName: string; parts: Partial<PartBody>[] };
+  calendar?: WorkCalendarBody;
+  /** The part that is open, for scope 'part': its id, or its index in `asset.parts` when it is new. */
+  part?: { id?: number; index?: number };
+}
+export interface PreviewAnswer {
+  /** Version the figures before stand on (ETag of the programme). */
+  version: number;
+  scopes: { part: ScopeEffect; asset: ScopeEffect; programme: ScopeEffect };
+  /** Busiest work of the open part after the edit; gangs at once. */
+  busiest: { part: string; activity: string; gangsAfter: number; gangsBefore: number | null } | null;
+  /** Parts that were too incomplete to count, by index in the body's parts, with what they lack. */
+  incomplete: { index: number; missing: string[] }[];
+}
+export interface ScopeEffect {
+  /** Months of everything below: from the first to the last with work before or after. */
+  months: IsoMonth[];
+  labour: {
+    before: LabourFigures; after: LabourFigures;
+    firstDay: IsoDay | null;
+    /** Heads per calendar day from firstDay; a day off holds the value of the last working day. */
+    perDayBefore: number[]; perDayAfter: number[];
+    /** Highest day of each month. */
+    monthPeakBefore: number[]; monthPeakAfter: number[];
+  };
+  finish: { before: IsoDay | null; after: IsoDay | null; setByBefore: string | null; setByAfter: string | null };
+  /** Key materials in building order (slot, place in family), per month in their own unit. */
+  materials: { materialId: number; material: string; unit: string; tonnesPerUnit: number | null; before: number[]; after: number[]; totalBefore: number; totalAfter: number }[];
+  /** What the sentence of look.md section 7 is made of; null when nothing changes. */
+  largest: { materialId: number; material: string; unit: string; month: IsoMonth; change: number } | null;
+}
+export interface LabourFigures { peak: number; peakDay: IsoDay | null; manDays: number }
+
+// ── Errors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** RFC 9457 problem details; `errors` by field: `name`, `calendar.noShifts`, `parts.0.partSize` … */
+export interface Problem { title: string; status: number; code: string; detail?: string; errors?: Record<string, string[]> }

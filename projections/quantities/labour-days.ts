@@ -1,0 +1,116 @@
+/** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
+import type { Day, Month } from './day.js';
+import type { WorkCalendar } from './work-calendar.js';
+import { daysByMonth, workedDays, type WorkSpan } from './work-span.js';
+
+/** What is stored of a labour row: one kind of labour of one activity line. */
+export interface LabourSpan extends WorkSpan {
+  manDays: number;
+  /** Heads mobilised on each day of W, all shifts. */
+  perDay: number;
+}
+
+/** A labour view row's figures for a month (calculation.md, "The two views"). */
+export interface LabourMonth {
+  month: Month;
+  manDays: number;
+  /** The programme's working days in that whole month; the row's own days in it where the programme has none. */
+  workingDays: number;
+  /** manDays / workingDays, additive over rows. */
+  labourPerDayProRata: number;
+}
+
+/** A labour view row's figures for a day, as `granularity=day` answers them. */
+export interface LabourDay {
+  day: Day;
+  manDays: number;
+  workingDays: 1;
+  labourPerDayProRata: number;
+}
+
+/** The row's months, ascending. */
+export function labourMonths(labour: LabourSpan, calendar: WorkCalendar): LabourMonth[] {
+  return daysByMonth(labour, calendar).map(({ month, days }) => {
+    const manDays = (labour.manDays * days) / labour.workingDays;
+    const workingDays = calendar.workingDaysInMonth(month) || days;
+    return { month, manDays, workingDays, labourPerDayProRata: manDays / workingDays };
+  });
+}
+
+/** The row's days, ascending. */
+export function* labourDays(labour: LabourSpan, calendar: WorkCalendar): Generator<LabourDay> {
+  const { perDay } = labour;
+  for (const day of workedDays(labour, calendar)) {
+    yield { day, manDays: perDay, workingDays: 1, labourPerDayProRata: perDay };
+  }
+}
+
+/** The part of a labour row that a day's heads depend on. */
+export type DailyLoad = Pick<LabourSpan, 'from' | 'to' | 'spread' | 'perDay'>;
+
+/**
+ * The sum of perDay on every day of [first, last], both included; index 0 is `first`.
+ * What lies outside the range is left out.
+ */
+export function labourPerDay(
+  loads: Iterable<DailyLoad>,
+  first: Day,
+  last: Day,
+  calendar: WorkCalendar,
+): Float64Array<ArrayBuffer> {
+  const days = Math.max(0, last - first + 1);
+  const series = new Float64Array(days);
+  // Counted in working days a load is one unbroken run, which keeps the inner loop free of questions to the calendar.
+  const rank = workingDayRanks(first, days, calendar);
+  const onWorkingDays = new Float64Array(rank[days] ?? 0);
+  for (const load of loads) {
+    const from = clamp(load.from - first, days);
+    const to = clamp(load.to - first, days);
+    if (load.spread === 'working') addRun(onWorkingDays, rank[from] ?? 0, rank[to] ?? 0, load.perDay);
+    else addRun(series, from, to, load.perDay);
+  }
+  for (let index = 0; index < days; index += 1) {
+    const position = rank[index] ?? 0;
+    if (rank[index + 1] !== position) series[index] = (series[index] ?? 0) + (onWorkingDays[position] ?? 0);
+  }
+  return series;
+}
+
+/** The highest day of a series. */
+export interface Peak {
+  day: Day;
+  perDay: number;
+}
+
+/**
+ * The peak of a daily series that begins on `first`; null where nobody works.
+ * Days within 1e-9 relative tie and the first wins: the order of a sum must not move the peak day.
+ */
+export function peakOf(series: Float64Array, first: Day): Peak | null {
+  let highest = 0;
+  for (const perDay of series) if (perDay > highest) highest = perDay;
+  if (highest === 0) return null;
+  const tie = highest * (1 - 1e-9);
+  const index = series.findIndex((perDay) => perDay >= tie);
+  return { day: first + index, perDay: highest };
+}
+
+/** For each index the working days before it in the range; one more entry closes the last day. */
+function workingDayRanks(first: Day, days: number, calendar: WorkCalendar): Int32Array {
+  const ranks = new Int32Array(days + 1);
+  let rank = 0;
+  for (let index = 0; index < days; index += 1) {
+    ranks[index] = rank;
+    if (calendar.isWorking(first + index)) rank += 1;
+  }
+  ranks[days] = rank;
+  return ranks;
+}
+
+function addRun(series: Float64Array, from: number, to: number, perDay: number): void {
+  for (let index = from; index < to; index += 1) series[index] = (series[index] ?? 0) + perDay;
+}
+
+function clamp(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), length);
+}

@@ -1,0 +1,250 @@
+/** From a part's size to one line per task, activity and material: the calculation behind every dashboard (calculation.md). */
+import { parseDay, type Day } from './day.js';
+import { taskWindow } from './task-window.js';
+import type { UnitFacts } from './unit-conversion.js';
+import type { WorkCalendar } from './work-calendar.js';
+import { findWork, type DayRange, type FoundWork, type SpanNote, type WorkSpan } from './work-span.js';
+
+/** A part with the tasks of its subprogramme. */
+export interface PartFacts {
+  partId: number;
+  /** First and last day, `YYYY-MM-DD`, both worked. */
+  start: string;
+  end: string;
+  /** In the part's unit. */
+  size: number;
+  unitId: number;
+  /** Measurement type of its asset type; null when the asset type states none. */
+  measurmentType: string | null;
+  tasks: readonly TaskFacts[];
+}
+
+export interface TaskFacts {
+  taskId: number;
+  name: string;
+  lagPercent: number;
+  durationPercent: number;
+  /** Null is 1, 0 is a real zero. */
+  quantityFactor: number | null;
+  /** The make-up chosen for the task; null leaves it to `LibraryFacts.makeUpOfTask`. */
+  elementMakeupId: number | null;
+}
+
+export interface MakeUpFacts {
+  id: number;
+  activities: readonly ActivityFacts[];
+}
+
+export interface ActivityFacts {
+  id: number;
+  name: string;
+  lagPercent: number;
+  durationPercent: number;
+  lines: readonly LineFacts[];
+}
+
+export interface LineFacts {
+  id: number;
+  materialId: number;
+  /** Line units per SI unit of the asset's size (m3 per m, t per m2): one make-up serves metric and imperial programmes. */
+  materialQuantity: number;
+  /** Null: the material's own unit. */
+  unitId: number | null;
+  productionRateId: number | null;
+}
+
+export interface MaterialFacts {
+  id: number;
+  name: string;
+  unitId: number;
+  familyName: string;
+  keyMaterial: boolean;
+  massPerUnitKg: number | null;
+}
+
+export interface ProductionRateFacts {
+  id: number;
+  /** Units per hour that one gang puts in place; null or 0 when not known. */
+  ratePerHour: number | null;
+  unitPerHourId: number;
+  /** Heads of each kind in the gang. */
+  lbT_Labour: number;
+  lbT_Foreman: number;
+}
+
+/** Lookups in the shared library, retired records included: what is still used still counts (calculation.md, "What counts"). */
+export interface LibraryFacts {
+  unit(id: number): UnitFacts | undefined;
+  makeUp(id: number): MakeUpFacts | undefined;
+  /** The task's flagged default make-up, else the one with the lowest id. */
+  makeUpOfTask(taskId: number): MakeUpFacts | undefined;
+  material(id: number): MaterialFacts | undefined;
+  productionRate(id: number): ProductionRateFacts | undefined;
+}
+
+export type LineWarning =
+  | 'rate-zero-or-missing'
+  | 'unit-mismatch'
+  | 'no-shift-hours'
+  | 'line-unit-mismatch'
+  | 'part-unit-mismatch';
+
+/** The labour of one kind that a line needs. */
+export interface LineLabour {
+  labourId: 1 | 2;
+  labourType: 'Labour' | 'Foreman';
+  /** Heads of that kind in one gang. */
+  heads: number;
+  manHours: number;
+  manDays: number;
+  /** Heads mobilised on each day worked, all shifts. */
+  perDay: number;
+  /** Heads present at one time. */
+  onSite: number;
+}
+
+/** One line of a make-up, worked for one part: constant over its days, which follow from the span and the calendar. */
+export interface ActivityLine extends WorkSpan {
+  partId: number;
+  taskId: number;
+  task: string;
+  makeUpId: number;
+  activityId: number;
+  activity: string;
+  lineId: number;
+  materialId: number;
+  /** The line's unit; null when neither the line nor a known material names one. */
+  unitId: number | null;
+  /** Q in the line's unit; null with 'part-unit-mismatch'. */
+  quantity: number | null;
+  /** First and last day worked, both inclusive. */
+  firstDay: Day;
+  lastDay: Day;
+  note: SpanNote | null;
+  warning: LineWarning | null;
+  /** G: hours that one gang would take; null without a usable rate. */
+  gangHours: number | null;
+  /** Gangs that the dates ask for; over 3 the dates are too short, under 0.25 the gang is mostly idle. */
+  impliedGangs: number | null;
+  /** Empty without a usable rate; a kind without heads is left out. */
+  labour: LineLabour[];
+}
+
+/**
+ * The lines of a part, in the order of its tasks, their activities and their material lines. A line whose quantity is 0
+ * gives none, nor does a task without a make-up.
+ * A part whose unit does not measure its asset type has lines without quantity or labour on its first day.
+ * @throws RangeError when a date is impossible or the part ends before it starts
+ */
+export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: LibraryFacts): ActivityLine[] {
+  const days: DayRange = { from: parseDay(part.start), to: parseDay(part.end) + 1 };
+  const sizeInSI = sizeOf(part, library);
+  const lines: ActivityLine[] = [];
+  for (const task of part.tasks) {
+    const makeUp = task.elementMakeupId === null ? library.makeUpOfTask(task.taskId) : library.makeUp(task.elementMakeupId);
+    if (!makeUp) continue;
+    const taskDays = windowIn(days, task);
+    const factor = task.quantityFactor ?? 1;
+    for (const activity of makeUp.activities) {
+      const work = sizeInSI === null ? onFirstDay(days) : findWork(windowIn(taskDays, activity), days, calendar);
+      for (const line of activity.lines) {
+        // Zero in any unit, so a part in the wrong unit shows no row for it either.
+        if (part.size * factor * line.materialQuantity === 0) continue;
+        const quantity = sizeInSI === null ? null : sizeInSI * factor * line.materialQuantity;
+        lines.push({
+          partId: part.partId,
+          taskId: task.taskId,
+          task: task.name,
+          makeUpId: makeUp.id,
+          activityId: activity.id,
+          activity: activity.name,
+          lineId: line.id,
+          materialId: line.materialId,
+          quantity,
+          ...work,
+          ...priced(line, quantity, work.workingDays, calendar, library),
+        });
+      }
+    }
+  }
+  return lines;
+}
+
+/** The part's size in SI units, or null when its unit does not measure its asset type. */
+function sizeOf(part: PartFacts, library: LibraryFacts): number | null {
+  const unit = library.unit(part.unitId);
+  if (!unit || (part.measurmentType !== null && unit.measurmentType !== part.measurmentType)) return null;
+  return part.size * unit.conversionToSI;
+}
+
+function windowIn(parent: DayRange, placed: { lagPercent: number; durationPercent: number }): DayRange {
+  const window = taskWindow(parent.to - parent.from, placed.lagPercent, placed.durationPercent);
+  return { from: parent.from + window.from, to: parent.from + window.to };
+}
+
+/** Where a line stands that has no quantity to spread: in the month of the part's start. */
+function onFirstDay({ from }: DayRange): FoundWork {
+  return { from, to: from + 1, workingDays: 1, spread: 'calendar', firstDay: from, lastDay: from, note: null };
+}
+
+type PricedLine = Pick<ActivityLine, 'unitId' | 'warning' | 'gangHours' | 'impliedGangs' | 'labour'>;
+
+/** The line's unit, its labour, and the first warning that applies in the order of calculation.md, "Labour". */
+function priced(
+  line: LineFacts,
+  quantity: number | null,
+  workingDays: number,
+  calendar: WorkCalendar,
+  library: LibraryFacts,
+): PricedLine {
+  const material = library.material(line.materialId);
+  const unitId = line.unitId ?? material?.unitId ?? null;
+  const unit = unitId === null ? undefined : library.unit(unitId);
+  const withoutLabour = { unitId, gangHours: null, impliedGangs: null, labour: [] };
+
+  const rate = line.productionRateId === null ? undefined : library.productionRate(line.productionRateId);
+  const ratePerHour = rate?.ratePerHour ?? 0;
+  if (!rate || !(ratePerHour > 0)) return { ...withoutLabour, warning: 'rate-zero-or-missing' };
+
+  const rateUnit = library.unit(rate.unitPerHourId);
+  if (!unit || unit.measurmentType !== rateUnit?.measurmentType) return { ...withoutLabour, warning: 'unit-mismatch' };
+
+  const materialUnit = material && library.unit(material.unitId);
+  const lineUnitFits = unit.measurmentType === materialUnit?.measurmentType;
+  const warning = calendar.warning ?? (lineUnitFits ? null : 'line-unit-mismatch');
+  if (quantity === null) return { ...withoutLabour, warning: warning ?? 'part-unit-mismatch' };
+
+  const gangHours = (quantity * unit.conversionToSI) / rateUnit.conversionToSI / ratePerHour;
+  return {
+    unitId,
+    warning,
+    gangHours,
+    impliedGangs: gangHours / (workingDays * calendar.hoursPerDay),
+    labour: labourOf(rate, gangHours, workingDays, calendar),
+  };
+}
+
+function labourOf(
+  rate: ProductionRateFacts,
+  gangHours: number,
+  workingDays: number,
+  calendar: WorkCalendar,
+): LineLabour[] {
+  const kinds = [
+    { labourId: 1, labourType: 'Labour', heads: rate.lbT_Labour },
+    { labourId: 2, labourType: 'Foreman', heads: rate.lbT_Foreman },
+  ] as const;
+  return kinds
+    .filter(({ heads }) => heads > 0)
+    .map((kind) => {
+      const manHours = gangHours * kind.heads;
+      const manDays = manHours / calendar.hoursPerPerson;
+      return {
+        ...kind,
+        manHours,
+        manDays,
+        perDay: manDays / workingDays,
+        onSite: manHours / workingDays / calendar.hoursPerDay,
+      };
+    });
+}

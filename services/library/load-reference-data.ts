@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { v5 as uuidv5 } from 'uuid';
+import type { EventStore } from '../event-store/event-store.js';
+import { VersionConflict } from '../event-store/event-store.js';
+import type { LibraryEvent } from './events.js';
+import type { AssetCategory, Metric, Region, TaskCode, Unit } from './library-records.js';
+
+/** One programme that an empty list offers to make (issue 3, item 6). */
+export interface SampleProgramme {
+  readonly name: string;
+  readonly region: string;
+  readonly metric: string;
+  readonly calendar: { readonly workingPatternBitMask: number; readonly shifts: readonly number[]; readonly nonWorkingDays: readonly string[] };
+  readonly assets: readonly {
+    readonly assetName: string;
+    readonly assetType: string;
+    readonly parts: readonly { readonly partSize: number; readonly unit: string; readonly start: string; readonly end: string; readonly subprogramme: string }[];
+  }[];
+}
+
+/** The file `reference-data.json`: names refer to names, ids are fixed for ever. */
+export interface ReferenceData {
+  readonly metrics: readonly Metric[];
+  readonly regions: readonly Region[];
+  readonly units: readonly Unit[];
+  readonly assetCategories: readonly AssetCategory[];
+  readonly materials: readonly {
+    readonly id: number; readonly name: string; readonly familyName: string; readonly subFamily: string; readonly unit: string;
+    readonly massPerUnitKg: number | null; readonly keyMaterial: boolean; readonly carbonKgCO2ePerUnit: number | null;
+  }[];
+  readonly productionRates: readonly {
+    readonly id: number; readonly rateName: string; readonly regionName: string; readonly ratePerHour: number | null; readonly unitPerHour: string;
+    readonly lbT_Labour: number; readonly lbT_Foreman: number; readonly basis: string;
+  }[];
+  readonly elementMakeups: readonly {
+    readonly id: number; readonly elementMakeupName: string; readonly taskCode: string;
+    readonly activities: readonly {
+      readonly id: number; readonly workActivityName: string; readonly duration: number; readonly lag: number;
+      readonly materials: readonly { readonly id: number; readonly material: string; readonly materialQuantity: number; readonly productionRate: string }[];
+    }[];
+  }[];
+  readonly subprogrammes: readonly {
+    readonly id: number; readonly name: string; readonly assetType: string;
+    readonly tasks: readonly { readonly id: number; readonly name: string; readonly durationPercent: number; readonly lagPercent: number; readonly elementMakeup: string }[];
+  }[];
+  readonly vehicles: readonly {
+    readonly id: number; readonly name: string; readonly vehicleType: string; readonly transportMode: string;
+    readonly vehicleLength: number; readonly vehicleWidth: number; readonly vehicleHeight: number; readonly maximumLoadCapacity: number;
+  }[];
+  readonly taskCodeDictionary: readonly TaskCode[];
+  readonly sampleProgrammes: readonly SampleProgramme[];
+}
+
+/** Where an installation keeps its file; the compiled product reads the one of its sources. */
+const FILE = new URL(import.meta.url.includes('/dist/') ? '../../../../services/library/reference-data.json' : './reference-data.json', import.meta.url);
+
+export async function readReferenceData(): Promise<ReferenceData> {
+  return JSON.parse(await readFile(FILE, 'utf8')) as ReferenceData;
+}
+
+export interface LibraryStream { readonly stream: string; readonly events: readonly LibraryEvent[] }
+
+/** The streams that the file becomes; a name that leads nowhere is a fault of the file and throws. */
+export function referenceStreams(data: ReferenceData): LibraryStream[] {
+  const unit = byName(data.units, (u) => u.name, 'unit');
+  const category = byName(data.assetCategories, (c) => c.assetType, 'asset type');
+  const material = byName(data.materials, (m) => m.name, 'material');
+  const rate = byName(data.productionRates, (r) => r.rateName, 'production rate');
+  const makeup = byName(data.elementMakeups, (m) => m.elementMakeupName, 'element make-up');
+  const streams: LibraryStream[] = [{
+    stream: 'reference-1',
+    events: [
+      { type: 'UnitsDefined', data: { units: data.units } },
+      { type: 'RegionsDefined', data: { regions: data.regions } },
+      { type: 'MetricsDefined', data: { metrics: data.metrics } },
+      { type: 'AssetCategoriesDefined', data: { assetCategories: data.assetCategories } },
+      { type: 'TaskCodesDefined', data: { taskCodes: data.taskCodeDictionary } },
+    ],
+  }];
+  const add = (stream: string, event: LibraryEvent) => streams.push({ stream, events: [event] });
+  for (const { unit: unitName, ...facts } of data.materials) {
+    add(`material-${facts.id}`, { type: 'MaterialCreated', data: { ...facts, unitId: unit(unitName).id, createdBy: 0 } });
+  }
+  for (const { unitPerHour, ...facts } of data.productionRates) {
+    add(`productionrate-${facts.id}`, { type: 'ProductionRateCreated', data: { ...facts, unitPerHourId: unit(unitPerHour).id, createdBy: 0 } });
+  }
+  for (const { activities, ...facts } of data.elementMakeups) {
+    add(`elementmakeup-${facts.id}`, {
+      type: 'ElementMakeupCreated',
+      data: {
+        ...facts, taskId: null, defaultElementForTask: true, createdBy: 0,
+        activities: activities.map((activity) => ({
+          id: activity.id, name: activity.workActivityName, durationPercent: activity.duration, lagPercent: activity.lag,
+          lines: activity.materials.map((line) => ({
+            id: line.id, materialId: material(line.material).id, materialQuantity: line.materialQuantity,
+            unitId: unit(material(line.material).unit).id, productionRateId: rate(line.productionRate).id,
+          })),
+        })),
+      },
+    });
+  }
+  for (const { tasks, ...facts } of data.subprogrammes) {
+    add(`subprogramme-${facts.id}`, {
+      type: 'SubprogrammeCreated',
+      data: {
+        ...facts, assetCategoryId: category(facts.assetType).id, createdBy: 0,
+        tasks: tasks.map(({ elementMakeup, ...task }) => ({
+          ...task, taskCode: makeup(elementMakeup).taskCode, quantityFactor: null, elementMakeupId: makeup(elementMakeup).id, baseTaskId: 0, p6ActivityId: null,
+        })),
+      },
+    });
+  }
+  for (const facts of data.vehicles) add(`vehicle-${facts.id}`, { type: 'VehicleCreated', data: { ...facts, createdBy: 0 } });
+  return streams;
+}
+
+function byName<Row>(rows: readonly Row[], name: (row: Row) => string, kind: string): (wanted: string) => Row {
+  const found = new Map(rows.map((row) => [name(row), row]));
+  return (wanted) => {
+    const row = found.get(wanted);
+    if (!row) throw new Error(`The reference data names the ${kind} "${wanted}" but does not define it`);
+    return row;
+  };
+}
+
+const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
+
+/**
+ * Brings the file into the log once. Every stream is its own command with a fixed id, so a load that was cut off goes on
+ * where it stopped, and two processes that start at once load it once.
+ * @returns how many streams were new
+ */
+export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<number> {
+  const streams = referenceStreams(data);
+  const last = streams.at(-1);
+  // The whole file is there when its last stream is: they are appended in order, a group at a time.
+  if (last && (await versionOf(store, last.stream)) > 0) return 0;
+  let loaded = 0;
+  const atOnce = 64;
+  for (let i = 0; i < streams.length; i += atOnce) {
+    const appended = await Promise.all(streams.slice(i, i + atOnce).map(async ({ stream, events }) => {
+      const commandId = uuidv5(stream, REFERENCE_COMMANDS);
+      try {
+        await store.append(stream, 0, events, { commandId, correlationId: commandId, causationId: commandId, userId: 0, time });
+        return 1;
+      } catch (error) {
+        if (error instanceof VersionConflict) return 0;
+        throw error;
+      }
+    }));
+    loaded += appended.reduce<number>((sum, one) => sum + one, 0);
+  }
+  return loaded;
+}
+
+async function versionOf(store: EventStore, stream: string): Promise<number> {
+  let version = 0;
+  for await (const event of store.read(stream)) version = event.version;
+  return version;
+}

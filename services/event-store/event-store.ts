@@ -11,6 +11,7 @@ export interface EventStore {
    * @returns the stream's new version and the position of the last event
    * @throws VersionConflict when the stream stands elsewhere
    * @throws InvalidAppend for an empty append, a bad stream name or type, or an event over 512 KB of data
+   * @throws StoreUnavailable when the connection was lost: the events may be stored or not; append the same command again
    */
   append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended>;
 
@@ -18,11 +19,11 @@ export interface EventStore {
   read(stream: string, range?: StreamRange): AsyncIterable<RecordedEvent>;
 
   /**
-   * Every event after a position, in the order of the log, first those there, then those to come, until `signal` aborts.
-   * Pulled: nothing is read ahead of the consumer by more than one batch. Ends the loop by throwing only when the reader
-   * cannot go on: an unknown event type (UnknownEventType), or a store that stays away.
+   * Every event after a position, in the order of the log, first those there, then those to come, until `signal` aborts
+   * or the store is closed. Pulled: nothing is read ahead of the consumer. A lost connection is taken up again and loses
+   * nothing. Throws only what waiting does not cure: UnknownEventType, after all events before the unknown one were given.
    */
-  subscribe(after: Position, options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;
+  subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch>;
 
   /** Position of the last event; BEGINNING for an empty log. */
   head(): Promise<Position>;
@@ -32,13 +33,26 @@ export interface EventStore {
 
 export interface Appended { readonly version: number; readonly position: Position }
 
+/** What a subscription gives at a time. */
+export interface Batch {
+  /** In order; none when the log went on with other categories than the ones asked for. */
+  readonly events: readonly RecordedEvent[];
+  /**
+   * Everything asked for up to here was given: the checkpoint to keep. It reaches `head()` also when the last events of the
+   * log are of other categories, so that a reader who waits for a position (X-Min-Position) is answered.
+   */
+  readonly upTo: Position;
+}
+
 export interface StreamRange {
   /** First version wanted, from 1. */
   readonly from?: number;
   /** Last version wanted. */
   readonly to?: number;
-  /** Only events up to this moment (ISO 8601 UTC). */
+  /** Ends before the first event decided after this moment (ISO 8601 UTC). */
   readonly asOf?: string;
+  /** Data as they were written, not upcast, of any type: what the hashes were made of (audit). */
+  readonly asStored?: boolean;
 }
 
 export interface SubscribeOptions {
@@ -65,6 +79,14 @@ export class InvalidAppend extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'InvalidAppend';
+  }
+}
+
+/** The connection failed: whether an append was stored is not known. Append the same command again. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The event store cannot be reached', { cause });
+    this.name = 'StoreUnavailable';
   }
 }
 

@@ -1,6 +1,11 @@
 // Tests run on the sources: swc strips the types (legacy decorators with metadata, as Nest needs them), Node runs ESM.
 const transform = { '^.+\\.tsx?$': ['@swc/jest'] };
 const moduleNameMapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
+// One PostgreSQL for all tests of a run (test/support/postgres.ts).
+const postgres = {
+  globalSetup: '<rootDir>/test/support/postgres-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/postgres-teardown.mjs',
+};
 const node = (displayName, testMatch) => ({
   displayName,
   testMatch,
@@ -13,9 +18,9 @@ const node = (displayName, testMatch) => ({
 export default {
   testTimeout: 30_000,
   projects: [
-    node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']),
-    node('server', ['<rootDir>/test/server/**/*.test.ts']),
-    node('browser', ['<rootDir>/test/browser/**/*.test.ts']),
+    { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },
+    { ...node('server', ['<rootDir>/test/server/**/*.test.ts']), ...postgres },
+    { ...node('browser', ['<rootDir>/test/browser/**/*.test.ts']), ...postgres },
     {
       ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),
       testEnvironment: 'jsdom',

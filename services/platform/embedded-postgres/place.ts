@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { access, chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
+import { clusterIn } from './cluster.js';
+
+/** Where the cluster lives and who runs it. */
+export interface Place {
+  readonly root: string;
+  /** undefined: the account of this process. */
+  readonly account: Account | undefined;
+}
+
+/**
+ * Finds the place of a data folder's cluster, or chooses one for a new cluster: the data folder itself, unless the server runs
+ * under another account (this process is root) that cannot enter it. Then it is a folder outside, and the file
+ * `postgres-place` in the data folder names it from then on.
+ * @throws Error when the named place is gone or belongs to another user.
+ */
+export async function findPlace(dataFolder: string): Promise<Place> {
+  await mkdir(dataFolder, { recursive: true });
+  const pointer = join(dataFolder, 'postgres-place');
+  const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
+  if (named !== undefined && !(await exists(named))) {
+    throw new Error(`${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`);
+  }
+
+  const root = named ?? dataFolder;
+  if (await exists(clusterIn(root).data)) return { root, account: await accountOfCluster(clusterIn(root).data) };
+
+  const account = await accountForNewCluster();
+  if (account === undefined || (await canEnter(account, root))) return { root, account };
+  const outside = await makePlaceOutside(dataFolder, account);
+  await writeFile(pointer, `${outside}\n`);
+  return { root: outside, account };
+}
+
+/** The temporary folder comes last because a machine may empty it when it starts. */
+async function makePlaceOutside(dataFolder: string, account: Account): Promise<string> {
+  // The name tells an administrator whose data these are; its random end keeps a deleted and repeated clone from finding the
+  // data of the one before.
+  const clone = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
+  for (const parent of ['/var/lib/plumbline', '/opt/plumbline', tmpdir()]) {
+    try {
+      if (parent !== tmpdir()) {
+        await mkdir(parent, { recursive: true });
+        await chmod(parent, 0o755);
+      }
+      const folder = await mkdtemp(join(parent, `plumbline-${clone}-`));
+      await chmod(folder, 0o755);
+      await writeFile(join(folder, 'README'), `PostgreSQL data of Plumbline in ${dataFolder}.\n`);
+      if (await canEnter(account, folder)) return folder;
+    } catch {
+      continue; // read-only or missing on this machine
+    }
+  }
+  throw new Error(`No folder found for the data that user id ${account.uid} can enter. Start as an ordinary user, or set DATABASE_URL.`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

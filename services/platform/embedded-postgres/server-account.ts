@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The account of the operating system that a program runs under. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * The account that a new cluster is made for, or undefined for "as whoever runs this process".
+ *
+ * PostgreSQL refuses to run as root. Of the accounts that a machine has, `postgres` is meant for it and `nobody` is there on
+ * every Unix; none is created, since adding users to somebody's machine is not ours to do. The account must be in the
+ * user database, because initdb looks its own name up.
+ * @throws Error when this process is root and neither account exists.
+ */
+export async function accountForNewCluster(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const account = await lookUpAccount(name);
+    if (account !== undefined && account.uid !== 0) return account;
+  }
+  throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody" to run it under. Start as an ordinary user.');
+}
+
+/**
+ * The account that an existing cluster belongs to, or undefined when that is the account of this process.
+ * @throws Error when the cluster belongs to somebody else and this process is not root.
+ */
+export async function accountOfCluster(cluster: string): Promise<Account | undefined> {
+  const { uid, gid } = await stat(cluster);
+  const self = process.getuid?.();
+  if (self === uid) return undefined;
+  if (self === 0) return { uid, gid };
+  throw new Error(`The data in ${cluster} belong to another user (id ${uid}): an earlier start ran as that user or as root. Start as the same user again.`);
+}
+
+/** Whether the account can enter the folder, asked of the operating system: modes alone would miss access lists and mounts. */
+export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function lookUpAccount(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** A library held in memory, for tests of the calculation. */
+import type {
+  LibraryFacts,
+  MakeUpFacts,
+  MaterialFacts,
+  ProductionRateFacts,
+} from '../../projections/quantities/part-quantities.js';
+import type { UnitFacts } from '../../projections/quantities/unit-conversion.js';
+
+export interface LibraryRecords {
+  units: readonly UnitFacts[];
+  materials: readonly MaterialFacts[];
+  rates: readonly ProductionRateFacts[];
+  makeUps: readonly MakeUpFacts[];
+  /** By task id: the make-up of a task that chose none. */
+  makeUpsOfTasks?: Readonly<Record<number, MakeUpFacts>>;
+}
+
+export function libraryOf({ units, materials, rates, makeUps, makeUpsOfTasks = {} }: LibraryRecords): LibraryFacts {
+  const [unitById, materialById, rateById, makeUpById] = [byId(units), byId(materials), byId(rates), byId(makeUps)];
+  return {
+    unit: (id) => unitById.get(id),
+    material: (id) => materialById.get(id),
+    productionRate: (id) => rateById.get(id),
+    makeUp: (id) => makeUpById.get(id),
+    makeUpOfTask: (taskId) => makeUpsOfTasks[taskId],
+  };
+}
+
+function byId<T extends { id: number }>(records: readonly T[]): Map<number, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}

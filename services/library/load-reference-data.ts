@@ -67,16 +67,7 @@ export function referenceStreams(data: ReferenceData): LibraryStream[] {
   const material = byName(data.materials, (m) => m.name, 'material');
   const rate = byName(data.productionRates, (r) => r.rateName, 'production rate');
   const makeup = byName(data.elementMakeups, (m) => m.elementMakeupName, 'element make-up');
-  const streams: LibraryStream[] = [{
-    stream: 'reference-1',
-    events: [
-      { type: 'UnitsDefined', data: { units: data.units } },
-      { type: 'RegionsDefined', data: { regions: data.regions } },
-      { type: 'MetricsDefined', data: { metrics: data.metrics } },
-      { type: 'AssetCategoriesDefined', data: { assetCategories: data.assetCategories } },
-      { type: 'TaskCodesDefined', data: { taskCodes: data.taskCodeDictionary } },
-    ],
-  }];
+  const streams: LibraryStream[] = [];
   const add = (stream: string, event: LibraryEvent) => streams.push({ stream, events: [event] });
   for (const { unit: unitName, ...facts } of data.materials) {
     add(`material-${facts.id}`, { type: 'MaterialCreated', data: { ...facts, unitId: unit(unitName).id, createdBy: 0 } });
@@ -111,6 +102,17 @@ export function referenceStreams(data: ReferenceData): LibraryStream[] {
     });
   }
   for (const facts of data.vehicles) add(`vehicle-${facts.id}`, { type: 'VehicleCreated', data: { ...facts, createdBy: 0 } });
+  // Last, so that its presence says that the whole file is there.
+  streams.push({
+    stream: 'reference-1',
+    events: [
+      { type: 'UnitsDefined', data: { units: data.units } },
+      { type: 'RegionsDefined', data: { regions: data.regions } },
+      { type: 'MetricsDefined', data: { metrics: data.metrics } },
+      { type: 'AssetCategoriesDefined', data: { assetCategories: data.assetCategories } },
+      { type: 'TaskCodesDefined', data: { taskCodes: data.taskCodeDictionary } },
+    ],
+  });
   return streams;
 }
 
@@ -131,26 +133,21 @@ const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
  * @returns how many streams were new
  */
 export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<number> {
+  if ((await versionOf(store, 'reference-1')) > 0) return 0;
+  const appendOnce = async ({ stream, events }: LibraryStream) => {
+    const commandId = uuidv5(stream, REFERENCE_COMMANDS);
+    try {
+      await store.append(stream, 0, events, { commandId, correlationId: commandId, causationId: commandId, userId: 0, time });
+      return 1;
+    } catch (error) {
+      if (error instanceof VersionConflict) return 0;
+      throw error;
+    }
+  };
   const streams = referenceStreams(data);
-  const last = streams.at(-1);
-  // The whole file is there when its last stream is: they are appended in order, a group at a time.
-  if (last && (await versionOf(store, last.stream)) > 0) return 0;
-  let loaded = 0;
-  const atOnce = 64;
-  for (let i = 0; i < streams.length; i += atOnce) {
-    const appended = await Promise.all(streams.slice(i, i + atOnce).map(async ({ stream, events }) => {
-      const commandId = uuidv5(stream, REFERENCE_COMMANDS);
-      try {
-        await store.append(stream, 0, events, { commandId, correlationId: commandId, causationId: commandId, userId: 0, time });
-        return 1;
-      } catch (error) {
-        if (error instanceof VersionConflict) return 0;
-        throw error;
-      }
-    }));
-    loaded += appended.reduce<number>((sum, one) => sum + one, 0);
-  }
-  return loaded;
+  const records = await Promise.all(streams.slice(0, -1).map(appendOnce));
+  const marker = await Promise.all(streams.slice(-1).map(appendOnce));
+  return [...records, ...marker].reduce<number>((sum, one) => sum + one, 0);
 }
 
 async function versionOf(store: EventStore, stream: string): Promise<number> {

@@ -1,0 +1,121 @@
+import type { NewEvent, RecordedEvent } from '../event-store/event.js';
+import type { Task } from '../library/library-records.js';
+
+export type ProgrammeStatus = 'draft' | 'published' | 'archived';
+
+/** What the first step of the wizard and the rename set. */
+export interface ProgrammeDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly scenarioName: string;
+  readonly regionId: number;
+  readonly metricId: number;
+  /** An unfinished wizard and nothing else (api.md, Projects). */
+  readonly isDraft: boolean;
+}
+
+/** Week pattern and shifts. Hours of shifts past `noShifts` are kept but do not count. */
+export interface WorkSchedule {
+  /** Bit 0 = Monday … bit 6 = Sunday. */
+  readonly workingPatternBitMask: number;
+  /** The ShiftHours record that the hours came from; null for none. */
+  readonly shiftId: number | null;
+  readonly noShifts: number;
+  readonly shift1Hours: number;
+  readonly shift2Hours: number;
+  readonly shift3Hours: number;
+}
+
+export interface NonWorkingDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly description: string;
+}
+
+/** What a planner sets of a part. */
+export interface PartFields {
+  /** Empty in an asset that is not divided. */
+  readonly partName: string;
+  readonly assetCategoryId: number;
+  /** The programme's own copy. */
+  readonly subprogrammeId: number;
+  readonly unitId: number;
+  /** In its unit. */
+  readonly size: number;
+  /** `YYYY-MM-DD`, both days counted. */
+  readonly start: string;
+  readonly end: string;
+  readonly zoneId: number | null;
+  readonly p6ActivityId: number | null;
+  readonly packageId: number | null;
+}
+export type PartFacts = PartFields & { readonly id: number };
+
+/** A library subprogramme copied with its tasks for one asset, shared by that asset's parts (architecture.md, Streams). */
+export interface SubprogrammeCopy {
+  readonly id: number;
+  /** Library subprogramme it was made from. */
+  readonly sourceId: number;
+  readonly assetName: string;
+  readonly name: string;
+  readonly assetType: string;
+  readonly assetCategoryId: number;
+  readonly tasks: readonly Task[];
+}
+
+export interface ProgrammeEventData {
+  ProgrammeCreated: ProgrammeDetails & {
+    readonly programmeId: number;
+    /** 0: a base programme; else the base that this is a scenario of. */
+    readonly baseProjectId: number;
+    readonly schedule: WorkSchedule;
+    readonly nonWorkingDays: readonly NonWorkingDay[];
+  };
+  ProgrammeDetailsChanged: { readonly before: Partial<ProgrammeDetails>; readonly after: Partial<ProgrammeDetails> };
+  ProgrammeStatusChanged: { readonly before: ProgrammeStatus; readonly after: ProgrammeStatus };
+  ProgrammeDeactivated: Record<string, never>;
+  ProgrammeReactivated: Record<string, never>;
+  WorkScheduleChanged: { readonly before: Partial<WorkSchedule>; readonly after: Partial<WorkSchedule> };
+  NonWorkingDaysChanged: { readonly added: readonly NonWorkingDay[]; readonly removed: readonly NonWorkingDay[] };
+  ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
+  ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
+  ZoneRemoved: { readonly zoneId: number; readonly zoneName: string };
+  SubprogrammesCopied: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
+  SubprogrammesRemoved: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
+  AssetPartsChanged: {
+    readonly assetName: string;
+    readonly created: readonly PartFacts[];
+    readonly changed: readonly { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }[];
+    readonly removed: readonly PartFacts[];
+  };
+  AssetRenamed: { readonly before: string; readonly after: string };
+}
+
+export type ProgrammeEventType = keyof ProgrammeEventData;
+export type ProgrammeEvent = { [T in ProgrammeEventType]: NewEvent<T, ProgrammeEventData[T]> }[ProgrammeEventType];
+export type RecordedProgrammeEvent = { [T in ProgrammeEventType]: RecordedEvent<T, ProgrammeEventData[T]> }[ProgrammeEventType];
+
+/** Schema version of each type, for the codec. */
+export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {
+  ProgrammeCreated: { schema: 1 }, ProgrammeDetailsChanged: { schema: 1 }, ProgrammeStatusChanged: { schema: 1 },
+  ProgrammeDeactivated: { schema: 1 }, ProgrammeReactivated: { schema: 1 },
+  WorkScheduleChanged: { schema: 1 }, NonWorkingDaysChanged: { schema: 1 },
+  ZoneAdded: { schema: 1 }, ZoneRenamed: { schema: 1 }, ZoneRemoved: { schema: 1 },
+  SubprogrammesCopied: { schema: 1 }, SubprogrammesRemoved: { schema: 1 },
+  AssetPartsChanged: { schema: 1 }, AssetRenamed: { schema: 1 },
+};
+
+/** A record of shift hours stands alone until a calendar names it (api.md, Calendar). Stream `shifthours-5`. */
+export interface ShiftHoursFacts {
+  readonly noShifts: number;
+  readonly shift1Hours: number;
+  readonly shift2Hours: number;
+  readonly shift3Hours: number;
+}
+export interface ShiftHoursEventData {
+  ShiftHoursSet: { readonly before: ShiftHoursFacts | null; readonly after: ShiftHoursFacts };
+  ShiftHoursRemoved: { readonly before: ShiftHoursFacts };
+}
+export const SHIFT_HOURS_EVENT_SCHEMAS: Readonly<Record<keyof ShiftHoursEventData, { schema: number }>> = {
+  ShiftHoursSet: { schema: 1 }, ShiftHoursRemoved: { schema: 1 },
+};

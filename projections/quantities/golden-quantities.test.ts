@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { libraryOf } from '../../test/support/library-of.js';
 import { formatDay, formatMonth, parseDay } from './day.js';
 import { labourMonths, labourPerDay, peakOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
-import { quantifyPart, type ActivityLine, type LibraryFacts, type PartFacts } from './part-quantities.js';
+import {
+  quantifyPart,
+  type ActivityLine,
+  type LineFacts,
+  type MakeUpFacts,
+  type MaterialFacts,
+  type PartFacts,
+  type ProductionRateFacts,
+} from './part-quantities.js';
 import { taskWindow } from './task-window.js';
 import type { UnitFacts } from './unit-conversion.js';
 import { workCalendar, type WorkCalendarFacts } from './work-calendar.js';
@@ -159,56 +168,46 @@ describe.each(golden.examples)('$name', ({ input, expected }) => {
 
 /** The golden file names no ids, units or measurement types: every unit here is of one type, and ids are counted. */
 function asFacts(input: Golden['examples'][number]['input']['part']) {
-  const units = new Map<number, UnitFacts>();
-  const makeUps = new Map<number, ReturnType<LibraryFacts['makeUp']>>();
-  const materials = new Map<number, NonNullable<ReturnType<LibraryFacts['material']>>>();
-  const rates = new Map<number, ReturnType<LibraryFacts['productionRate']>>();
-  const unit = (conversionToSI: number): number => {
-    const id = units.size + 1;
-    units.set(id, { id, name: `unit ${id}`, measurmentType: 'Any', conversionToSI });
-    return id;
-  };
-  const line = (golden: GoldenLine, id: number) => {
-    materials.set(id, {
-      id,
-      name: golden.material,
-      unitId: unit(golden.materialConversionToSI),
-      familyName: '',
-      keyMaterial: false,
-      massPerUnitKg: null,
-    });
-    const { ratePerHour, unitConversionToSI, lbT_Labour, lbT_Foreman } = golden.productionRate;
-    rates.set(id, { id, ratePerHour, unitPerHourId: unit(unitConversionToSI), lbT_Labour, lbT_Foreman });
-    return { id, materialId: id, materialQuantity: golden.quantityRate, unitId: null, productionRateId: id };
-  };
+  const units: UnitFacts[] = [];
+  const makeUps: MakeUpFacts[] = [];
+  const materials: MaterialFacts[] = [];
+  const rates: ProductionRateFacts[] = [];
   const part: PartFacts = {
     partId: 1,
     start: input.start,
     end: input.end,
     size: input.size,
-    unitId: unit(input.conversionToSI),
+    unitId: unitOf(input.conversionToSI),
     measurmentType: 'Any',
     tasks: input.tasks.map(({ activities, ...task }, index) => {
-      const id = index + 1;
-      makeUps.set(id, {
-        id,
-        activities: activities.map((activity, position) => ({
-          ...activity,
-          id: id * 100 + position,
-          lines: activity.lines.map((each, number) => line(each, id * 10_000 + position * 100 + number)),
-        })),
+      const elementMakeupId = makeUps.push({
+        id: makeUps.length + 1,
+        activities: activities.map((activity, position) => ({ ...activity, id: position, lines: activity.lines.map(lineOf) })),
       });
-      return { ...task, taskId: id, elementMakeupId: id };
+      return { ...task, taskId: index, elementMakeupId };
     }),
   };
-  const library: LibraryFacts = {
-    unit: (id) => units.get(id),
-    makeUp: (id) => makeUps.get(id),
-    makeUpOfTask: () => undefined,
-    material: (id) => materials.get(id),
-    productionRate: (id) => rates.get(id),
-  };
-  return { part, library, materialNames: new Map([...materials].map(([id, { name }]) => [id, name])) };
+  const library = libraryOf({ units, materials, rates, makeUps });
+  return { part, library, materialNames: new Map(materials.map(({ id, name }) => [id, name])) };
+
+  function unitOf(conversionToSI: number): number {
+    const id = units.length + 1;
+    return units.push({ id, name: `unit ${id}`, measurmentType: 'Any', conversionToSI });
+  }
+
+  function lineOf({ material, quantityRate, materialConversionToSI, productionRate }: GoldenLine): LineFacts {
+    const { unitConversionToSI, ...rate } = productionRate;
+    const materialId = materials.push({
+      id: materials.length + 1,
+      name: material,
+      unitId: unitOf(materialConversionToSI),
+      familyName: '',
+      keyMaterial: false,
+      massPerUnitKg: null,
+    });
+    const productionRateId = rates.push({ id: rates.length + 1, unitPerHourId: unitOf(unitConversionToSI), ...rate });
+    return { id: materialId, materialId, materialQuantity: quantityRate, unitId: null, productionRateId };
+  }
 }
 
 /** The golden file is rounded to nine decimals. */

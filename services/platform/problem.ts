@@ -11,6 +11,18 @@ export interface Refusal {
   readonly detail?: string;
   /** By field of the body: `name`, `parts.0.partSize`. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** Of a stale edit: who changed what meanwhile. */
+  readonly conflicts?: readonly Conflict[];
+}
+
+/** A field that somebody else changed after the version that the sender had seen. */
+export interface Conflict {
+  /** As in `errors`; a part by its id: `parts.17.size`. */
+  readonly field: string;
+  /** What stands there now; null for a part that is gone. */
+  readonly theirs: unknown;
+  readonly modifiedBy: number;
+  readonly modified: string;
 }
 
 export type RefusalKind =

@@ -1,0 +1,64 @@
+import { FieldErrors } from '../platform/problem.js';
+import { accept, type Decision, refuse } from './decision.js';
+import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from './events.js';
+import { checkNonWorkingDays, checkSchedule, distinctDays } from './work-schedule.js';
+
+export const LONGEST_PROGRAMME_NAME = 200;
+
+export interface CreateProgramme {
+  readonly programmeId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly regionId: number | null;
+  readonly metricId: number | null;
+  readonly isDraft: boolean;
+  readonly schedule: WorkSchedule;
+  readonly nonWorkingDays: readonly NonWorkingDay[];
+  /** What the ids above may name. */
+  readonly known: { readonly region: (id: number) => boolean; readonly metric: (id: number) => boolean };
+}
+
+/** A base programme with calendar, non-working days and shifts: one fact. That its name is free is reserved by the handler. */
+export function createProgramme(command: CreateProgramme): Decision {
+  const errors = new FieldErrors();
+  const name = command.name.trim();
+  const missing = checkIdentity({ ...command, name }, errors);
+  checkSchedule(command.schedule, errors, 'calendar.');
+  checkNonWorkingDays(command.nonWorkingDays, errors, 'calendar.nonWorkingDays');
+  const { regionId, metricId } = command;
+  if (errors.any || regionId === null || metricId === null) return refuse(errors.refusal(missing));
+  return accept({
+    type: 'ProgrammeCreated',
+    data: {
+      programmeId: command.programmeId, baseProjectId: 0, name, description: command.description.trim(), scenarioName: 'Baseline',
+      regionId, metricId, isDraft: command.isDraft,
+      schedule: command.schedule, nonWorkingDays: distinctDays(command.nonWorkingDays),
+    },
+  } satisfies ProgrammeEvent);
+}
+
+/**
+ * First step of the wizard (spec 1, section 5).
+ * @returns the toast's text when something is missing
+ */
+export function checkIdentity(
+  facts: Pick<CreateProgramme, 'name' | 'description' | 'regionId' | 'metricId' | 'known'>, errors: FieldErrors,
+): string | undefined {
+  const missing: string[] = [];
+  if (facts.name === '') {
+    missing.push('Name');
+    errors.add('name', 'Name is required');
+  } else if (facts.name.length > LONGEST_PROGRAMME_NAME) {
+    errors.add('name', `Name is too long (maximum ${LONGEST_PROGRAMME_NAME} characters).`);
+  }
+  if (facts.description.length > 2_000) errors.add('description', 'Description is too long (maximum 2000 characters).');
+  if (facts.regionId === null || !facts.known.region(facts.regionId)) {
+    missing.push('Region');
+    errors.add('regionId', 'Region is required');
+  }
+  if (facts.metricId === null || !facts.known.metric(facts.metricId)) {
+    missing.push('Metric');
+    errors.add('metricId', 'Metric is required');
+  }
+  return missing.length > 0 ? `Following data is missing: ${missing.join(', ')}` : undefined;
+}

@@ -1,0 +1,269 @@
+import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
+import type { AssetCategory, LibrarySubprogramme, Unit } from '../library/library-records.js';
+import { isCalendarDay } from './calendar-day.js';
+import { type Decision, programmeNotFound, refuse } from './decision.js';
+import { readOnlyRefusal } from './edit-programme.js';
+import type { PartFacts, PartFields, ProgrammeEvent, SubprogrammeCopy } from './events.js';
+import { nameKey, type Part, partsOf, type Programme } from './programme.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
+
+const LONGEST_NAME = 100;
+/** Keeps every event well under the log's 512 KB (architecture.md, Rules of the write side). */
+const MOST_PARTS_PER_EVENT = 500;
+const MOST_COPIES_PER_EVENT = 50;
+const MOST_PARTS = 10_000;
+
+/** A part as the form has it: what is not filled in yet is null. */
+export interface PartForm {
+  /** Absent for a part that is new. */
+  readonly id?: number;
+  readonly partName: string;
+  readonly assetCategoryId: number | null;
+  /** A library subprogramme, or one of the programme's own copies. */
+  readonly subprogrammeId: number | null;
+  readonly unitId: number | null;
+  readonly size: number | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly zoneId: number | null;
+  readonly p6ActivityId: number | null;
+  /** Absent: left as it is. */
+  readonly packageId?: number | null;
+}
+
+export interface SaveAsset {
+  /** Name of the asset as it was; null for one that is new and whose name must be free. */
+  readonly was: string | null;
+  readonly assetName: string | null;
+  /** All its parts, in order. */
+  readonly parts: readonly PartForm[];
+  /** The parts as the sender last saw them; absent: as they stand. */
+  readonly seen?: readonly Part[];
+  readonly library: AssetLibrary;
+  /** Reserved for this command, taken in order. */
+  readonly ids: ReservedIds;
+}
+
+/** What a part's ids may name. */
+export interface AssetLibrary {
+  readonly category: (id: number) => AssetCategory | undefined;
+  readonly unit: (id: number) => Unit | undefined;
+  /** Library subprogrammes that the user may use. */
+  readonly subprogramme: (id: number) => LibrarySubprogramme | undefined;
+}
+
+export interface ReservedIds { readonly part: () => number; readonly subprogramme: () => number; readonly task: () => number }
+
+/**
+ * The whole asset in one command: parts created, changed and deleted, subprogrammes copied (once per asset and source)
+ * and copies that no part uses any more cleaned up (spec 1, section 4, Edit asset save; api.md, Assets).
+ */
+export function saveAsset(programme: Programme, command: SaveAsset): Decision {
+  if (programme.id === 0) return refuse(programmeNotFound);
+  const readOnly = readOnlyRefusal(programme);
+  if (readOnly) return refuse(readOnly);
+  const { was } = command;
+  if (was !== null && !programme.assets.has(was) && !command.seen) {
+    return refuse({ kind: 'missing', code: 'asset-not-found', title: 'Resource not found' });
+  }
+  const assetName = command.assetName?.trim() ?? '';
+  const invalid = checkAssetName(assetName) ?? checkParts(programme, command);
+  if (invalid) return refuse(invalid);
+  if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
+
+  const now = was === null ? [] : partsOf(programme, was);
+  const seen = command.seen ?? now;
+  const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
+  const created: PartFacts[] = [];
+  const changed: { partId: number; before: Partial<PartFields>; after: Partial<PartFields> }[] = [];
+  const conflicts: Conflict[] = [];
+  const kept = new Set<number>();
+  for (const form of command.parts) {
+    const before = form.id === undefined ? undefined : seen.find((part) => part.id === form.id);
+    if (!before) {
+      created.push({ id: command.ids.part(), ...fieldsOf(form, null, useCopy) });
+      continue;
+    }
+    kept.add(before.id);
+    const edit = changedFields<PartFields>(before, fieldsOf(form, before.packageId, useCopy));
+    const current = programme.parts.get(before.id);
+    if (Object.keys(edit).length === 0) continue;
+    if (!current) {
+      conflicts.push(goneMeanwhile(programme, before.id));
+      continue;
+    }
+    conflicts.push(...collisions<PartFields>(before, current, edit, current, (key) => `parts.${before.id}.${key}`));
+    const after = changedFields<PartFields>(current, edit);
+    if (Object.keys(after).length > 0) changed.push({ partId: before.id, before: valuesBefore<PartFields>(current, after), after });
+  }
+  const removed: PartFacts[] = [];
+  for (const part of seen) {
+    if (kept.has(part.id)) continue;
+    const current = programme.parts.get(part.id);
+    if (!current) continue;
+    // Somebody changed what the sender takes away: he should know before it is gone.
+    if (current !== part && current.modified !== part.modified) {
+      conflicts.push({ field: `parts.${part.id}`, theirs: current, modifiedBy: current.modifiedBy, modified: current.modified });
+    }
+    removed.push(factsOf(current));
+  }
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  return { events: assetEvents(programme, { was, assetName, copies, created, changed, removed }) };
+}
+
+interface AssetChange {
+  readonly was: string | null;
+  readonly assetName: string;
+  readonly copies: readonly SubprogrammeCopy[];
+  readonly created: readonly PartFacts[];
+  readonly changed: readonly { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }[];
+  readonly removed: readonly PartFacts[];
+}
+
+/** The events of a change of one asset, with the clean-up that it leaves to do; none when nothing changes. */
+export function assetEvents(programme: Programme, change: AssetChange): ProgrammeEvent[] {
+  const { was, assetName, copies, created, changed, removed } = change;
+  const events: ProgrammeEvent[] = [];
+  if (was !== null && was !== assetName) events.push({ type: 'AssetRenamed', data: { before: was, after: assetName } });
+  for (const some of chunks(copies, MOST_COPIES_PER_EVENT)) events.push({ type: 'SubprogrammesCopied', data: { assetName, copies: some } });
+  // Removals last: an asset whose parts are all replaced must not lose its place in between.
+  const steps = [
+    ...chunks(created, MOST_PARTS_PER_EVENT).map((some) => ({ created: some, changed: [], removed: [] })),
+    ...chunks(changed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: some, removed: [] })),
+    ...chunks(removed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: [], removed: some })),
+  ];
+  if (created.length + changed.length + removed.length <= MOST_PARTS_PER_EVENT) {
+    if (created.length + changed.length + removed.length > 0) events.push({ type: 'AssetPartsChanged', data: { assetName, created, changed, removed } });
+  } else {
+    for (const step of steps) events.push({ type: 'AssetPartsChanged', data: { assetName, ...step } });
+  }
+  const orphans = orphanedCopies(programme, change);
+  for (const some of chunks(orphans, MOST_COPIES_PER_EVENT)) events.push({ type: 'SubprogrammesRemoved', data: { assetName, copies: some } });
+  return events;
+}
+
+/** Copies of this asset that a part of it used and that none uses after the change. */
+function orphanedCopies(programme: Programme, { was, assetName, created, changed, removed }: AssetChange): SubprogrammeCopy[] {
+  const gone = new Set(removed.map((part) => part.id));
+  const after = new Map(changed.map((one) => [one.partId, one.after.subprogrammeId]));
+  const used = new Set(created.map((part) => part.subprogrammeId));
+  const left = new Set([...removed.map((part) => part.subprogrammeId), ...changed.flatMap((one) => one.before.subprogrammeId ?? [])]);
+  if (left.size === 0) return [];
+  for (const part of programme.parts.values()) if (!gone.has(part.id)) used.add(after.get(part.id) ?? part.subprogrammeId);
+  return [...left].filter((id) => !used.has(id)).flatMap((id) => {
+    const copy = programme.subprogrammes.get(id);
+    // The asset may have been renamed in the same command.
+    return copy && (copy.assetName === assetName || copy.assetName === was) ? [{ ...copy, assetName }] : [];
+  });
+}
+
+/** Copies to make for the library subprogrammes that the parts name, and the copy that each of them comes to. */
+export function subprogrammeCopies(
+  programme: Programme, was: string | null, assetName: string, command: Pick<SaveAsset, 'parts' | 'library' | 'ids'>,
+): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
+  const bySource = new Map<number, number>();
+  if (was !== null) {
+    for (const copy of programme.subprogrammes.values()) if (copy.assetName === was) bySource.set(copy.sourceId, copy.id);
+  }
+  const copies: SubprogrammeCopy[] = [];
+  const useCopy = (id: number): number => {
+    if (programme.subprogrammes.has(id)) return id;
+    const there = bySource.get(id);
+    if (there !== undefined) return there;
+    const source = command.library.subprogramme(id);
+    if (!source) throw new Error(`Subprogramme with ID ${id} not found`);
+    const copy: SubprogrammeCopy = {
+      id: command.ids.subprogramme(), sourceId: id, assetName, name: source.name, assetType: source.assetType, assetCategoryId: source.assetCategoryId,
+      tasks: source.tasks.map((task) => ({ ...task, id: command.ids.task(), baseTaskId: task.id })),
+    };
+    bySource.set(id, copy.id);
+    copies.push(copy);
+    return copy.id;
+  };
+  return { copies, useCopy };
+}
+
+function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
+  const { partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId } = form;
+  if (assetCategoryId === null || subprogrammeId === null || unitId === null || size === null || start === null || end === null) {
+    throw new Error('A part that is not complete was not refused');
+  }
+  return {
+    partName: partName.trim(), assetCategoryId, subprogrammeId: useCopy(subprogrammeId), unitId, size, start, end, zoneId, p6ActivityId,
+    packageId: packageId === undefined ? packageBefore : packageId,
+  };
+}
+
+export const factsOf = ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId }: Part): PartFacts =>
+  ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId });
+
+function goneMeanwhile(programme: Programme, partId: number): Conflict {
+  return { field: `parts.${partId}`, theirs: null, modifiedBy: programme.modifiedBy, modified: programme.modified };
+}
+
+export const assetNameTaken: Refusal = {
+  kind: 'conflict', code: 'asset-name-taken', title: 'An asset with this name already exists.', errors: { assetName: ['An asset with this name already exists.'] },
+};
+
+export function hasAsset(programme: Programme, assetName: string): boolean {
+  const wanted = nameKey(assetName);
+  for (const name of programme.assets.keys()) if (nameKey(name) === wanted) return true;
+  return false;
+}
+
+/** Spec 1, section 5. `.` and `..` cannot be a segment of a path (api.md, Conventions). */
+export function checkAssetName(assetName: string): Refusal | undefined {
+  const errors = new FieldErrors();
+  if (assetName === '' || assetName === '.' || assetName === '..') errors.add('assetName', 'Enter a valid name for the asset');
+  else if (assetName.length > LONGEST_NAME) errors.add('assetName', `Asset name is too long (maximum ${LONGEST_NAME} characters).`);
+  return errors.any ? errors.refusal() : undefined;
+}
+
+/** What a part lacks or has wrong, in the order of the form, by field (spec 1, section 5). */
+export function partErrors(programme: Programme, form: PartForm, divided: boolean, library: AssetLibrary): { field: string; message: string }[] {
+  const found: { field: string; message: string }[] = [];
+  const add = (field: string, message: string) => found.push({ field, message });
+  const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
+  if (!category) add('assetCategoryId', 'Asset type is required');
+  const unit = form.unitId === null ? undefined : library.unit(form.unitId);
+  if (!unit) add('unitId', 'Unit is required');
+  else if (category && unit.measurmentType !== category.measurmentType) {
+    add('unitId', `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`);
+  }
+  if (form.size === null) add('partSize', 'Size is required');
+  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12) add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
+  if (form.subprogrammeId === null || !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))) {
+    add('subProgrammId', 'Subprogram is required');
+  }
+  if (!isCalendarDay(form.start)) add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
+  if (!isCalendarDay(form.end)) add('partAssetEnd', form.end === null ? 'End date is required' : 'This is not a date');
+  else if (isCalendarDay(form.start) && form.end < form.start) add('partAssetEnd', 'End date cannot be before start date');
+  if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
+  else if (form.partName.length > LONGEST_NAME) add('partName', `Part name is too long (maximum ${LONGEST_NAME} characters).`);
+  if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('assetZoneId', 'This zone is not in the programme');
+  return found;
+}
+
+function checkParts(programme: Programme, command: SaveAsset): Refusal | undefined {
+  const errors = new FieldErrors();
+  const toast: string[] = [];
+  if (command.parts.length === 0) errors.add('parts', 'Choose an option for asset division');
+  if (command.parts.length > MOST_PARTS) errors.add('parts', `An asset takes up to ${MOST_PARTS} parts`);
+  const ids = command.parts.flatMap((part) => part.id ?? []);
+  if (new Set(ids).size < ids.length) errors.add('parts', 'A part is named twice');
+  const owned = new Set((command.seen ?? (command.was === null ? [] : partsOf(programme, command.was))).map((part) => part.id));
+  command.parts.forEach((part, i) => {
+    if (part.id !== undefined && !owned.has(part.id)) errors.add(`parts.${i}.id`, 'This part is not in the asset');
+    for (const { field, message } of partErrors(programme, part, command.parts.length > 1, command.library)) {
+      errors.add(`parts.${i}.${field}`, message);
+      toast.push(`Part ${i + 1}: ${message}`);
+    }
+  });
+  return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const found: T[][] = [];
+  for (let i = 0; i < items.length; i += size) found.push(items.slice(i, i + size));
+  return found;
+}

@@ -1,0 +1,46 @@
+import type { FieldErrors } from '../platform/problem.js';
+import type { NonWorkingDay, WorkSchedule } from './events.js';
+import { isCalendarDay } from './calendar-day.js';
+
+/** Days of thirty-one years (the picker repeats up to 30 years ahead) with more than two holidays a week: more is a mistake, and the event stays small. */
+const MOST_NON_WORKING_DAYS = 4_000;
+const LONGEST_DESCRIPTION = 200;
+
+/**
+ * Texts of spec 1, section 5, and the limits of calculation.md (Labour): one to three shifts, each counted one over
+ * 0 hours, 24 in all.
+ * @param field path of the calendar in the body, `calendar.` for POST /api/Projects/full
+ */
+export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field = ''): void {
+  const { workingPatternBitMask: pattern, noShifts } = schedule;
+  if (!Number.isInteger(pattern) || pattern < 0 || pattern > 127) errors.add(`${field}workingPatternBitMask`, 'Working days are a number from 1 to 127');
+  else if (pattern === 0) errors.add(`${field}workingPatternBitMask`, 'Select at least one working day');
+  if (!Number.isInteger(noShifts) || noShifts < 1 || noShifts > 3) {
+    errors.add(`${field}noShifts`, 'Choose 1, 2 or 3 shifts per day');
+    return;
+  }
+  const counted = [schedule.shift1Hours, schedule.shift2Hours, schedule.shift3Hours].slice(0, noShifts);
+  counted.forEach((hours, i) => {
+    if (!(Number.isFinite(hours) && hours > 0)) errors.add(`${field}shift${i + 1}Hours`, `Give the hours of shift ${i + 1}`);
+  });
+  if (counted.reduce((sum, hours) => sum + hours, 0) > 24) errors.add(`${field}shift1Hours`, 'The shifts of a day come to more than 24 hours');
+}
+
+/** Days are dates that exist; one that is there twice counts once. */
+export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: FieldErrors, field = 'nonWorkingDays'): void {
+  if (days.length > MOST_NON_WORKING_DAYS) {
+    errors.add(field, `A calendar takes up to ${MOST_NON_WORKING_DAYS} non-working days`);
+    return;
+  }
+  days.forEach((day, i) => {
+    if (!isCalendarDay(day.date)) errors.add(`${field}.${i}.date`, 'This is not a date');
+    if (day.description.length > LONGEST_DESCRIPTION) errors.add(`${field}.${i}.description`, `Description is too long (maximum ${LONGEST_DESCRIPTION} characters).`);
+  });
+}
+
+/** The first of each date, in the order of the calendar. */
+export function distinctDays(days: readonly NonWorkingDay[]): NonWorkingDay[] {
+  const byDate = new Map<string, NonWorkingDay>();
+  for (const day of days) if (!byDate.has(day.date)) byDate.set(day.date, day);
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}

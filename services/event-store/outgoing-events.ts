@@ -1,0 +1,90 @@
+import { v5 as uuidv5, validate as isUuid } from 'uuid';
+import type { EventCodec } from './event-codec.js';
+import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
+import type { CommandContext, EventMetadata, NewEvent } from './event.js';
+import { canonicalJson, chainHash } from './hash-chain.js';
+
+/** An event as a store writes it, before its place in the chain is known. */
+export interface OutgoingEvent {
+  readonly eventId: string;
+  readonly version: number;
+  readonly type: string;
+  /** Canonical JSON. */
+  readonly data: string;
+  /** Canonical JSON of all metadata but the hash. */
+  readonly metadata: string;
+}
+
+export interface ChainedEvent extends OutgoingEvent { readonly hash: string }
+
+/** `programme-42`, `production-rate-7`: what `categoryOf` and `idOf` can take apart. */
+const STREAM = /^[a-z][a-zA-Z0-9]*(-[a-z][a-zA-Z0-9]*)*-\d{1,15}$/;
+const LONGEST_STREAM = 100;
+/** PostgreSQL's text takes no NUL, and JSON.parse would bring it back: refused before sending. `\\u0000` is a backslash. */
+const NUL = /(^|[^\\])(\\\\)*\\u0000/;
+
+/**
+ * Id of the event that a command puts at a version of a stream: the same again when the command is appended again,
+ * and another for every other event, also when one command appends to several streams or in several steps.
+ */
+export const eventIdOf = (commandId: string, stream: string, version: number): string =>
+  uuidv5(`${stream}@${version}`, commandId);
+
+/**
+ * The events of one append as both stores write them.
+ * @throws InvalidAppend for everything that the port refuses (event-store.ts), so that nothing bad is ever sent
+ */
+export function outgoingEvents(
+  codec: EventCodec, stream: string, expected: number, events: readonly NewEvent[], context: CommandContext,
+): OutgoingEvent[] {
+  if (stream.length > LONGEST_STREAM || !STREAM.test(stream)) throw new InvalidAppend(`Bad stream name ${JSON.stringify(stream)}`);
+  if (!Number.isSafeInteger(expected) || expected < 0) throw new InvalidAppend(`Bad expected version ${expected}`);
+  if (events.length === 0) throw new InvalidAppend(`Nothing to append to ${stream}`);
+  if (!isUuid(context.commandId)) throw new InvalidAppend('The command id is not a UUID');
+  if (Number.isNaN(Date.parse(context.time))) throw new InvalidAppend(`Bad time ${JSON.stringify(context.time)}`);
+
+  return events.map((event, index) => {
+    const version = expected + index + 1;
+    const eventId = eventIdOf(context.commandId, stream, version);
+    const metadata: Omit<EventMetadata, 'hash'> = {
+      commandId: context.commandId,
+      correlationId: context.correlationId,
+      causationId: context.causationId,
+      userId: context.userId,
+      time: context.time,
+      undoes: context.undoes,
+      eventId,
+      schema: schemaOf(codec, event.type),
+    };
+    const outgoing = { eventId, version, type: event.type, data: json(event.type, event.data), metadata: json(event.type, metadata) };
+    if (Buffer.byteLength(outgoing.data) > MAX_EVENT_BYTES) {
+      throw new InvalidAppend(`${event.type} is larger than ${MAX_EVENT_BYTES} bytes`);
+    }
+    return outgoing;
+  });
+}
+
+/** Gives each event its hash, the first one after `previous` (or BEFORE_FIRST). */
+export function chained(previous: string, events: readonly OutgoingEvent[]): ChainedEvent[] {
+  return events.map((event) => ({ ...event, hash: (previous = chainHash(previous, event)) }));
+}
+
+function schemaOf(codec: EventCodec, type: string): number {
+  try {
+    return codec.schemaOf(type);
+  } catch (error) {
+    if (error instanceof UnknownEventType) throw new InvalidAppend(error.message);
+    throw error;
+  }
+}
+
+function json(type: string, value: unknown): string {
+  let text: string;
+  try {
+    text = canonicalJson(value);
+  } catch (error) {
+    throw new InvalidAppend(`${type} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (text.includes('\\u0000') && NUL.test(text)) throw new InvalidAppend(`${type} has a NUL character`);
+  return text;
+}

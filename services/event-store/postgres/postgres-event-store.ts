@@ -1,0 +1,211 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../../platform/migrations.js';
+import type { EventCodec } from '../event-codec.js';
+import {
+  StoreUnavailable, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+} from '../event-store.js';
+import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
+import { BEFORE_FIRST } from '../hash-chain.js';
+import { chained, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
+import { GroupedAppends, VersionTaken } from './grouped-appends.js';
+import { LogBell } from './log-bell.js';
+import { untilAborted } from './abortable.js';
+import { asPosition, CATEGORIES_PAGE, LOG_PAGE, logPage, PAGE_BYTES, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
+import { query } from './query.js';
+import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
+import { StreamHeads, type StreamHead } from './stream-heads.js';
+import { Turns } from './turns.js';
+
+/** Where the log is: a database, or a pool that the caller owns and ends. */
+export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });
+
+/** Events of a stream read in one go. */
+const STREAM_PAGE_EVENTS = 2_000;
+const BATCH_EVENTS = 1_000;
+/** Largest version a stream can reach here (column type integer). */
+const LAST_VERSION = 2 ** 31 - 1;
+/** A subscription looks for itself when nothing rang for so long: a ring may be lost with its connection. */
+const LOOK_MS = 1_000;
+/** Pauses of a subscription that finds the database away. */
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 2_000;
+
+/** The log in PostgreSQL (architecture.md, Event store port; tables: schema.ts). */
+export class PostgresEventStore implements EventStore {
+  private readonly codec: EventCodec;
+  private readonly pool: pg.Pool;
+  private readonly ownsPool: boolean;
+  private readonly appends: GroupedAppends;
+  private readonly bell: LogBell;
+  private readonly heads = new StreamHeads();
+  private readonly turns = new Turns();
+  private readonly closing = new AbortController();
+  private readonly forget = () => this.heads.clear();
+
+  constructor(log: PostgresLog) {
+    this.codec = log.codec;
+    this.ownsPool = !('pool' in log);
+    this.pool = 'pool' in log ? log.pool : new pg.Pool({ connectionString: log.url, connectionTimeoutMillis: 5_000 });
+    this.appends = new GroupedAppends(this.pool);
+    this.bell = new LogBell(this.pool.options);
+    this.pool.on('error', this.forget);
+  }
+
+  /** Makes or brings up to date the tables; safe when several processes start at once. */
+  async migrate(): Promise<void> {
+    await migrate(this.pool, LOG_SCHEMA, LOG_STEPS);
+  }
+
+  async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+    const outgoing = outgoingEvents(this.codec, stream, expected, events, context);
+    try {
+      // One after the other, since the hash of an event needs that of the one before it.
+      const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
+      return { version: expected + outgoing.length, position: position ?? await this.repeated(stream, expected, outgoing) };
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.forget();
+      throw error;
+    }
+  }
+
+  async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
+    const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
+    const to = Math.min(range.to ?? LAST_VERSION, LAST_VERSION);
+    for (let from = range.from ?? 1; from <= to;) {
+      const rows = await query<EventRow>(this.pool, {
+        name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, to, STREAM_PAGE_EVENTS],
+      });
+      for (const row of rows) {
+        if (until !== undefined && Date.parse(String(row.metadata.time)) > until) return;
+        yield this.recorded(row, range.asStored);
+      }
+      const last = rows.at(-1);
+      if (!last || (rows.length < STREAM_PAGE_EVENTS && last.bytes < PAGE_BYTES)) return;
+      from = last.version + 1;
+    }
+  }
+
+  async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
+    const ended = AbortSignal.any([options.signal, this.closing.signal]);
+    this.bell.listen();
+    let position = after;
+    while (!ended.aborted) {
+      const heard = this.bell.rings;
+      const page = await this.pageAfter(position, options, ended);
+      if (!page) return;
+      const { events, failure } = this.decoded(page.rows);
+      const upTo = failure ? events.at(-1)?.position : page.upTo;
+      if (upTo !== undefined && comparePositions(upTo, position) > 0) {
+        yield { events, upTo };
+        position = upTo;
+      }
+      if (failure) throw failure.error;
+      if (page.last) await this.bell.wait(heard, LOOK_MS, ended);
+    }
+  }
+
+  async head(): Promise<Position> {
+    const [head] = await query<{ position: number | string }>(this.pool, { name: 'log-head', text: 'select position from log.head' });
+    return asPosition(head?.position ?? 0);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.bell.close();
+    if (this.ownsPool) await this.pool.end();
+    this.pool.off('error', this.forget);
+  }
+
+  /** @returns position of the last event; undefined when the stream does not stand at `expected` */
+  private async appendAfter(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position | undefined> {
+    const previous = await this.hashAt(stream, expected);
+    if (previous === undefined) return undefined;
+    const events = chained(previous, outgoing);
+    try {
+      const position = await this.appends.write({ stream, events });
+      const last = events.at(-1);
+      if (last) this.heads.set(stream, last);
+      return position;
+    } catch (error) {
+      if (error instanceof VersionTaken) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Hash of the last event of a stream that stands at `version`. Half of the concurrency check: who has it knows that the
+   * version before the new ones is there; the unique (stream, version) sees that nobody else appends after it.
+   */
+  private async hashAt(stream: string, version: number): Promise<string | undefined> {
+    const known = this.heads.get(stream);
+    if (version === 0) return known ? undefined : BEFORE_FIRST;
+    const head = known && known.version >= version ? known : await this.headOf(stream);
+    return head?.version === version ? head.hash : undefined;
+  }
+
+  private async headOf(stream: string): Promise<StreamHead | undefined> {
+    const [head] = await query<StreamHead>(this.pool, {
+      name: 'log-stream-head',
+      text: 'select version, hash from log.events where stream = $1 order by version desc limit 1',
+      values: [stream],
+    });
+    if (head) this.heads.set(stream, head);
+    return head;
+  }
+
+  /**
+   * Position of the last of these events, when the log has just them after `expected`: the same command was appended before.
+   * @throws VersionConflict when the log has others there, or none
+   */
+  private async repeated(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position> {
+    const stored = await query<{ position: number | string; eventId: string }>(this.pool, {
+      name: 'log-events-after',
+      text: `
+        select position, metadata->>'eventId' as "eventId" from log.events
+        where stream = $1 and version > $2 order by version limit $3`,
+      values: [stream, expected, outgoing.length],
+    });
+    const last = stored.at(-1);
+    if (last && stored.length === outgoing.length && stored.every(({ eventId }, index) => eventId === outgoing[index]?.eventId)) {
+      return asPosition(last.position);
+    }
+    throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
+  }
+
+  /** The events after a position, as soon as the database is there to give them; undefined when the reader went away first. */
+  private async pageAfter(position: Position, options: SubscribeOptions, ended: AbortSignal): Promise<LogPage | undefined> {
+    const most = options.batchSize ?? BATCH_EVENTS;
+    const statement = options.categories
+      ? { name: 'log-categories-page', text: CATEGORIES_PAGE, values: [position, most, options.categories] }
+      : { name: 'log-page', text: LOG_PAGE, values: [position, most] };
+    for (let pause = FIRST_RETRY_MS; !ended.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
+      try {
+        const rows = await untilAborted(query<LogRow>(this.pool, statement), ended);
+        return rows && logPage(rows, most);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+      }
+      await setTimeout(pause, undefined, { signal: ended }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  /** All rows decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */
+  private decoded(rows: readonly EventRow[]): { events: RecordedEvent[]; failure?: { error: unknown } } {
+    const events: RecordedEvent[] = [];
+    try {
+      for (const row of rows) events.push(this.recorded(row));
+      return { events };
+    } catch (error) {
+      return { events, failure: { error } };
+    }
+  }
+
+  private recorded(row: EventRow, asStored = false): RecordedEvent {
+    const { stream, version, type } = row;
+    const metadata = { ...row.metadata, hash: row.hash } as EventMetadata; // as outgoingEvents wrote it
+    const data = asStored ? row.data : this.codec.decode(type, metadata.schema, row.data);
+    return { stream, version, position: asPosition(row.position), type, data, metadata };
+  }
+}

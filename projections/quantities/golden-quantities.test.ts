@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { libraryOf } from '../../test/support/library-of.js';
 import { formatDay, formatMonth, parseDay } from './day.js';
-import { labourMonths, labourPerDay, peakOf } from './labour-days.js';
+import { labourMonths, labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
 import {
   quantifyPart,
@@ -107,10 +107,10 @@ describe.each(golden.examples)('$name', ({ input, expected }) => {
 
   it('gives the expected peak and total of labour', () => {
     const first = parseDay(part.start);
-    const loads = lines.flatMap((line) => line.labour.map(({ perDay }) => ({ ...line, perDay })));
-    const peak = peakOf(labourPerDay(loads, first, parseDay(part.end), calendar), first);
+    const labour = lines.flatMap(labourRowsOf);
+    const peak = peakOf(labourPerDay(labour, first, parseDay(part.end), calendar), first);
     expect(peak).toEqual({ perDay: near(expected.peakPerDay), day: parseDay(expected.peakFirstDay) });
-    expect(sum(lines.flatMap((line) => line.labour.map(({ manDays }) => manDays)))).toEqual(near(expected.manDays));
+    expect(sum(labour.map(({ manDays }) => manDays))).toEqual(near(expected.manDays));
   });
 
   it('gives the expected labour view by month', () => {
@@ -144,22 +144,20 @@ describe.each(golden.examples)('$name', ({ input, expected }) => {
 
   function labourByMonth(all: readonly ActivityLine[]): GoldenMonth[] {
     const totals = new Map<string, GoldenMonth>();
-    for (const line of all) {
-      for (const labour of line.labour) {
-        for (const row of labourMonths({ ...line, ...labour }, calendar)) {
-          const month = formatMonth(row.month);
-          const key = `${month} ${labour.labourType}`;
-          const total = totals.get(key) ?? {
-            month,
-            labourType: labour.labourType,
-            manDays: 0,
-            programmeWorkingDays: row.workingDays,
-            labourPerDayProRata: 0,
-          };
-          total.manDays += row.manDays;
-          total.labourPerDayProRata += row.labourPerDayProRata;
-          totals.set(key, total);
-        }
+    for (const labour of all.flatMap(labourRowsOf)) {
+      for (const row of labourMonths(labour, calendar)) {
+        const month = formatMonth(row.month);
+        const key = `${month} ${labour.labourType}`;
+        const total = totals.get(key) ?? {
+          month,
+          labourType: labour.labourType,
+          manDays: 0,
+          programmeWorkingDays: row.workingDays,
+          labourPerDayProRata: 0,
+        };
+        total.manDays += row.manDays;
+        total.labourPerDayProRata += row.labourPerDayProRata;
+        totals.set(key, total);
       }
     }
     return [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);

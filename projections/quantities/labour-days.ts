@@ -1,13 +1,31 @@
 /** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
 import type { Day, Month } from './day.js';
+import type { ActivityLine, LineLabour } from './part-quantities.js';
 import type { WorkCalendar } from './work-calendar.js';
 import { daysByMonth, workedDays, type WorkSpan } from './work-span.js';
 
-/** What is stored of a labour row: one kind of labour of one activity line. */
+/** What is stored of a labour row; its days and months follow from it and the programme's calendar. */
 export interface LabourSpan extends WorkSpan {
   manDays: number;
   /** Heads mobilised on each day of W, all shifts. */
   perDay: number;
+}
+
+/** One kind of labour of one activity line. */
+export interface LabourRow extends LabourSpan, Pick<LineLabour, 'labourId' | 'labourType'> {}
+
+/** The labour of a line, each kind with the days that it works. */
+export function labourRowsOf({ from, to, workingDays, spread, labour }: ActivityLine): LabourRow[] {
+  return labour.map(({ labourId, labourType, manDays, perDay }) => ({
+    labourId,
+    labourType,
+    manDays,
+    perDay,
+    from,
+    to,
+    workingDays,
+    spread,
+  }));
 }
 
 /** A labour view row's figures for a month (calculation.md, "The two views"). */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arbitraryCalendar, arbitraryPart, UNITS } from '../../test/support/arbitrary-programmes.js';
 import { firstDayOf, formatDay, parseDay } from './day.js';
-import { labourDays, labourMonths } from './labour-days.js';
+import { labourDays, labourMonths, labourRowsOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
 import { quantifyPart, type ActivityLine } from './part-quantities.js';
 import { workCalendar } from './work-calendar.js';
@@ -26,12 +26,9 @@ describe('a line of any part', () => {
     fc.assert(
       fc.property(programme, ({ given: { part, library }, calendar: facts }) => {
         const calendar = workCalendar(facts);
-        for (const line of quantifyPart(part, calendar, library)) {
-          for (const kind of line.labour) {
-            const labour = { ...line, ...kind };
-            expectSame(sum(labourMonths(labour, calendar).map(({ manDays }) => manDays)), kind.manDays);
-            expectSame(sum([...labourDays(labour, calendar)].map(({ manDays }) => manDays)), kind.manDays);
-          }
+        for (const labour of quantifyPart(part, calendar, library).flatMap(labourRowsOf)) {
+          expectSame(sum(labourMonths(labour, calendar).map(({ manDays }) => manDays)), labour.manDays);
+          expectSame(sum([...labourDays(labour, calendar)].map(({ manDays }) => manDays)), labour.manDays);
         }
       }),
     );

@@ -151,6 +151,8 @@ export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: L
         // Zero in any unit, so a part in the wrong unit shows no row for it either.
         if (part.size * factor * line.materialQuantity === 0) continue;
         const quantity = sizeInSI === null ? null : sizeInSI * factor * line.materialQuantity;
+        const pricing = price(line, quantity, work.workingDays, calendar, library);
+        // Spelled out: spreading the two into a literal makes slow objects, and a rebuild makes millions of them.
         lines.push({
           partId: part.partId,
           taskId: task.taskId,
@@ -160,9 +162,19 @@ export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: L
           activity: activity.name,
           lineId: line.id,
           materialId: line.materialId,
+          unitId: pricing.unitId,
           quantity,
-          ...work,
-          ...priced(line, quantity, work.workingDays, calendar, library),
+          from: work.from,
+          to: work.to,
+          workingDays: work.workingDays,
+          spread: work.spread,
+          firstDay: work.firstDay,
+          lastDay: work.lastDay,
+          note: work.note,
+          warning: pricing.warning,
+          gangHours: pricing.gangHours,
+          impliedGangs: pricing.impliedGangs,
+          labour: pricing.labour,
         });
       }
     }
@@ -187,64 +199,60 @@ function onFirstDay({ from }: DayRange): FoundWork {
   return { from, to: from + 1, workingDays: 1, spread: 'calendar', firstDay: from, lastDay: from, note: null };
 }
 
-type PricedLine = Pick<ActivityLine, 'unitId' | 'warning' | 'gangHours' | 'impliedGangs' | 'labour'>;
+type Pricing = Pick<ActivityLine, 'unitId' | 'warning' | 'gangHours' | 'impliedGangs' | 'labour'>;
 
 /** The line's unit, its labour, and the first warning that applies in the order of calculation.md, "Labour". */
-function priced(
+function price(
   line: LineFacts,
   quantity: number | null,
   workingDays: number,
   calendar: WorkCalendar,
   library: LibraryFacts,
-): PricedLine {
+): Pricing {
   const material = library.material(line.materialId);
   const unitId = line.unitId ?? material?.unitId ?? null;
   const unit = unitId === null ? undefined : library.unit(unitId);
-  const withoutLabour = { unitId, gangHours: null, impliedGangs: null, labour: [] };
 
   const rate = line.productionRateId === null ? undefined : library.productionRate(line.productionRateId);
   const ratePerHour = rate?.ratePerHour ?? 0;
-  if (!rate || !(ratePerHour > 0)) return { ...withoutLabour, warning: 'rate-zero-or-missing' };
+  if (!rate || !(ratePerHour > 0)) return withoutLabour(unitId, 'rate-zero-or-missing');
 
   const rateUnit = library.unit(rate.unitPerHourId);
-  if (!unit || unit.measurmentType !== rateUnit?.measurmentType) return { ...withoutLabour, warning: 'unit-mismatch' };
+  if (!unit || unit.measurmentType !== rateUnit?.measurmentType) return withoutLabour(unitId, 'unit-mismatch');
 
   const materialUnit = material && library.unit(material.unitId);
   const lineUnitFits = unit.measurmentType === materialUnit?.measurmentType;
   const warning = calendar.warning ?? (lineUnitFits ? null : 'line-unit-mismatch');
-  if (quantity === null) return { ...withoutLabour, warning: warning ?? 'part-unit-mismatch' };
+  if (quantity === null) return withoutLabour(unitId, warning ?? 'part-unit-mismatch');
 
   const gangHours = (quantity * unit.conversionToSI) / rateUnit.conversionToSI / ratePerHour;
-  return {
-    unitId,
-    warning,
-    gangHours,
-    impliedGangs: gangHours / (workingDays * calendar.hoursPerDay),
-    labour: labourOf(rate, gangHours, workingDays, calendar),
-  };
+  const labour: LineLabour[] = [];
+  if (rate.lbT_Labour > 0) labour.push(labourOf(1, 'Labour', rate.lbT_Labour, gangHours, workingDays, calendar));
+  if (rate.lbT_Foreman > 0) labour.push(labourOf(2, 'Foreman', rate.lbT_Foreman, gangHours, workingDays, calendar));
+  return { unitId, warning, gangHours, impliedGangs: gangHours / (workingDays * calendar.hoursPerDay), labour };
+}
+
+function withoutLabour(unitId: number | null, warning: LineWarning): Pricing {
+  return { unitId, warning, gangHours: null, impliedGangs: null, labour: [] };
 }
 
 function labourOf(
-  rate: ProductionRateFacts,
+  labourId: LineLabour['labourId'],
+  labourType: LineLabour['labourType'],
+  heads: number,
   gangHours: number,
   workingDays: number,
   calendar: WorkCalendar,
-): LineLabour[] {
-  const kinds = [
-    { labourId: 1, labourType: 'Labour', heads: rate.lbT_Labour },
-    { labourId: 2, labourType: 'Foreman', heads: rate.lbT_Foreman },
-  ] as const;
-  return kinds
-    .filter(({ heads }) => heads > 0)
-    .map((kind) => {
-      const manHours = gangHours * kind.heads;
-      const manDays = manHours / calendar.hoursPerPerson;
-      return {
-        ...kind,
-        manHours,
-        manDays,
-        perDay: manDays / workingDays,
-        onSite: manHours / workingDays / calendar.hoursPerDay,
-      };
-    });
+): LineLabour {
+  const manHours = gangHours * heads;
+  const manDays = manHours / calendar.hoursPerPerson;
+  return {
+    labourId,
+    labourType,
+    heads,
+    manHours,
+    manDays,
+    perDay: manDays / workingDays,
+    onSite: manHours / workingDays / calendar.hoursPerDay,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { referenceLibrary, referencePart, referenceSubprogrammes, sampleProgramme } from '../../test/support/reference-library.js';
 import { formatDay, parseDay } from './day.js';
-import { labourPerDay, peakOf } from './labour-days.js';
+import { labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
 import { quantifyPart } from './part-quantities.js';
 import { DEFAULT_WORK_CALENDAR, workCalendar } from './work-calendar.js';
 
@@ -15,7 +15,7 @@ describe('the sample programmes', () => {
     const calendar = workCalendar(facts);
     const labour = parts
       .flatMap((part) => quantifyPart(part, calendar, referenceLibrary))
-      .flatMap((line) => line.labour.map((kind) => ({ ...line, ...kind })));
+      .flatMap(labourRowsOf);
 
     const first = Math.min(...parts.map(({ start }) => parseDay(start)));
     const last = Math.max(...parts.map(({ end }) => parseDay(end)));

@@ -14,7 +14,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const calculate = `
   import { referenceLibrary, referencePart, sampleProgramme } from './test/support/reference-library.js';
   import { formatDay } from './projections/quantities/day.js';
-  import { labourDays, labourMonths } from './projections/quantities/labour-days.js';
+  import { labourDays, labourMonths, labourRowsOf } from './projections/quantities/labour-days.js';
   import { monthsOf } from './projections/quantities/material-months.js';
   import { quantifyPart } from './projections/quantities/part-quantities.js';
   import { DEFAULT_WORK_CALENDAR, workCalendar } from './projections/quantities/work-calendar.js';
@@ -28,11 +28,7 @@ const calculate = `
       ...line,
       dates: [line.firstDay, line.lastDay].map(formatDay),
       months: monthsOf(line, days),
-      labour: line.labour.map((kind) => ({
-        ...kind,
-        months: labourMonths({ ...line, ...kind }, days),
-        days: [...labourDays({ ...line, ...kind }, days)],
-      })),
+      labourRows: labourRowsOf(line).map((row) => [labourMonths(row, days), [...labourDays(row, days)]]),
     }));
   });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,80 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { PG_POOL } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
+
+/** What ids are handed out for. Subprogrammes and tasks of programmes share the library's id space (architecture.md, Streams). */
+export type IdKind = 'programme' | 'part' | 'zone' | 'shifthours' | 'subprogramme' | 'task';
+
+export interface IdRange { readonly first: number; readonly last: number }
+
+/** Ids below stay free for the reference data's own records, which may grow. */
+const FIRST_OF_USERS = 10_000;
+
+const STEPS = [
+  // One row per kind: (part, 1204) says that part 1204 was the last one handed out.
+  `CREATE TABLE ids.counter (kind text PRIMARY KEY, last bigint NOT NULL);
+   INSERT INTO ids.counter (kind, last) VALUES
+     ('programme', 0), ('part', 0), ('zone', 0), ('shifthours', 0), ('subprogramme', ${FIRST_OF_USERS}), ('task', ${FIRST_OF_USERS});`,
+  // One row per reservation: (part, 1201, 1204, programme-42) says that parts 1201 to 1204 belong to programme-42.
+  `CREATE TABLE ids.range (
+     kind text NOT NULL, first bigint NOT NULL, last bigint NOT NULL, stream text NOT NULL,
+     PRIMARY KEY (kind, first));`,
+];
+
+/**
+ * Hands out ids and remembers for whom, before anything is appended: an id is never handed out twice, and the stream that
+ * a part or zone lives in is known without waiting for a read model.
+ */
+@Injectable()
+export class IdRanges implements OnModuleInit {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  async onModuleInit(): Promise<void> {
+    await migrate(this.pool, 'ids', STEPS);
+  }
+
+  /** @returns a range for each kind that `wanted` asks at least one of */
+  async reserve(stream: string, wanted: Partial<Record<IdKind, number>>): Promise<Partial<Record<IdKind, IdRange>>> {
+    const asked = (Object.entries(wanted) as [IdKind, number][]).filter(([, count]) => count > 0);
+    if (asked.length === 0) return {};
+    const { rows } = await this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
+      stream, asked.map(([kind]) => kind), asked.map(([, count]) => count),
+    ]);
+    return Object.fromEntries(rows.map(({ kind, first, last }) => [kind, { first, last }]));
+  }
+
+  /** One id whose stream is its own, such as a programme's. */
+  async next(kind: IdKind): Promise<number> {
+    const { rows } = await this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [kind]);
+    const last = rows[0]?.last;
+    if (last === undefined) throw new Error(`There are no ids of the kind ${kind}`);
+    return last;
+  }
+
+  /** Stream that an id was handed out for; undefined for one that never was. */
+  async ownerOf(kind: IdKind, id: number): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ stream: string; last: number }>(
+      'SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= $2 ORDER BY first DESC LIMIT 1', [kind, id],
+    );
+    const range = rows[0];
+    return range && id <= range.last ? range.stream : undefined;
+  }
+}
+
+// Counters are locked in the order of their names, so that two commands that need several kinds cannot wait for each other.
+const RESERVE = `
+  WITH asked AS (SELECT kind, count FROM unnest($2::text[], $3::bigint[]) AS a (kind, count)),
+  locked AS (SELECT c.kind, c.last, a.count FROM ids.counter c JOIN asked a USING (kind) ORDER BY c.kind FOR UPDATE OF c),
+  counted AS (UPDATE ids.counter c SET last = l.last + l.count FROM locked l WHERE c.kind = l.kind RETURNING c.kind, l.last + 1 AS first, c.last)
+  INSERT INTO ids.range (kind, first, last, stream) SELECT kind, first, last, $1 FROM counted RETURNING kind, first, last`;
+
+/** Takes ids out of a range in order. */
+export function takeFrom(range: IdRange | undefined): () => number {
+  let next = range?.first ?? 0;
+  const last = range?.last ?? -1;
+  return () => {
+    if (next > last) throw new Error('More ids are taken than were reserved');
+    return next++;
+  };
+}

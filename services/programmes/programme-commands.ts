@@ -1,0 +1,169 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandLedger, type BegunCommand } from '../commands/command-ledger.js';
+import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
+import { NameReservations } from '../commands/name-reservations.js';
+import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
+import type { Position, RecordedEvent } from '../event-store/event.js';
+import { type StreamState, StreamStates } from '../event-store/stream-states.js';
+import type { CommandMetadata } from '../platform/http/command-meta.js';
+import { Refused } from '../platform/problem.js';
+import { type Decision, programmeNotFound } from './decision.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
+import { evolve, nameKey, noProgramme, type Programme } from './programme.js';
+import type { ReservedIds } from './save-asset.js';
+
+/** A request that asks for a change: who, when, under which id, and what tells a repetition from another request. */
+export interface Request extends CommandMetadata { readonly fingerprint: string }
+
+export interface Change<Answer> {
+  /** Most ids that the decision may take. */
+  readonly ids?: (programme: Programme) => Partial<Record<IdKind, number>>;
+  /**
+   * Pure; called again on the fresh state when somebody else was faster.
+   * @param seen the programme at the sender's `If-Match` when it has moved on since; undefined where he saw it as it stands
+   */
+  readonly decide: (programme: Programme, ids: ReservedIds, seen: Programme | undefined) => Decision;
+  /** Name that the decision takes, when it takes another one. */
+  readonly takesName?: (programme: Programme) => string | undefined;
+  /** Makes the answer of the programme as the command left it; also for a repeated command. */
+  readonly answer: (programme: Programme, events: readonly ProgrammeEvent[]) => Answer;
+}
+
+export interface Written<Answer> {
+  readonly answer: Answer;
+  readonly programmeId: number;
+  readonly version: number;
+  readonly position: Position;
+  readonly commandId: string;
+}
+
+/** Others may be faster this many times before the caller is asked to try again. */
+const MOST_TRIES = 12;
+const NAMES = 'programme';
+
+export const programmeStream = (id: number): string => `programme-${id}`;
+
+/** Carries decisions on programmes out: one command, one append (architecture.md, Rules of the write side). */
+@Injectable()
+export class ProgrammeCommands {
+  readonly states: StreamStates<Programme>;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly ranges: IdRanges,
+    private readonly names: NameReservations,
+    private readonly ledger: CommandLedger,
+  ) {
+    this.states = new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
+  }
+
+  /** Makes a programme under a new id and a name that is free. */
+  async create<Answer>(request: Request, name: string, change: Omit<Change<Answer>, 'decide' | 'takesName'> & {
+    readonly decide: (programmeId: number, ids: ReservedIds) => Decision;
+  }): Promise<Written<Answer>> {
+    const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
+    const stream = begun?.stream ?? programmeStream(await this.ranges.next('programme'));
+    return this.carryOut(stream, request, {
+      ...change, takesName: () => name, decide: (_, ids) => change.decide(Number(stream.split('-')[1]), ids),
+    }, begun);
+  }
+
+  /** Changes a programme that exists. With `If-Match` only what differs from that version is the command. */
+  async change<Answer>(programmeId: number, request: Request, change: Change<Answer>): Promise<Written<Answer>> {
+    const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
+    return this.carryOut(programmeStream(programmeId), request, change, begun);
+  }
+
+  /** Names that another programme still has keep it; by the log, not by a read model. */
+  private holds(key: string): (stream: string) => Promise<boolean> {
+    return async (stream) => {
+      const { state } = await this.states.latest(stream);
+      return state.id !== 0 && state.isActive && nameKey(state.name) === key;
+    };
+  }
+
+  private async carryOut<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
+    const keyed = request.idempotencyKey !== undefined;
+    let begun = earlier;
+    let reserved = begun?.ids;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      let now = await this.states.latest(stream);
+      if (!reserved) {
+        reserved = await this.ranges.reserve(stream, change.ids?.(now.state) ?? {});
+        if (keyed) {
+          begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream, version: now.version, ids: reserved });
+          reserved = begun.ids;
+        }
+        now = await this.states.latest(stream);
+      }
+      if (begun) {
+        const done = await this.done(begun, request.commandId);
+        if (done) return this.answered(begun.stream, request, change, done);
+      }
+      const seen = await this.seenBy(request, stream, now.version);
+      now = await this.states.latest(stream);
+      const name = change.takesName?.(now.state);
+      const key = name === undefined ? undefined : nameKey(name);
+      const nameBefore = now.state.id === 0 ? undefined : nameKey(now.state.name);
+      const nameIsFree = key === undefined || key === '' || (await this.names.reserve(NAMES, key, stream, this.holds(key)));
+      now = await this.states.latest(stream);
+      const ids: ReservedIds = { part: takeFrom(reserved.part), subprogramme: takeFrom(reserved.subprogramme), task: takeFrom(reserved.task) };
+      const decision = change.decide(now.state, ids, seen);
+      if ('refusal' in decision) {
+        if (key !== undefined && nameIsFree && key !== nameBefore) await this.names.release(NAMES, key, stream);
+        throw new Refused(decision.refusal);
+      }
+      if (!nameIsFree) throw new Refused(nameTaken(name ?? ''));
+      if (decision.events.length === 0) return this.written(now, request, change.answer(now.state, []));
+      try {
+        const { version } = await this.store.append(stream, now.version, decision.events, {
+          commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+        });
+        if (nameBefore !== undefined && key !== undefined && key !== nameBefore) await this.names.release(NAMES, nameBefore, stream);
+        return await this.answered(stream, request, change, { version, events: decision.events });
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error;
+      }
+    }
+    throw new Refused({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: 'Many people are changing this programme right now. Please try again.' }, 1);
+  }
+
+  /** The programme at the sender's version; undefined when it has not moved on, or when he named none. */
+  private async seenBy(request: Request, stream: string, version: number): Promise<Programme | undefined> {
+    if (request.ifMatch === undefined || version === 0 || request.ifMatch === version) return undefined;
+    if (request.ifMatch > version || request.ifMatch < 1) {
+      throw new Refused({ kind: 'stale', code: 'no-such-version', title: 'Validation failed', detail: `The programme stands at version ${version}, not ${request.ifMatch}.` });
+    }
+    return (await this.states.at(stream, { version: request.ifMatch })).state;
+  }
+
+  /** The events of a command that was carried out before, by the log. */
+  private async done(begun: BegunCommand, commandId: string): Promise<{ version: number; events: readonly ProgrammeEvent[] } | undefined> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.store.read(begun.stream, { from: begun.version + 1 })) {
+      if (event.metadata.commandId === commandId) events.push(event);
+      else if (events.length > 0) break;
+    }
+    const last = events.at(-1);
+    return last && { version: last.version, events: events as readonly RecordedEvent[] as readonly ProgrammeEvent[] };
+  }
+
+  /** Answers of the programme as the command left it, whatever came after. */
+  private async answered<Answer>(
+    stream: string, request: Request, change: Change<Answer>, done: { version: number; events: readonly ProgrammeEvent[] },
+  ): Promise<Written<Answer>> {
+    const latest = await this.states.latest(stream);
+    const then = latest.version === done.version ? latest : await this.states.at(stream, { version: done.version });
+    return this.written(then, request, change.answer(then.state, done.events));
+  }
+
+  private written<Answer>(now: StreamState<Programme>, request: Request, answer: Answer): Written<Answer> {
+    if (now.state.id === 0) throw new Refused(programmeNotFound);
+    return { answer, programmeId: now.state.id, version: now.version, position: now.position, commandId: request.commandId };
+  }
+}
+
+const nameTaken = (name: string) => {
+  const title = `A project with the name "${name.trim()}" already exists, please provide a new name.`;
+  return { kind: 'conflict', code: 'name-taken', title, errors: { name: [title] } } as const;
+};

@@ -23,7 +23,7 @@ export default {
     { ...node('browser', ['<rootDir>/test/browser/**/*.test.ts']), ...postgres },
     {
       ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/web/src/testing/browser-environment.js',
       moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty-style.js', ...moduleNameMapper },
     },
   ],

@@ -1,0 +1,16 @@
+import { useRouteError } from 'react-router-dom';
+import { usePageTitle } from '../lib/page-title.js';
+import { ErrorNote } from '../ui/error-note.js';
+import classes from './page-error.module.css';
+
+/** In the place of a page that failed while it was drawn or loaded. Reloading is the retry: after an update old chunks are gone. */
+export function PageError() {
+  const error = useRouteError();
+  usePageTitle('Something went wrong');
+  return (
+    <main className={classes.root}>
+      <h1 className={classes.title}>Something went wrong</h1>
+      <ErrorNote action="opening this page" error={error} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}

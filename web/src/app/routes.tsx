@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { paths } from '../lib/paths.js';
+import { PageError } from './page-error.js';
+import { RootLayout } from './root-layout.js';
+import { SplashPage } from './splash-page.js';
+import { UnknownPath } from './unknown-path.js';
+
+// Every page is a chunk of its own (web.md, Bars).
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({ path, lazy: async () => ({ Component: await load() }) });
+
+/** All routes. Pages under the shell need a signed-in user (spec 0, guard). */
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <PageError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: paths.splash.pattern, element: <SplashPage /> },
+      page(paths.login.pattern, async () => (await import('../features/auth/login-page.js')).LoginPage),
+      page(paths.register.pattern, async () => (await import('../features/auth/register-page.js')).RegisterPage),
+      page(paths.notFound.pattern, async () => (await import('./not-found-page.js')).NotFoundPage),
+      {
+        lazy: async () => ({ Component: (await import('./shell.js')).Shell }),
+        children: [
+          {
+            // An error inside a page leaves the top bar in place.
+            errorElement: <PageError />,
+            children: [
+              page(paths.programmes.pattern, async () => (await import('../features/programmes/programme-list-page.js')).ProgrammeListPage),
+              page(paths.createProgramme.pattern, async () => (await import('../features/programmes/programme-wizard-page.js')).ProgrammeWizardPage),
+              page(paths.changeProgramme.pattern, async () => (await import('../features/programmes/programme-wizard-page.js')).ProgrammeWizardPage),
+              page(paths.editProgramme.pattern, async () => (await import('./edit-route.js')).EditRoute),
+              page(paths.addAsset.pattern, async () => (await import('../features/asset/asset-wizard-page.js')).AssetWizardPage),
+              page(paths.editAsset.pattern, async () => (await import('../features/asset/asset-wizard-page.js')).AssetWizardPage),
+              page(paths.dashboard.pattern, async () => (await import('../features/dashboards/dashboard-page.js')).DashboardPage),
+              page(paths.profile.pattern, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <UnknownPath /> },
+    ],
+  },
+];

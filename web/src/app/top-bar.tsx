@@ -1,0 +1,48 @@
+import { IconBell, IconMenu2 } from '@tabler/icons-react';
+import { Link, NavLink } from 'react-router-dom';
+import { paths } from '../lib/paths.js';
+import type { User } from '../lib/session.js';
+import { usePhone } from '../lib/use-phone.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Tooltip } from '../ui/tooltip.js';
+import { Brand } from './brand.js';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.js';
+
+/** 70 px at the top of every signed-in page, on phones 56 (spec 0, top bar). */
+export function TopBar({ user }: { user: User }) {
+  const phone = usePhone();
+  return (
+    <header className={classes.root}>
+      <Link to={paths.programmes.to()} className={classes.brand} aria-label="Plumbline, home">
+        <Brand />
+      </Link>
+      {!phone && (
+        <nav aria-label="Main" className={classes.nav}>
+          <NavLink to={paths.programmes.to()} className={classes.tab}>
+            Programmes
+          </NavLink>
+          <Tooltip label="Custom inputs are not open yet">
+            <span className={classes.tab} role="link" aria-disabled tabIndex={0}>
+              Custom Inputs
+            </span>
+          </Tooltip>
+        </nav>
+      )}
+      <div className={classes.end}>
+        {!phone && <IconButton icon={IconBell} label="Notifications" disabledReason="Notifications are not open yet" />}
+        <UserMenu user={user} withPages={phone}>
+          {phone ? (
+            <button type="button" className={classes.burger} aria-label="Menu">
+              <IconMenu2 size={20} stroke={1.5} aria-hidden />
+            </button>
+          ) : (
+            <button type="button" className={classes.avatar} aria-label={`Account of ${user.name}`}>
+              {user.initials}
+            </button>
+          )}
+        </UserMenu>
+      </div>
+    </header>
+  );
+}

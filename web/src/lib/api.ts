@@ -1,0 +1,124 @@
+import { v4 as uuid } from 'uuid';
+import type { Problem } from './api-types.js';
+import { endSession, sessionToken } from './session.js';
+
+/** Every failed call ends as this: a refusal of the server, or status 0 when no answer came. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** First message per field of the body, by its path: `name`, `calendar.noShifts`, `parts.0.partSize`. */
+    readonly fieldErrors: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** What came back, with the headers that the next call needs. */
+export interface Answer<T> {
+  data: T;
+  /** Sent back as If-Match by an edit of what was read. */
+  etag: string | null;
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+interface WriteOptions {
+  /** ETag of the entity that the edit stands on. */
+  ifMatch?: string | null;
+  /** The same key again repeats the answer instead of the command; one is made when it is left out. */
+  idempotencyKey?: string;
+}
+
+/** Texts for answers that carry none (spec 0, section 8). */
+const defaultTexts: Readonly<Record<number, string>> = {
+  400: 'Invalid request',
+  401: 'Unauthorized access',
+  403: 'Access forbidden',
+  404: 'Resource not found',
+  409: 'Conflict with existing data',
+  422: 'Validation failed',
+  500: 'Internal server error',
+  503: 'Service unavailable',
+};
+
+// The log position of this user's last write. Reads ask for at least it, so that everyone sees his own change at once.
+let writtenUpTo: bigint | null = null;
+
+/** Reads an entity or a list. Undefined and null query values are left out. */
+export async function read<T>(path: string, options: { query?: Query; signal?: AbortSignal } = {}): Promise<T> {
+  return (await readWithTag<T>(path, options)).data;
+}
+
+/** As `read`, with the ETag that an edit of it must send. */
+export function readWithTag<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<Answer<T>> {
+  const headers: Record<string, string> = writtenUpTo === null ? {} : { 'X-Min-Position': String(writtenUpTo) };
+  return send<T>('GET', path + queryString(query), { headers, signal });
+}
+
+/** Sends one command. Bodies are JSON; an undefined body sends none. */
+export function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
+  const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
+  if (options.ifMatch) headers['If-Match'] = options.ifMatch;
+  return send<T>(method, path, { headers, body });
+}
+
+/** Asks for a calculation that stores nothing (the live panel): a POST without the marks of a write. */
+export async function ask<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return (await send<T>('POST', path, { headers: {}, body, signal })).data;
+}
+
+/** The text of any failure for people: the server's message, else the error's own, else a plain one (spec 0, section 8). */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
+}
+
+async function send<T>(
+  method: string,
+  url: string,
+  { headers, body, signal }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
+): Promise<Answer<T>> {
+  const token = sessionToken();
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
+  }
+  if (!response.ok) {
+    // A token that the server refuses ends the session; a wrong password at log-in comes without one and does not.
+    if (response.status === 401 && token && token === sessionToken()) endSession();
+    throw await refusal(response);
+  }
+  notePosition(response.headers.get('X-Position'));
+  const text = await response.text();
+  return { data: (text === '' ? undefined : JSON.parse(text)) as T, etag: response.headers.get('ETag') };
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const fallback = defaultTexts[response.status] ?? `HTTP error ${response.status}`;
+  let problem: Partial<Problem>;
+  try {
+    problem = (await response.json()) as Partial<Problem>;
+  } catch {
+    problem = {};
+  }
+  const fieldErrors = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]));
+  return new ApiError(response.status, problem.code ?? String(response.status), problem.detail || problem.title || fallback, fieldErrors);
+}
+
+function notePosition(header: string | null): void {
+  if (header === null || !/^\d+$/.test(header)) return;
+  const position = BigInt(header);
+  if (writtenUpTo === null || position > writtenUpTo) writtenUpTo = position;
+}
+
+function queryString(query: Query = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+}

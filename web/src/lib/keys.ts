@@ -1,0 +1,36 @@
+// The keys of everything that is read, from broad to narrow: a write refreshes by prefix. Keys are made here and nowhere else.
+
+import type { Query } from './api.js';
+
+export type Key = readonly [string, ...(string | number | Query)[]];
+
+export const keys = {
+  /** Regions, metrics, units, asset categories, library subprogrammes: change with the product, not with the planner. */
+  reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
+  programmes: () => ['programmes'] as const,
+  programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
+  /** All that is read of one programme lies under this one. */
+  programme: (id: number) => ['programme', id] as const,
+  programmeDetail: (id: number) => ['programme', id, 'detail'] as const,
+  zones: (id: number) => ['programme', id, 'zones'] as const,
+  tasks: (id: number, subProgrammId: number) => ['programme', id, 'tasks', subProgrammId] as const,
+  materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
+  labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
+  user: () => ['user'] as const,
+} satisfies Record<string, (...args: never[]) => Key>;
+
+/** Which write makes which reads stale. A prefix stands for all under it; the table is tested in keys.test.ts. */
+export const stale = {
+  programmeCreated: () => [keys.programmes()],
+  programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
+  programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
+  assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],
+  assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
+  zoneAdded: (id: number) => [keys.zones(id)],
+  userChanged: () => [keys.user()],
+} satisfies Record<string, (...args: never[]) => Key[]>;
+
+/** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */
+export function under(prefixes: readonly Key[]): (key: unknown) => boolean {
+  return (key) => Array.isArray(key) && prefixes.some((prefix) => prefix.every((part, index) => key[index] === part));
+}

@@ -1,0 +1,59 @@
+import { useParams } from 'react-router-dom';
+
+// Every route of the client: its pattern for the router and its link for everyone else. All end with a slash (spec 0, section 2).
+
+const query = (values: Record<string, string | number | undefined>) => {
+  const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+};
+
+export const paths = {
+  splash: { pattern: '/', to: () => '/' },
+  login: {
+    pattern: '/login/',
+    /** `from`: the path to come back to; `registered`: the e-mail of an account just made. */
+    to: (with_: { from?: string; registered?: string } = {}) =>
+      `/login/${query({ from: with_.from, registrationSuccess: with_.registered && 'true', email: with_.registered })}`,
+  },
+  register: { pattern: '/register/', to: () => '/register/' },
+  profile: { pattern: '/profile/', to: () => '/profile/' },
+  notFound: { pattern: '/not-found/', to: (path?: string) => `/not-found/${query({ path })}` },
+  programmes: { pattern: '/projects/', to: () => '/projects/' },
+  createProgramme: { pattern: '/projects/create-project/', to: () => '/projects/create-project/' },
+  /** The same wizard on a programme that exists. */
+  changeProgramme: { pattern: '/projects/create-project/:id/', to: (id: number) => `/projects/create-project/${id}/` },
+  editProgramme: {
+    pattern: '/projects/edit/:id/',
+    /** `asset`: the tab to open; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */
+    to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) => `/projects/edit/${id}/${query(with_)}`,
+  },
+  addAsset: { pattern: '/projects/edit/:id/add-asset/', to: (id: number) => `/projects/edit/${id}/add-asset/` },
+  editAsset: {
+    pattern: '/projects/edit/:id/edit-asset/:assetName/',
+    to: (id: number, assetName: string) => `/projects/edit/${id}/edit-asset/${encodeURIComponent(assetName)}/`,
+  },
+  dashboard: { pattern: '/projects/detail/:id/', to: (id: number) => `/projects/detail/${id}/` },
+} as const;
+
+/** The programme id in the path, or null where it is not a positive whole number. */
+export function useProgrammeId(): number | null {
+  const { id } = useParams();
+  return id !== undefined && /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
+}
+
+/** The path with its slash at the end, as every route has it; null when it is there already. */
+export function withTrailingSlash(pathname: string): string | null {
+  return pathname.endsWith('/') ? null : `${pathname}/`;
+}
+
+/**
+ * The path asked for before logging in, if it leads back into this client. Anything that a browser could read as another
+ * host ('//host', '/\host', 'https:…') or as a page without sign-in falls back to the programme list.
+ */
+export function safeReturnPath(from: string | null): string {
+  if (!from || !/^\/(?![/\\])/.test(from)) return paths.programmes.to();
+  const url = new URL(from, window.location.origin);
+  const open: string[] = [paths.login.pattern, paths.register.pattern, paths.splash.pattern];
+  if (url.origin !== window.location.origin || open.includes(url.pathname)) return paths.programmes.to();
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+
+// The signed-in user: the bearer token in local storage and what its claims say (api.md: sub, role, ScioUserId).
+// The server checks every call; the claims here only choose what to show.
+
+export interface User {
+  id: number;
+  email: string;
+  role: 'Viewer' | 'Admin';
+  /** From the part of the e-mail before the @, split on dots, each word capitalised (spec 0, profile screen). */
+  name: string;
+  initials: string;
+}
+
+const tokenKey = 'plumbline.token';
+const emailKey = 'plumbline.email';
+const listeners = new Set<() => void>();
+let known: { token: string; user: User; expires: number } | null = null;
+
+/** The token of the signed-in user, or null. An expired token counts as none. */
+export function sessionToken(): string | null {
+  const token = window.localStorage.getItem(tokenKey);
+  if (token === null) return (known = null);
+  if (known?.token !== token) {
+    const claims = readClaims(token);
+    known = claims && { token, ...claims };
+  }
+  return known && known.expires > Date.now() ? token : null;
+}
+
+/** The signed-in user, or null. */
+export function currentUser(): User | null {
+  return sessionToken() && known ? known.user : null;
+}
+
+/** The signed-in user; the component follows sign-in and sign-out, also in other tabs. */
+export function useUser(): User | null {
+  return useSyncExternalStore(subscribe, currentUser);
+}
+
+/** Keeps the token of a log-in. Throws when it is no token of ours, before anything is stored. */
+export function startSession(token: string): void {
+  if (!readClaims(token)) throw new Error('Invalid response from server');
+  window.localStorage.setItem(tokenKey, token);
+  announce();
+}
+
+/** Forgets the token; the guard then leads to the log-in page. */
+export function endSession(): void {
+  window.localStorage.removeItem(tokenKey);
+  announce();
+}
+
+export const rememberedEmail = (): string => window.localStorage.getItem(emailKey) ?? '';
+
+/** Remembers the e-mail for the next log-in; null forgets it. */
+export function rememberEmail(email: string | null): void {
+  if (email === null) window.localStorage.removeItem(emailKey);
+  else window.localStorage.setItem(emailKey, email);
+}
+
+export function displayName(email: string): string {
+  return (email.split('@')[0] ?? '').split('.').filter(Boolean).map(capitalise).join(' ');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function readClaims(token: string): { user: User; expires: number } | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; role?: unknown; ScioUserId?: unknown; exp?: unknown };
+    const id = Number(claims.ScioUserId);
+    if (typeof claims.sub !== 'string' || !Number.isInteger(id)) return null;
+    const name = displayName(claims.sub);
+    return {
+      user: { id, email: claims.sub, role: claims.role === 'Admin' ? 'Admin' : 'Viewer', name, initials: initialsOf(name) },
+      expires: typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function initialsOf(name: string): string {
+  const words = name.split(' ');
+  return ((words[0]?.charAt(0) ?? '') + (words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '')).toUpperCase();
+}

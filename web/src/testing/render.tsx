@@ -1,0 +1,26 @@
+import './jsdom-gaps.js';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { Toaster } from '../ui/toaster.js';
+import { cssVariablesResolver, theme } from '../ui/theme/theme.js';
+
+/**
+ * Shows one element as the app would: theme, router, a fresh SWR cache, toasts. `path` is its route pattern, `at` the address.
+ * Answers the router (for the address) and a user who types and clicks.
+ */
+export function renderScreen(element: ReactElement, { path = '*', at = '/' }: { path?: string; at?: string } = {}) {
+  const router = createMemoryRouter([{ path, element }, { path: '*', element: <div>elsewhere</div> }], { initialEntries: [at] });
+  const view = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </SWRConfig>
+    </MantineProvider>,
+  );
+  return { ...view, router, user: userEvent.setup() };
+}

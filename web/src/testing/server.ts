@@ -1,0 +1,21 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { setupServer } from 'msw/node';
+import type { RequestHandler } from 'msw';
+export { http, HttpResponse } from 'msw';
+
+/**
+ * Answers the client's calls in this test file. A call that no handler answers fails the test.
+ * `server.use(...)` adds handlers for one test.
+ */
+export function serve(...handlers: RequestHandler[]) {
+  const server = setupServer(...handlers);
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
+}
+
+/** A refusal as the server words it (api.md, conventions). */
+export function problem(status: number, title: string, more: { code?: string; errors?: Record<string, string[]> } = {}): Response {
+  return Response.json({ title, status, code: more.code ?? 'refused', ...more }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+}

@@ -1,0 +1,73 @@
+import { Button as MantineButton } from '@mantine/core';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import classes from './button.module.css';
+import { Tooltip } from './tooltip.js';
+
+/** A Tabler icon, drawn at 16 px with stroke 1.5 (look.md, section 5). */
+export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
+
+export interface ButtonProps {
+  children: ReactNode;
+  /** One `primary` per view; `danger` is the solid one of a dialog that removes. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  icon?: Icon;
+  iconAfter?: Icon;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** Leads to a page of the client: renders a link. */
+  to?: string;
+  type?: 'button' | 'submit';
+  /** The command is under way. */
+  busy?: boolean;
+  disabled?: boolean;
+  /** Why it cannot be used now: the button stays reachable by keyboard, does nothing, and says so in a tooltip. */
+  disabledReason?: string;
+  fullWidth?: boolean;
+  /** 48 px high: the main action of a phone's foot or of the log-in form. */
+  tall?: boolean;
+  form?: string;
+  'aria-label'?: string;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'data-autofocus'?: boolean;
+}
+
+const variants = { primary: 'filled', secondary: 'default', quiet: 'subtle', danger: 'filled' } as const;
+
+/** A command, or with `to` a link that looks like one. */
+export function Button({ kind = 'secondary', icon, iconAfter, to, busy, disabledReason, disabled, tall, onClick, type = 'button', children, ...rest }: ButtonProps) {
+  const look = {
+    variant: variants[kind],
+    className: kind === 'danger' ? classes.danger : undefined,
+    leftSection: icon && drawn(icon),
+    rightSection: iconAfter && drawn(iconAfter),
+    mod: { tall, icon: icon !== undefined },
+    classNames: { root: classes.root },
+    ...rest,
+  };
+  if (to !== undefined && !disabledReason && !disabled) {
+    return (
+      <MantineButton component={Link} to={to} {...look}>
+        {children}
+      </MantineButton>
+    );
+  }
+  const button = (
+    <MantineButton
+      type={type}
+      {...look}
+      loading={busy}
+      disabled={disabled}
+      aria-disabled={disabledReason ? true : undefined}
+      data-disabled={disabledReason ? true : undefined}
+      onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
+    >
+      {children}
+    </MantineButton>
+  );
+  return disabledReason ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+}
+
+function drawn(Shape: Icon) {
+  return <Shape size={16} stroke={1.5} aria-hidden />;
+}

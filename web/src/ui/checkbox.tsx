@@ -1,0 +1,16 @@
+import { Checkbox as MantineCheckbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+export interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  description?: string;
+}
+
+export function Checkbox({ label, checked, onChange, disabled, description }: CheckboxProps) {
+  return (
+    <MantineCheckbox label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} disabled={disabled} description={description} />
+  );
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** A question where there is one. */
+  title: string;
+  children?: ReactNode;
+  /** Buttons, the safe choice left of the solid one. */
+  actions?: ReactNode;
+  /** `wide` for a table: fixed head and foot, the body scrolls. */
+  width?: 'normal' | 'wide';
+  /** While a command is under way nothing closes the dialog. */
+  locked?: boolean;
+}
+
+/** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
+export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} centered size={width === 'wide' ? 960 : 480} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg">
+      <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
+      <Modal.Content className={classes.content}>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title} component="h2">
+            {title}
+          </Modal.Title>
+          {width === 'wide' && <Modal.CloseButton aria-label="Close" disabled={locked} />}
+        </Modal.Header>
+        {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

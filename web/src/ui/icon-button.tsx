@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { Icon } from './button.js';
+import classes from './icon-button.module.css';
+import { Tooltip } from './tooltip.js';
+
+export interface IconButtonProps {
+  icon: Icon;
+  /** The name of the command, for screen readers and as tooltip. */
+  label: string;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  to?: string;
+  /** With a border, as a button of its own (look: the cross and the dots in page heads). */
+  bordered?: boolean;
+  disabled?: boolean;
+  disabledReason?: string;
+  busy?: boolean;
+  'aria-expanded'?: boolean;
+  'aria-haspopup'?: 'menu' | 'dialog';
+}
+
+/** A command that is an icon alone; its name shows on hover and focus. */
+export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, onClick, ...rest }: IconButtonProps) {
+  const look = { 'aria-label': label, variant: bordered ? 'default' : 'subtle', classNames: { root: classes.root }, ...rest };
+  const drawing = <Shape size={16} stroke={1.5} aria-hidden />;
+  return (
+    <Tooltip label={disabledReason ?? label}>
+      {to !== undefined ? (
+        <ActionIcon component={Link} to={to} {...look}>
+          {drawing}
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          {...look}
+          loading={busy}
+          aria-disabled={disabledReason ? true : undefined}
+          data-disabled={disabledReason ? true : undefined}
+          onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
+        >
+          {drawing}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  );
+}

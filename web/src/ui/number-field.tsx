@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { formatSize } from '../lib/format.js';
+import { fieldInput } from './field-frame.js';
+import type { FieldProps } from './field-frame.js';
+import classes from './number-field.module.css';
+
+export interface NumberFieldProps extends FieldProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** Most decimals that can be typed. */
+  decimals?: number;
+  /** The unit in the right end. */
+  unit?: string;
+  /** Several units: the right end is a select of them. */
+  units?: readonly { id: number; name: string }[];
+  unitId?: number;
+  onUnitChange?: (unitId: number) => void;
+  placeholder?: string;
+}
+
+/** A figure that is not negative: takes digits and one decimal point, nothing else (spec 1). Grouped while it is not being edited. */
+export function NumberField({ value, onChange, decimals = 3, unit, units, unitId, onUnitChange, placeholder, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = fieldInput(field);
+  const several = units && units.length > 1;
+  const end: ReactNode = several ? (
+    <select
+      className={classes.unitSelect}
+      aria-label={`Unit of ${field.label.toLowerCase()}`}
+      value={unitId}
+      disabled={field.disabled}
+      onChange={(event) => onUnitChange?.(Number(event.currentTarget.value))}
+    >
+      {units.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  ) : (
+    (unit ?? units?.[0]?.name)
+  );
+  return (
+    <TextInput
+      {...input}
+      classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}`, section: `${input.classNames.section} ${classes.section}` }}
+      inputMode="decimal"
+      autoComplete="off"
+      // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
+      value={typed !== null && parse(typed) === value ? typed : shown(value)}
+      onFocus={() => setTyped(value === null ? '' : plain(value))}
+      onBlur={() => setTyped(null)}
+      onChange={(event) => {
+        const text = onlyFigure(event.currentTarget.value, decimals);
+        setTyped(text);
+        if (parse(text) !== value) onChange(parse(text));
+      }}
+      placeholder={placeholder}
+      rightSection={end}
+      rightSectionWidth={several ? 'auto' : end ? undefined : 0}
+      rightSectionPointerEvents={several ? 'auto' : 'none'}
+      mod={{ unit: end !== undefined }}
+    />
+  );
+}
+
+function shown(value: number | null): string {
+  return value === null ? '' : formatSize(value, 6);
+}
+
+function plain(value: number): string {
+  return String(value).includes('e') ? value.toFixed(6).replace(/\.?0+$/, '') : String(value);
+}
+
+function parse(text: string): number | null {
+  return /\d/.test(text) ? Number(text) : null;
+}
+
+// Pasted figures may be grouped; everything that is no digit and no first decimal point falls away.
+function onlyFigure(text: string, decimals: number): string {
+  const [whole = '', ...fractions] = text.replace(/[^\d.]/g, '').slice(0, 16).split('.');
+  return fractions.length === 0 || decimals === 0 ? whole : `${whole}.${fractions.join('').slice(0, decimals)}`;
+}

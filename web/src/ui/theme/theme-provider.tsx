@@ -1,0 +1,15 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './mantine-base.js';
+import { cssVariablesResolver, theme } from './theme.js';
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** The look of Plumbline: light or dark by the system until the planner chooses in the user menu. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" getStyleNonce={nonce}>
+      {children}
+    </MantineProvider>
+  );
+}

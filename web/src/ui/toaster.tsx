@@ -1,0 +1,20 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
+import { useEffect } from 'react';
+import { undoNewest } from './toast.js';
+
+/** Where toasts appear, once in the app: bottom left, stacked. Also hears Ctrl/Cmd+Z, but not while typing. */
+export function Toaster() {
+  useEffect(() => {
+    const undo = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
+      if ((event.target as Element | null)?.closest?.('input, textarea, select, [contenteditable]')) return;
+      if (undoNewest()) event.preventDefault();
+    };
+    window.addEventListener('keydown', undo);
+    return () => window.removeEventListener('keydown', undo);
+  }, []);
+  return <Notifications position="bottom-left" layout="stacked" containerWidth={440} />;
+}

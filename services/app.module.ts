@@ -1,0 +1,11 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { IdentityModule } from './identity/identity.module.js';
+import { PlatformModule, type Surroundings } from './platform/platform.module.js';
+
+/** The whole application: api and projections in one process (architecture.md, Running). */
+@Module({})
+export class AppModule {
+  static in(surroundings: Surroundings): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.in(surroundings), IdentityModule] };
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../platform/clock.js';
+import { PG_POOL } from '../platform/database.js';
+import type { Role } from '../platform/http/current-user.js';
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly role: Role;
+}
+
+interface AccountRow extends Account {
+  readonly password_hash: string;
+}
+
+@Injectable()
+export class Accounts {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool, @Inject(CLOCK) private readonly clock: Clock) {}
+
+  /** @returns undefined when the e-mail has an account, also under concurrent requests */
+  async add(email: string, passwordHash: string, role: Role): Promise<Account | undefined> {
+    const { rows } = await this.pool.query<Account>(
+      `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (email_key) DO NOTHING RETURNING id, email, role`,
+      [email, emailKey(email), passwordHash, role, this.clock.now()],
+    );
+    return rows[0];
+  }
+
+  async byEmail(email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
+    const { rows } = await this.pool.query<AccountRow>(
+      'SELECT id, email, role, password_hash FROM identity.account WHERE email_key = $1',
+      [emailKey(email)],
+    );
+    if (rows[0] === undefined) return undefined;
+    const { password_hash: passwordHash, ...account } = rows[0];
+    return { account, passwordHash };
+  }
+
+  async byId(id: number): Promise<Account | undefined> {
+    const { rows } = await this.pool.query<Account>('SELECT id, email, role FROM identity.account WHERE id = $1', [id]);
+    return rows[0];
+  }
+}
+
+/** E-mails compare caseless. */
+export const emailKey = (email: string): string => email.toLowerCase();

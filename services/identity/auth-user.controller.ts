@@ -1,0 +1,68 @@
+import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
+import { Public } from '../platform/http/public.js';
+import { Refused } from '../platform/problem.js';
+import { Accounts, type Account } from './accounts.js';
+import { AttemptLimits } from './attempt-limits.js';
+import { LoginBody, RegisterBody } from './credentials.js';
+import { hashPassword, passwordMatches } from './passwords.js';
+import { Tokens } from './tokens.js';
+
+const ACCOUNT_EXAMPLE: Account = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
+
+@ApiTags('AuthUser')
+@Controller('api/AuthUser')
+export class AuthUserController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly limits: AttemptLimits,
+    private readonly tokens: Tokens,
+  ) {}
+
+  @Public()
+  @Post('register')
+  @ApiOperation({ summary: 'Sign up' })
+  @ApiOkResponse({ example: ACCOUNT_EXAMPLE })
+  @ApiResponse({ status: 403, description: 'Only an Admin gives the Admin role' })
+  @ApiResponse({ status: 409, description: 'DuplicateUserName: the e-mail has an account' })
+  @ApiResponse({ status: 422, description: 'A field breaks its rule' })
+  @ApiResponse({ status: 429, description: 'Too many registrations from this address' })
+  async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
+    await this.limits.registration(address);
+    if (role === 'Admin') {
+      throw new Refused({ kind: 'forbidden', code: 'admin-role', title: 'Access forbidden', detail: 'Only an Admin gives the Admin role.' });
+    }
+    const account = await this.accounts.add(email, await hashPassword(password), role);
+    if (account === undefined) {
+      throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
+    }
+    return account;
+  }
+
+  @Public()
+  @Post('login')
+  @ApiOperation({ summary: 'Log in' })
+  @ApiOkResponse({ example: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' }, description: 'Claims: sub (e-mail), role, ScioUserId, exp' })
+  @ApiResponse({ status: 401, description: 'Invalid email or password. Please try again.' })
+  @ApiResponse({ status: 429, description: 'Too many failed log-ins with this e-mail from this address' })
+  async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
+    const account = await this.limits.login(email, address, async () => {
+      const found = await this.accounts.byEmail(email);
+      return (await passwordMatches(password, found?.passwordHash)) ? found?.account : undefined;
+    });
+    if (account === undefined) {
+      throw new Refused({ kind: 'unauthenticated', code: 'invalid-credentials', title: 'Invalid email or password. Please try again.' });
+    }
+    return { token: await this.tokens.issue(account) };
+  }
+
+  @Get('me')
+  @ApiOperation({ summary: 'The account that is signed in' })
+  @ApiOkResponse({ example: ACCOUNT_EXAMPLE })
+  async me(@CurrentUser() user: SignedInUser): Promise<Account> {
+    const account = await this.accounts.byId(user.id);
+    if (account === undefined) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
+    return account;
+  }
+}

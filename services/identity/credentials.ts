@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { ROLES, type Role } from '../platform/http/current-user.js';
+
+/** RFC 5321 has no longer address. */
+const LONGEST_EMAIL = 254;
+const LONGEST_PASSWORD = 1_000;
+
+const REQUIRED = 'Email and password are required';
+
+/** `POST /api/AuthUser/register`; rules and texts of spec 0, section 5. */
+export class RegisterBody {
+  @ApiProperty({ example: 'ann.smith@example.com' })
+  @Field((value) => (isEmpty(value) ? REQUIRED : isEmail(value) ? undefined : 'Please enter a valid email address.'))
+  email!: string;
+
+  @ApiProperty({ example: 'Plumb-1ine', description: 'At least 6 characters, 1 uppercase letter, 1 digit and 1 special character.' })
+  @Field((value) => (isEmpty(value) ? REQUIRED : passwordFault(value)))
+  password!: string;
+
+  @ApiProperty({ example: 'Plumb-1ine' })
+  @Field((value, { object }) => (value === (object as RegisterBody).password ? undefined : 'Passwords do not match.'))
+  confirmPassword!: string;
+
+  @ApiProperty({ enum: ROLES, default: 'Viewer', required: false, description: 'Only an Admin gives the Admin role.' })
+  @IsOptional()
+  @IsIn(ROLES, { message: 'Role must be either "Viewer" or "Admin"' })
+  role?: Role;
+}
+
+/** `POST /api/AuthUser/login`. */
+export class LoginBody {
+  @ApiProperty({ example: 'ann.smith@example.com' })
+  @Field((value) => (isEmpty(value) ? REQUIRED : undefined))
+  email!: string;
+
+  @ApiProperty({ example: 'Plumb-1ine' })
+  @Field((value) => (isEmpty(value) ? REQUIRED : undefined))
+  password!: string;
+}
+
+/** One message a field: the first thing that is wrong with it. */
+function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
+  return ValidateBy({
+    name: 'field',
+    validator: {
+      validate: (value: unknown, args) => args !== undefined && faultOf(value, args) === undefined,
+      defaultMessage: (args) => (args === undefined ? '' : (faultOf(args.value as unknown, args) ?? '')),
+    },
+  });
+}
+
+const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
+
+/** The specs' simple pattern. Its length is looked at first: the pattern is slow on a long text that does not fit. */
+const isEmail = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+
+function passwordFault(value: unknown): string | undefined {
+  const password = String(value);
+  if (password.length > LONGEST_PASSWORD) return `Password can have at most ${LONGEST_PASSWORD} characters.`;
+  const holds = password.length >= 6 && /[A-Z]/.test(password) && /[0-9]/.test(password) && /[^A-Za-z0-9]/.test(password);
+  return holds ? undefined : 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
+
+/** Namespace of the ids below; fixed for ever, since a retried command is recognised by its id. */
+const COMMANDS = '6f0a4a52-9e0b-4c1c-8c53-5f6d7a3f9b21';
+
+/**
+ * Id of a command that carries an `Idempotency-Key`: the same user and key give the same id, and two users
+ * who happen on one key do not meet (architecture.md, Idempotency).
+ * @param key UUID, in any case
+ */
+export function keyedCommandId(userId: number, key: string): string {
+  return uuidv5(`${userId}/${key.toLowerCase()}`, COMMANDS);
+}
+
+/** Id of a command that nobody means to repeat. */
+export const newCommandId = (): string => randomUUID();

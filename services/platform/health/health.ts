@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log.js';
+
+/** A part that can be away: the database, the event store, a projection, Kafka. */
+export interface HealthContributor {
+  readonly name: string;
+  /** Whether the product cannot serve without it; the others only show on `/health` (quality.md, Reliability). */
+  readonly required: boolean;
+  /** Throws, or answers `up: false`, when the part is away. `note` is shown to anybody: nothing secret. */
+  check(): Promise<PartHealth>;
+}
+
+export interface PartHealth {
+  readonly up: boolean;
+  readonly note?: string;
+}
+
+export interface HealthSummary {
+  readonly status: 'up' | 'degraded' | 'down';
+  readonly parts: Readonly<Record<string, PartHealth & { readonly required: boolean }>>;
+}
+
+/** A part that does not answer in this time counts as away. */
+const PATIENCE_MS = 2_000;
+
+/** Modules add what they depend on when they start (`onModuleInit`). */
+export class Health {
+  private readonly contributors: HealthContributor[] = [];
+
+  constructor(private readonly log: Log) {}
+
+  add(contributor: HealthContributor): void {
+    this.contributors.push(contributor);
+  }
+
+  async summary(): Promise<HealthSummary> {
+    const parts = await Promise.all(
+      this.contributors.map(async (contributor) => {
+        const { name, required } = contributor;
+        return [name, { required, ...(await this.ask(contributor)) }] as const;
+      }),
+    );
+    const away = parts.filter(([, part]) => !part.up);
+    return {
+      status: away.length === 0 ? 'up' : away.some(([, part]) => part.required) ? 'down' : 'degraded',
+      parts: Object.fromEntries(parts),
+    };
+  }
+
+  private async ask(contributor: HealthContributor): Promise<PartHealth> {
+    const done = new AbortController();
+    const late = wait(PATIENCE_MS, { up: false, note: 'does not answer' }, { signal: done.signal });
+    late.catch(() => undefined);
+    try {
+      return await Promise.race([contributor.check(), late]);
+    } catch (error) {
+      this.log.error(`${contributor.name} is away`, error);
+      return { up: false, note: 'away' };
+    } finally {
+      done.abort();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { createParamDecorator, Inject, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import type { Request } from 'express';
+import { CLOCK, type Clock } from '../clock.js';
+import { keyedCommandId, newCommandId } from '../command-id.js';
+import { Refused } from '../problem.js';
+import { currentCorrelationId } from '../request-context.js';
+import { signedInUser } from './current-user.js';
+
+/** What a command needs to know of the request that it came in. */
+export interface CommandMetadata {
+  /** UUID; the same for every repetition under one `Idempotency-Key` of one user. */
+  readonly commandId: string;
+  readonly idempotencyKey?: string;
+  /** Version that the sender saw, from `If-Match`. */
+  readonly ifMatch?: number;
+  readonly userId: number;
+  readonly correlationId: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly time: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const VERSION_TAG = /^(?:W\/)?"(\d{1,15})"$/;
+
+@Injectable()
+export class CommandMetaPipe implements PipeTransform<Request, CommandMetadata> {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  transform(request: Request): CommandMetadata {
+    const userId = signedInUser(request).id;
+    const idempotencyKey = request.get('Idempotency-Key');
+    if (idempotencyKey !== undefined && !UUID.test(idempotencyKey)) throw malformed('Idempotency-Key is a UUID.');
+    const commandId = idempotencyKey === undefined ? newCommandId() : keyedCommandId(userId, idempotencyKey);
+    const ifMatch = versionOf(request.get('If-Match'));
+    return {
+      commandId,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+      userId,
+      correlationId: currentCorrelationId() ?? commandId,
+      time: this.clock.now().toISOString(),
+    };
+  }
+}
+
+const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
+
+/**
+ * Gives a handler of a write its `CommandMetadata`.
+ * A key that is no UUID, or an `If-Match` that is no version (`"17"`), is a 400.
+ */
+export const CommandMeta = (): ParameterDecorator => RequestOf(CommandMetaPipe);
+
+function versionOf(tag: string | undefined): number | undefined {
+  if (tag === undefined) return undefined;
+  const version = VERSION_TAG.exec(tag)?.[1];
+  if (version === undefined) throw malformed('If-Match is the ETag of the read that the edit started from, such as "17".');
+  return Number(version);
+}
+
+const malformed = (detail: string): Refused => new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail });

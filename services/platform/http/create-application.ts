@@ -1,0 +1,24 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { nestLog, type Log } from '../log.js';
+import { prepareHttp } from './prepare-http.js';
+
+/** Builds and initialises the application; it does not listen yet. */
+export async function createApplication(root: DynamicModule, log: Log): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    logger: nestLog(log),
+    abortOnError: false,
+    bodyParser: false,
+    // `/Name` before `/{id}`, whichever stands first in the code; the same call twice is a mistake.
+    routeResolutionStrategy: 'specificity',
+    routeConflictPolicy: { duplicate: 'error' },
+  });
+  try {
+    prepareHttp(app);
+    return await app.init();
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { isDatabaseAway } from '../database.js';
+import { LOG, type Log } from '../log.js';
+import { Refused, STATUS_OF } from '../problem.js';
+import { currentCorrelationId } from '../request-context.js';
+import { codeOf, titleOf } from './problem-titles.js';
+
+/** RFC 9457 with the members that api.md adds. */
+interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail?: string | undefined;
+  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** On faults of ours: what to quote to the operator, who finds it in the log. */
+  readonly correlationId?: string | undefined;
+}
+
+/** Answers everything that goes wrong as problem details: never a stack trace, never SQL (api.md, Conventions). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      // Half an answer is out: the reader must see that it is cut, not take it for whole.
+      this.log.error('An answer broke off', error);
+      response.destroy();
+      return;
+    }
+    const problem = this.problemOf(error);
+    const retryAfter = retryAfterSeconds(error, problem.status);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  }
+
+  private problemOf(error: unknown): Problem {
+    if (error instanceof Refused) {
+      const { kind, code, title, detail, errors } = error.refusal;
+      return { title, status: STATUS_OF[kind], code, detail, errors };
+    }
+    if (error instanceof HttpException && error.getStatus() < 500) {
+      return plain(error.getStatus());
+    }
+    const status = isDatabaseAway(error) ? 503 : 500;
+    this.log.error(status === 503 ? 'The database is away' : 'A request failed', error);
+    return { ...plain(status), correlationId: currentCorrelationId() };
+  }
+}
+
+const plain = (status: number): Problem => ({ title: titleOf(status), status, code: codeOf(status) });
+
+function retryAfterSeconds(error: unknown, status: number): number | undefined {
+  if (error instanceof Refused && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
+  return status === 503 ? 1 : undefined;
+}

@@ -1,0 +1,39 @@
+import { ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { FieldErrors, Refused } from '../problem.js';
+
+/**
+ * Turns bodies and queries into their classes. Fields that the class does not name are ignored and never written;
+ * wrong ones are a 422 whose `errors` name each by its dotted path, `parts.0.partSize` (api.md, Conventions).
+ */
+export class ContractValidation extends ValidationPipe {
+  constructor() {
+    super({ transform: true, whitelist: true, exceptionFactory: refused });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const asQuery = metadata.type === 'query' && metadata.data === undefined && metadata.metatype !== undefined && this.toValidate(metadata);
+    return super.transform(asQuery ? spelled(value as Record<string, unknown>, metadata.metatype as Type) : value, metadata);
+  }
+}
+
+/** The values of a query under the names that its class has for them: the caller may write them in any case. */
+function spelled(query: Record<string, unknown>, type: Type): Record<string, unknown> {
+  const names = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).map(({ propertyName }) => propertyName);
+  return Object.fromEntries(names.filter((name) => name in query).map((name) => [name, query[name]]));
+}
+
+function refused(failures: ValidationError[]): Refused {
+  const errors = new FieldErrors();
+  const collect = (among: readonly ValidationError[], path: string): void => {
+    for (const { property, constraints = {}, children = [] } of among) {
+      for (const message of Object.values(constraints)) errors.add(path + property, message);
+      collect(children, `${path}${property}.`);
+    }
+  };
+  collect(failures, '');
+  const refusal = errors.refusal();
+  // One message at two fields ('Email and password are required') is said once in the toast.
+  const title = [...new Set(Object.values(refusal.errors ?? {}).flat())].join('. ');
+  return new Refused({ ...refusal, title });
+}

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
+import request, { type Test } from 'supertest';
+import { AppModule } from '../../services/app.module.js';
+import { systemClock, type Clock } from '../../services/platform/clock.js';
+import { readConfig, type RunningConfig } from '../../services/platform/config.js';
+import { createApplication } from '../../services/platform/http/create-application.js';
+import { listenFrom } from '../../services/platform/http/listen.js';
+import { jsonLog } from '../../services/platform/log.js';
+import { testDatabase } from './postgres.js';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+export interface SignedUp {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly userId: number;
+  /** A call of this user: `await ann.as('get', '/api/Projects')`. */
+  as(method: Method, path: string): Test;
+}
+
+export interface RunningApi {
+  /** `http://localhost:<port>`, for browsers. */
+  readonly url: string;
+  /** For supertest: `request(api.server).get(…)`. */
+  readonly server: Server;
+  readonly app: INestApplicationContext;
+  readonly databaseUrl: string;
+  /** Lines logged so far, as written. */
+  readonly logged: readonly string[];
+  /** Signs up a new account and logs it in. */
+  register(email?: string): Promise<SignedUp>;
+  /** Ends the application and drops its database. */
+  close(): Promise<void>;
+}
+
+export interface ApiOverrides {
+  readonly config?: Partial<RunningConfig>;
+  readonly clock?: Clock;
+  /** Beside the product's own: controllers and providers that a test needs to look at the shell from inside. */
+  readonly beside?: Pick<ModuleMetadata, 'controllers' | 'providers'>;
+}
+
+/** The whole product on a database of its own, listening on a free port. */
+export async function startApi({ config = {}, clock = systemClock, beside = {} }: ApiOverrides = {}): Promise<RunningApi> {
+  const database = await testDatabase();
+  const logged: string[] = [];
+  const log = jsonLog('info', (line) => logged.push(line));
+  const surroundings = {
+    config: {
+      ...readConfig({ PORT: '0' }),
+      databaseUrl: database.url,
+      jwtSecret: randomBytes(32).toString('base64url'),
+      // Tests sign up many accounts from one address.
+      registrationLimit: 1_000_000,
+      ...config,
+    },
+    log,
+    clock,
+  };
+  class TestRoot {}
+  const app = await createApplication({ module: TestRoot, imports: [AppModule.in(surroundings)], ...beside }, log).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  const server: Server = app.getHttpServer();
+  const url = `http://localhost:${await listenFrom(server, 0)}`;
+
+  return {
+    url, server, app, logged,
+    databaseUrl: database.url,
+    register: (email = `${randomUUID()}@example.com`) => signUp(server, email),
+    close: async () => {
+      server.closeAllConnections();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function signUp(server: Server, email: string): Promise<SignedUp> {
+  const password = 'Plumb-1ine';
+  const registered = await request(server).post('/api/AuthUser/register').send({ email, password, confirmPassword: password, role: 'Viewer' }).expect(200);
+  const loggedIn = await request(server).post('/api/AuthUser/login').send({ email, password }).expect(200);
+  const { id } = registered.body as { id: number };
+  const { token } = loggedIn.body as { token: string };
+  return { email, password, token, userId: id, as: (method, path) => request(server)[method](path).set('Authorization', `Bearer ${token}`) };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type ClientBase, type Pool } from 'pg';
+import type { Position, RecordedEvent } from '../../services/event-store/event.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
+import { type Build, schemaOf } from './build.js';
+import { readBuild } from './checkpoints.js';
+import type { RunnerLog } from './log.js';
+import type { Progress } from './progress.js';
+import type { Projection } from './projection.js';
+import { ConnectionLost } from './transaction.js';
+import { Poisoned, Turn } from './turn.js';
+
+/** How often a standby asks for the lock, ms: takeover has to stay well under 2 s (quality.md, Reliability). */
+const LOCK_POLL_MS = 200;
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** `waiting-for-lock`: another instance is active, or the database cannot be reached (then with an error). */
+export type ProjectionState = 'waiting-for-lock' | 'catching-up' | 'running' | 'stopped';
+
+/** Why a projection stands still: names and numbers, no event data. */
+export interface ProjectionError {
+  readonly message: string;
+  readonly event?: Pick<RecordedEvent, 'stream' | 'version' | 'position' | 'type'>;
+}
+
+export interface BuildProjectorParts {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly projection: Projection;
+  readonly progress: Progress;
+  readonly log: RunnerLog;
+  readonly build: Build;
+}
+
+/**
+ * Fills one build from the log, as the only instance among all processes, until stopped or until the build is replaced.
+ * Lock and transactions share one connection: when it dies both are gone, so nothing commits without the lock. The fence
+ * (a checkpoint moves only from where its instance left it) is the second barrier.
+ */
+export class BuildProjector {
+  readonly build: Build;
+  error: ProjectionError | undefined;
+  private readonly stopping = new AbortController();
+  private readonly name: string;
+  private running: Promise<void>;
+  private turn: Turn | undefined;
+  private poisoned = false;
+  private oneByOneUpTo: Position | undefined;
+  private pauseMs = SHORTEST_PAUSE_MS;
+
+  /** @param parts.build as it was found; read again under the lock */
+  constructor(private readonly parts: BuildProjectorParts) {
+    this.build = parts.build;
+    this.name = schemaOf(parts.build);
+    this.running = this.run();
+  }
+
+  get state(): ProjectionState {
+    if (this.poisoned) return 'stopped';
+    if (this.turn === undefined) return 'waiting-for-lock';
+    return this.turn.caughtUp ? 'running' : 'catching-up';
+  }
+
+  /** Finishes the batch at hand. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Tries the poisoned event again. */
+  resume(): void {
+    if (!this.poisoned) return;
+    this.poisoned = false;
+    this.error = undefined;
+    this.oneByOneUpTo = undefined;
+    this.running = this.run();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        if ((await this.hold()) === 'replaced') return;
+      } catch (error) {
+        if (!(error instanceof Poisoned)) await this.pause(error as Error);
+        else if (this.isCertain(error)) return;
+      }
+    }
+  }
+
+  /** After the first failure a fresh projector looks again, one event at a time: all before the poisoned one is applied. */
+  private isCertain({ message, event, upTo }: Poisoned): boolean {
+    this.error = {
+      message,
+      ...(event && { event: { stream: event.stream, version: event.version, position: event.position, type: event.type } }),
+    };
+    if (upTo !== undefined && this.oneByOneUpTo === undefined) {
+      this.oneByOneUpTo = upTo;
+      return false;
+    }
+    this.poisoned = true;
+    this.parts.log.error('Projection stopped', { build: this.name, ...this.error });
+    return true;
+  }
+
+  private async pause({ message, cause }: Error): Promise<void> {
+    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    this.error = { message: reason };
+    this.parts.log.warn('Projection interrupted', { build: this.name, reason });
+    await delay(this.pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** From the lock to the loss of the connection, an error or the end. */
+  private async hold(): Promise<'replaced' | 'over'> {
+    const lost = new AbortController();
+    const client = new pg.Client({ ...this.parts.pool.options, application_name: `projector ${this.name}` });
+    client.on('error', (error) => lost.abort(error));
+    try {
+      await client.connect();
+      // A crash of the server may take the last transactions back, tables and checkpoint alike; the log has their events.
+      await client.query('SET synchronous_commit = off');
+      const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
+      await this.takeLock(client, signal);
+      if (signal.aborted) return 'over';
+      const build = await readBuild(client, this.build);
+      if (build === undefined) return 'replaced';
+      const { store, projection, progress } = this.parts;
+      this.turn = new Turn({
+        store,
+        projection,
+        progress,
+        client,
+        build,
+        oneByOneUpTo: this.oneByOneUpTo,
+        advanced: () => {
+          this.error = undefined;
+          this.pauseMs = SHORTEST_PAUSE_MS;
+        },
+      });
+      await this.turn.run(signal);
+      if (lost.signal.aborted) throw new ConnectionLost(lost.signal.reason);
+      this.oneByOneUpTo = undefined;
+      return 'over';
+    } finally {
+      this.turn = undefined;
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /**
+   * Returns with the lock, or aborted. Asks again and again instead of waiting in pg_advisory_lock: a statement that waits
+   * for hours keeps its snapshot, and with it every dead version of the log's counter row and of the checkpoints.
+   */
+  private async takeLock(client: ClientBase, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ taken: boolean }>(
+        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+        [`projection build ${this.name}`],
+      );
+      if (rows[0]?.taken) return;
+      await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

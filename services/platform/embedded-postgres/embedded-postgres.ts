@@ -1,8 +1,10 @@
 import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { usableBinaries } from './binaries.js';
 import { USER, clusterIn, createCluster } from './cluster.js';
 import { findPlace } from './place.js';
-import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.js';
+import { findPostmaster, stopPostmaster } from './postmaster.js';
+import { SupervisedServer } from './supervised-server.js';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the data; made when missing. Holds the cluster, or names the place where it is. */
@@ -16,7 +18,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connection string, password included: never to be logged. */
   readonly url: string;
-  /** Process id of the server. */
+  /** Process id of the server: another one after the server was killed and started again on the same port. */
   readonly pid: number;
   /** Notes the address that the product is served at, so that a second start can tell it. */
   announce(address: string): Promise<void>;
@@ -53,15 +55,15 @@ export const SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * Starts PostgreSQL on the data folder, which is made on the first start, and resolves once it accepts connections. A server left
- * over by a process that was killed is stopped first. The server has a session of its own: the terminal's Ctrl-C does not
- * reach it, so the product can finish its work before it calls `stop`.
+ * over by a process that was killed is stopped first. The terminal's Ctrl-C does not reach the server, so the product can
+ * finish its work before it calls `stop`; a server that ends by itself is started again.
  * @throws AlreadyRunningError when a living process runs on the same data folder.
  */
 export async function startEmbeddedPostgres({ dataFolder, log, settings }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true });
   const { root, account } = await findPlace(await realpath(dataFolder));
   const cluster = clusterIn(root);
-  const addressFile = `${dataFolder}/address`;
+  const addressFile = join(dataFolder, 'address');
 
   const binaries = await usableBinaries(root, account);
   if (!(await exists(cluster.home))) {
@@ -70,20 +72,21 @@ export async function startEmbeddedPostgres({ dataFolder, log, settings }: Embed
   }
 
   await stopLeftover(cluster.data, addressFile, log);
-  const started = await startPostmaster({ program: binaries.postgres, data: cluster.data, logFile: cluster.log, account, settings: { ...SETTINGS, ...settings } }).catch(
-    async (error: unknown) => {
-      // Of two starts at once PostgreSQL lets one through; the other one finds that one's server here.
-      await stopLeftover(cluster.data, addressFile, log);
-      throw error;
-    },
-  );
+  const start = { program: binaries.postgres, data: cluster.data, logFile: cluster.log, account, settings: { ...SETTINGS, ...settings }, log };
+  const server = await SupervisedServer.start(start).catch(async (error: unknown) => {
+    // Of two starts at once PostgreSQL lets one through; the other one finds that one's server here.
+    await stopLeftover(cluster.data, addressFile, log);
+    throw error;
+  });
 
   const password = (await readFile(cluster.password, 'utf8')).trim();
   return {
-    url: `postgres://${USER}:${password}@127.0.0.1:${started.port}/postgres`,
-    pid: started.pid,
+    url: `postgres://${USER}:${password}@127.0.0.1:${server.port}/postgres`,
+    get pid() {
+      return server.pid;
+    },
     announce: (address) => writeFile(addressFile, `${process.pid} ${address}\n`),
-    stop: started.stop,
+    stop: () => server.stop(),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
 import { clusterIn } from './cluster.js';
+import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
 
 /** Where the cluster lives and who runs it. */
 export interface Place {
@@ -13,13 +13,12 @@ export interface Place {
 }
 
 /**
- * Finds the place of a data folder's cluster, or chooses one for a new cluster: the data folder itself, unless the server runs
+ * Finds the place of the cluster of a data folder (which exists), or chooses one for a new cluster: the data folder itself, unless the server runs
  * under another account (this process is root) that cannot enter it. Then it is a folder outside, and the file
  * `postgres-place` in the data folder names it from then on.
  * @throws Error when the named place is gone or belongs to another user.
  */
 export async function findPlace(dataFolder: string): Promise<Place> {
-  await mkdir(dataFolder, { recursive: true });
   const pointer = join(dataFolder, 'postgres-place');
   const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
   if (named !== undefined && !(await exists(named))) {
@@ -27,13 +26,15 @@ export async function findPlace(dataFolder: string): Promise<Place> {
   }
 
   const root = named ?? dataFolder;
-  if (await exists(clusterIn(root).data)) return { root, account: await accountOfCluster(clusterIn(root).data) };
+  const { home } = clusterIn(root);
+  if (await exists(home)) return { root, account: await accountOfCluster(home) };
 
   const account = await accountForNewCluster();
   if (account === undefined || (await canEnter(account, root))) return { root, account };
   const outside = await makePlaceOutside(dataFolder, account);
-  await writeFile(pointer, `${outside}\n`);
-  return { root: outside, account };
+  if (await writeOnce(pointer, `${outside}\n`)) return { root: outside, account };
+  await rm(outside, { recursive: true }); // another start at the same moment has named its place first
+  return findPlace(dataFolder);
 }
 
 /** The temporary folder comes last because a machine may empty it when it starts. */
@@ -56,6 +57,21 @@ async function makePlaceOutside(dataFolder: string, account: Account): Promise<s
     }
   }
   throw new Error(`No folder found for the data that user id ${account.uid} can enter. Start as an ordinary user, or set DATABASE_URL.`);
+}
+
+/** Writes the file completely, unless it is there already. */
+async function writeOnce(file: string, text: string): Promise<boolean> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text);
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await rm(draft);
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -28,15 +28,15 @@ export async function accountForNewCluster(): Promise<Account | undefined> {
 }
 
 /**
- * The account that an existing cluster belongs to, or undefined when that is the account of this process.
+ * The account that an existing cluster's home belongs to, or undefined when that is the account of this process.
  * @throws Error when the cluster belongs to somebody else and this process is not root.
  */
-export async function accountOfCluster(cluster: string): Promise<Account | undefined> {
-  const { uid, gid } = await stat(cluster);
+export async function accountOfCluster(home: string): Promise<Account | undefined> {
+  const { uid, gid } = await stat(home);
   const self = process.getuid?.();
   if (self === uid) return undefined;
   if (self === 0) return { uid, gid };
-  throw new Error(`The data in ${cluster} belong to another user (id ${uid}): an earlier start ran as that user or as root. Start as the same user again.`);
+  throw new Error(`The data in ${home} belong to another user (id ${uid}): an earlier start ran as that user or as root. Start as the same user again.`);
 }
 
 /** Whether the account can enter the folder, asked of the operating system: modes alone would miss access lists and mounts. */

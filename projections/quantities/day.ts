@@ -60,7 +60,7 @@ export function firstDayOf(month: Month): Day {
   );
 }
 
-/** The month as `YYYY-MM`, the label of every chart (spec 2, section 7). */
+/** The month as `YYYY-MM`, the label of every chart (spec 2, sections 2.1 and 9). */
 export function formatMonth(month: Month): string {
   const year = Math.floor(month / 12);
   return `${String(year).padStart(4, '0')}-${String(month - year * 12 + 1).padStart(2, '0')}`;

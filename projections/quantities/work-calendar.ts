@@ -124,7 +124,7 @@ export class WorkCalendar {
 
 /** The hours of the shifts that count, or null when they are not what input lets through (calculation.md, "Labour"). */
 function countedShifts({ noShifts, shiftHours }: WorkCalendarFacts): readonly number[] | null {
-  if (!Number.isInteger(noShifts) || noShifts < 1 || noShifts > 3) return null;
+  if (noShifts < 1 || noShifts > 3) return null;
   const counted = shiftHours.slice(0, noShifts);
   const allWorked = counted.length === noShifts && counted.every((hours) => hours > 0);
   return allWorked && sum(counted) <= 24 ? counted : null;

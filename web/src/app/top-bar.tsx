@@ -5,7 +5,7 @@ import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Tooltip } from '../ui/tooltip.js';
-import { Brand } from './brand.js';
+import { Brand } from '../ui/brand.js';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.js';
 

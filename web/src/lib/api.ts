@@ -10,10 +10,22 @@ export class ApiError extends Error {
     message: string,
     /** First message per field of the body, by its path: `name`, `calendar.noShifts`, `parts.0.partSize`. */
     readonly fieldErrors: Readonly<Record<string, string>> = {},
+    /** Of a stale edit (412): what someone else made of the fields meanwhile. */
+    readonly conflicts: readonly Conflict[] = [],
   ) {
     super(message);
     this.name = 'ApiError';
   }
+}
+
+/** A field that somebody else changed after the version that this edit stood on. */
+export interface Conflict {
+  /** As in `fieldErrors`; a part by its id: `parts.17.partSize`. */
+  field: string;
+  /** What stands there now; null for a part that is gone. */
+  theirs: unknown;
+  modifiedBy: number;
+  modified: string;
 }
 
 /** What came back, with the headers that the next call needs. */
@@ -102,14 +114,14 @@ async function send<T>(
 
 async function refusal(response: Response): Promise<ApiError> {
   const fallback = defaultTexts[response.status] ?? `HTTP error ${response.status}`;
-  let problem: Partial<Problem>;
+  let problem: Partial<Problem> & { conflicts?: Conflict[] };
   try {
-    problem = (await response.json()) as Partial<Problem>;
+    problem = (await response.json()) as typeof problem;
   } catch {
     problem = {};
   }
   const fieldErrors = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]));
-  return new ApiError(response.status, problem.code ?? String(response.status), problem.detail || problem.title || fallback, fieldErrors);
+  return new ApiError(response.status, problem.code ?? String(response.status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts);
 }
 
 function notePosition(header: string | null): void {

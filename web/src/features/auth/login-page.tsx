@@ -1,6 +1,60 @@
-import { usePageTitle } from '../../lib/page-title.js';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { paths, safeReturnPath } from '../../lib/paths.js';
+import { rememberEmail, rememberedEmail, startSession, useUser } from '../../lib/session.js';
+import { useWrite } from '../../lib/use-write.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { logIn } from './api.js';
+import classes from './auth-form.module.css';
+import { AuthLayout } from './auth-layout.js';
 
+/** Spec 0, section 2, log-in screen. A signed-in visitor goes on to the path that was asked for, else to the programme list. */
 export function LoginPage() {
-  usePageTitle('Login');
-  return <h1>Login</h1>;
+  const [query] = useSearchParams();
+  const registered = query.has('registrationSuccess');
+  const known = registered ? (query.get('email') ?? '') : rememberedEmail();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(!registered && known !== '');
+  const user = useUser();
+
+  const login = useWrite(logIn, {
+    onSuccess: ({ token }) => {
+      rememberEmail(remember ? email : null);
+      startSession(token);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void login.run({ email: email.trim(), password });
+  };
+
+  if (user) return <Navigate replace to={safeReturnPath(query.get('from'))} />;
+  return (
+    <AuthLayout title="Log in" subtitle="Enter your credentials to access your account">
+      <form onSubmit={submit} className={classes.form}>
+        {registered && !login.error && <Banner kind="success">Registration successful! Please log in with your new account.</Banner>}
+        {login.error && <Banner kind="danger">{login.error.message}</Banner>}
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+        <div className={classes.remember}>
+          <Checkbox label="Remember me" checked={remember} onChange={setRemember} />
+        </div>
+        <Button kind="primary" type="submit" fullWidth tall busy={login.busy} disabled={email.trim() === '' || password === ''}>
+          Log in
+        </Button>
+        <p className={classes.other}>
+          No account yet?{' '}
+          <Link to={paths.register.to()} className={classes.link}>
+            Sign up
+          </Link>
+        </p>
+      </form>
+    </AuthLayout>
+  );
 }

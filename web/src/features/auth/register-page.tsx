@@ -1,6 +1,88 @@
-import { usePageTitle } from '../../lib/page-title.js';
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths.js';
+import { useUser } from '../../lib/session.js';
+import { useWrite } from '../../lib/use-write.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
+import { signUp } from './api.js';
+import classes from './auth-form.module.css';
+import { AuthLayout } from './auth-layout.js';
+import { isEmail, passwordRules } from './password-rules.js';
 
+/** Spec 0, section 2, sign-up screen. */
 export function RegisterPage() {
-  usePageTitle('Register');
-  return <h1>Register</h1>;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [emailLeft, setEmailLeft] = useState(false);
+  const user = useUser();
+  const navigate = useNavigate();
+
+  const register = useWrite(signUp, { onSuccess: (_result, account) => void navigate(paths.login.to({ registered: account.email })) });
+  const atField = register.error?.fieldErrors ?? {};
+  const complete = isEmail(email.trim()) && passwordRules.every(({ holds }) => holds(password)) && confirmPassword === password;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete) void register.run({ email: email.trim(), password, confirmPassword });
+  };
+
+  if (user) return <Navigate replace to={paths.programmes.to()} />;
+  return (
+    <AuthLayout title="Sign up" subtitle="Create an account to plan with Plumbline">
+      <form onSubmit={submit} className={classes.form} noValidate>
+        {register.error && <Banner kind="danger">{register.error.message || 'Registration failed. Please try again.'}</Banner>}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          onBlur={() => setEmailLeft(email !== '')}
+          error={emailLeft && !isEmail(email.trim()) ? 'Please enter a valid email address.' : atField['email']}
+        />
+        <PasswordField label="Password" name="password" autoComplete="new-password" value={password} onChange={setPassword} error={atField['password']} />
+        <ul className={classes.rules} aria-label="The password needs">
+          {passwordRules.map(({ text, holds }) => (
+            <Rule key={text} text={text} holds={holds(password)} />
+          ))}
+        </ul>
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={confirmPassword}
+          onChange={setConfirmPassword}
+          error={confirmPassword !== '' && confirmPassword !== password ? 'Passwords do not match.' : atField['confirmPassword']}
+        />
+        <Button kind="primary" type="submit" fullWidth tall busy={register.busy} disabled={!complete}>
+          Sign up
+        </Button>
+        <p className={classes.other}>
+          Have an account?{' '}
+          <Link to={paths.login.to()} className={classes.link}>
+            Log in
+          </Link>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function Rule({ text, holds }: { text: string; holds: boolean }) {
+  const Shape = holds ? IconCheck : IconPoint;
+  return (
+    <li className={classes.rule} data-holds={holds || undefined}>
+      <Shape size={14} stroke={2} aria-hidden />
+      {text}
+      <VisuallyHidden>{holds ? ': met' : ': not met yet'}</VisuallyHidden>
+    </li>
+  );
 }

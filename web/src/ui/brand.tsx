@@ -1,4 +1,4 @@
-import { PlumbMark } from '../ui/charts/plumb-marks.js';
+import { PlumbMark } from './charts/plumb-marks.js';
 import classes from './brand.module.css';
 
 /** The plumb line from the top edge, and the name. */

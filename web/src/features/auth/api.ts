@@ -1,0 +1,11 @@
+import { write } from '../../lib/api.js';
+
+/** POST /api/AuthUser/login */
+export async function logIn(credentials: { email: string; password: string }): Promise<{ token: string }> {
+  return (await write<{ token: string }>('POST', '/api/AuthUser/login', credentials)).data;
+}
+
+/** POST /api/AuthUser/register; everyone starts as Viewer (spec 0, section 5). */
+export async function signUp(account: { email: string; password: string; confirmPassword: string }): Promise<void> {
+  await write('POST', '/api/AuthUser/register', { ...account, role: 'Viewer' });
+}

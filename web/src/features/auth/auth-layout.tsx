@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../../ui/brand.js';
+import { usePageTitle } from '../../lib/page-title.js';
+import classes from './auth-layout.module.css';
+import { WorkedExample } from './worked-example-chart.js';
+
+/** The pages before sign-in: the form in the left half, the product's own charts under the line in the right (look: landing-login). */
+export function AuthLayout({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className={classes.root}>
+      <header className={classes.head}>
+        <Brand />
+      </header>
+      <main className={classes.form}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.subtitle}>{subtitle}</p>
+        {children}
+      </main>
+      <aside className={classes.example} aria-label="Worked example">
+        <WorkedExample />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatMonth, formatNumber } from '../../lib/format.js';
+import { Bob } from '../../ui/charts/plumb-marks.js';
+import classes from './worked-example-chart.module.css';
+import { exampleMonths, exampleProgramme, exampleRows, readMonth } from './worked-example.js';
+
+const rowHeight = 75;
+const read = exampleMonths.indexOf(readMonth);
+
+/** Labour and materials of a sample programme, read at one month by the line from the top edge. */
+export function WorkedExample() {
+  const line = ((read + 0.5) / exampleMonths.length) * 100;
+  return (
+    <figure className={classes.root} aria-label={`${exampleProgramme} in ${formatMonth(readMonth)}`}>
+      {exampleRows.map((row) => {
+        const highest = Math.max(...row.values);
+        return (
+          <div key={row.name} className={classes.row}>
+            <div className={classes.bars} aria-hidden>
+              {row.values.map((value, index) => (
+                <span key={exampleMonths[index]} className={classes.bar} data-read={index === read || undefined} style={{ height: (value / highest) * rowHeight }} />
+              ))}
+            </div>
+            <div className={classes.figure}>
+              {row.name}
+              <span>
+                <b>{formatNumber(row.values[read] ?? 0, row.decimals)}</b> {row.unit}
+              </span>
+            </div>
+          </div>
+        );
+      })}
+      <div className={classes.months} aria-hidden>
+        {exampleMonths.map((month, index) => (
+          <span key={month} data-read={index === read || undefined}>
+            {formatMonth(month).slice(0, 3)}
+          </span>
+        ))}
+      </div>
+      <div className={classes.over} aria-hidden>
+        <span className={classes.line} style={{ left: `${line}%` }}>
+          <svg width="20" height="25" viewBox="-6 -15 12 15">
+            <Bob />
+          </svg>
+        </span>
+      </div>
+      <figcaption className={classes.caption}>
+        {exampleProgramme}, {formatMonth(readMonth)}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { buildProduct } from './build-product.mjs';
+import { installPackages } from './install-packages.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { PROJECT, ProgramFailed } from './run-program.mjs';
+
+/**
+ * Brings the clone to where its programs run: packages installed, server and client built.
+ * @throws ProgramFailed with what npm or a compiler says
+ */
+export async function prepare() {
+  await oneAtATime(
+    join(PROJECT, 'dist/.preparing'),
+    () => say('Another command is preparing this folder, waiting for it …'),
+    async () => {
+      await installPackages(say);
+      await buildProduct(say);
+    },
+  );
+}
+
+/** {@link prepare}, or else ends the process and says why. */
+export async function prepareOrExit() {
+  try {
+    await prepare();
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** One line of progress. */
+export function say(line) {
+  console.log(line);
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare, say } from './prepare.mjs';
+import { ProgramFailed, runLoudly, runPackage } from './run-program.mjs';
+
+const CHECKS = {
+  'Packages and build': prepare,
+  'Type check of the server and its tests': () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit']),
+  'Type check of the client': () => runPackage('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']),
+  Lint: () => runPackage('oxlint/bin/oxlint', ['--deny-warnings']),
+};
+
+const failedChecks = [];
+for (const [name, check] of Object.entries(CHECKS)) if (!(await passes(name, check))) failedChecks.push(name);
+const tests = await runTests(process.argv.slice(2));
+
+for (const name of tests.skipped) say(`SKIPPED  ${name}`);
+for (const name of failedChecks) say(`FAILED   ${name}`);
+const failed = tests.failed + failedChecks.length;
+const skipped = tests.skipped.length > 0 ? `, ${tests.skipped.length} skipped` : '';
+// Not process.exit: output to a pipe may still be on its way.
+process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0;
+say(`${tests.passed} passed, ${failed} failed${skipped}`);
+
+async function passes(name, check) {
+  say(`${name} …`);
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+/**
+ * Runs jest with the given arguments. A test file that does not even load counts as one failure, and so does a run that ends
+ * without results.
+ */
+async function runTests(args) {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-results-'));
+  const file = join(folder, 'results.json');
+  try {
+    const flags = ['--selectProjects', 'unit', 'web', 'server', 'browser', '--json', `--outputFile=${file}`];
+    const code = await runLoudly(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...flags, ...args]);
+    const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+    const failed = (results.numFailedTests ?? 0) + (results.numRuntimeErrorTestSuites ?? 0);
+    const cases = (results.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+    return {
+      passed: results.numPassedTests ?? 0,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      skipped: cases.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,4 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ProjectionsModule } from '../projections/projections.module.js';
+import { EventStoreModule } from './event-store/event-store.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 
@@ -6,6 +8,6 @@ import { PlatformModule, type Surroundings } from './platform/platform.module.js
 @Module({})
 export class AppModule {
   static in(surroundings: Surroundings): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.in(surroundings), IdentityModule] };
+    return { module: AppModule, imports: [PlatformModule.in(surroundings), IdentityModule, EventStoreModule, ProjectionsModule] };
   }
 }

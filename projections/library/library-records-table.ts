@@ -1,0 +1,87 @@
+import type { RecordedLibraryEvent } from '../../services/library/events.js';
+import { emptyLibrary, type Library } from '../../services/library/library.js';
+import type { ProjectionSql, ReadSql } from '../runner/projection.js';
+
+/** Kind of a record: the library's own word for its shelf. The dictionary of task codes is one record, 0: its order counts. */
+type Kind = keyof Library;
+
+/** One row per record: (materials, 7, 31, {"id": 7, "name": "Rebar B500", "retired": false, …}). */
+export interface RecordRow {
+  readonly kind: Kind;
+  readonly id: number;
+  /** Number of the library's event that changed it last, from 1: who knows the library at 30 reads the rows above 30. */
+  readonly revision: number;
+  readonly record: object;
+}
+
+export const LIBRARY_RECORDS = 'library_records';
+
+export async function createLibraryRecords(sql: ProjectionSql): Promise<void> {
+  await sql.query(`
+    CREATE TABLE ${sql.table(LIBRARY_RECORDS)} (
+      kind text NOT NULL, id integer NOT NULL, revision bigint NOT NULL, record jsonb NOT NULL,
+      PRIMARY KEY (kind, id))`);
+  await sql.query(`CREATE INDEX ON ${sql.table(LIBRARY_RECORDS)} (revision)`);
+}
+
+/** Rows that changed after a revision, in order of kind and id. */
+export async function recordsAfter(sql: ReadSql, revision: number): Promise<RecordRow[]> {
+  const { rows } = await sql.query<RecordRow>(
+    `SELECT kind, id, revision, record FROM ${sql.table(LIBRARY_RECORDS)} WHERE revision > $1 ORDER BY kind, id`, [revision],
+  );
+  // int8 comes as a number from the product's pool, as text from a connection of the runner's own.
+  return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+}
+
+export async function writeRecords(sql: ProjectionSql, rows: readonly RecordRow[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO ${sql.table(LIBRARY_RECORDS)} (kind, id, revision, record)
+     SELECT kind, id, revision, record FROM jsonb_to_recordset($1) AS r (kind text, id integer, revision bigint, record jsonb)
+     ON CONFLICT (kind, id) DO UPDATE SET revision = EXCLUDED.revision, record = EXCLUDED.record`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The library with these rows in it; shelves that none of them stands on are shared with the one given. */
+export function withRecords(library: Library, rows: readonly RecordRow[]): Library {
+  const changed: { [K in Kind]: Library[K] } = { ...library };
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    if (kind === 'taskCodes') changed.taskCodes = ofKind[0]?.record as Library['taskCodes'];
+    // What `recordOf` wrote from this very shelf.
+    else Object.assign(changed, { [kind]: new Map([...library[kind], ...ofKind.map(({ id, record }) => [id, record] as const)] as never) });
+  }
+  return changed;
+}
+
+export const libraryOf = (rows: readonly RecordRow[]): Library => withRecords(emptyLibrary(), rows);
+
+/** What the library holds under this kind and id, to be kept as a row. */
+export function recordOf(library: Library, kind: Kind, id: number): object {
+  const record = kind === 'taskCodes' ? library.taskCodes : library[kind].get(id);
+  if (!record) throw new Error(`The library has no record ${id} among its ${kind}`);
+  return record;
+}
+
+/** The records that an event makes or changes. */
+export function recordsTouched(event: RecordedLibraryEvent): readonly { readonly kind: Kind; readonly id: number }[] {
+  const all = (kind: Kind, records: readonly { readonly id: number }[]) => records.map(({ id }) => ({ kind, id }));
+  const own = (kind: Kind) => [{ kind, id: Number(event.stream.slice(event.stream.lastIndexOf('-') + 1)) }];
+  switch (event.type) {
+    case 'UnitsDefined': return all('units', event.data.units);
+    case 'RegionsDefined': return all('regions', event.data.regions);
+    case 'MetricsDefined': return all('metrics', event.data.metrics);
+    case 'AssetCategoriesDefined': return all('assetCategories', event.data.assetCategories);
+    case 'TaskCodesDefined': return [{ kind: 'taskCodes', id: 0 }];
+    case 'MaterialCreated': case 'MaterialChanged': case 'MaterialRetired': return own('materials');
+    case 'ProductionRateCreated': case 'ProductionRateChanged': case 'ProductionRateRetired': return own('productionRates');
+    case 'ElementMakeupCreated': case 'ElementMakeupChanged': case 'ElementMakeupRetired': return own('elementMakeups');
+    case 'SubprogrammeCreated': case 'SubprogrammeChanged': case 'SubprogrammeRetired': return own('subprogrammes');
+    case 'VehicleCreated': return own('vehicles');
+    default: return assertNever(event);
+  }
+}
+
+function assertNever(event: never): never {
+  throw new Error(`Not an event of the library: ${JSON.stringify(event)}`);
+}

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import type { Log } from '../../services/platform/log.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
-import type { RunnerLog } from './log.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
 import { ConnectionLost } from './transaction.js';
@@ -29,7 +29,7 @@ export interface BuildProjectorParts {
   readonly pool: Pool;
   readonly projection: Projection;
   readonly progress: Progress;
-  readonly log: RunnerLog;
+  readonly log: Log;
   readonly build: Build;
 }
 
@@ -82,31 +82,30 @@ export class BuildProjector {
       try {
         if ((await this.hold()) === 'replaced') return;
       } catch (error) {
-        if (!(error instanceof Poisoned)) await this.pause(error as Error);
+        if (!(error instanceof Poisoned)) await this.pause(error);
         else if (this.isCertain(error)) return;
       }
     }
   }
 
   /** After the first failure a fresh projector looks again, one event at a time: all before the poisoned one is applied. */
-  private isCertain({ message, event, upTo }: Poisoned): boolean {
+  private isCertain({ cause, event, upTo }: Poisoned): boolean {
     this.error = {
-      message,
-      ...(event && { event: { stream: event.stream, version: event.version, position: event.position, type: event.type } }),
+      message: reasonOf(cause),
+      event: event && { stream: event.stream, version: event.version, position: event.position, type: event.type },
     };
     if (upTo !== undefined && this.oneByOneUpTo === undefined) {
       this.oneByOneUpTo = upTo;
       return false;
     }
     this.poisoned = true;
-    this.parts.log.error('Projection stopped', { build: this.name, ...this.error });
+    this.parts.log.error('Projection stopped', cause, { build: this.name, event: this.error.event });
     return true;
   }
 
-  private async pause({ message, cause }: Error): Promise<void> {
-    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    this.error = { message: reason };
-    this.parts.log.warn('Projection interrupted', { build: this.name, reason });
+  private async pause(error: unknown): Promise<void> {
+    this.error = { message: reasonOf(error) };
+    this.parts.log.warn('Projection interrupted', { build: this.name, reason: this.error.message });
     await delay(this.pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
   }
@@ -162,4 +161,11 @@ export class BuildProjector {
       await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** PostgreSQL quotes sent values in its messages; its state says what happened without them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof pg.DatabaseError) return ['SQLSTATE', error.code, error.constraint].filter(Boolean).join(' ');
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }

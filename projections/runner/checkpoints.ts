@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
+import { migrate } from '../../services/platform/migrations.js';
 import { type Build, schemaOf, transactionSql } from './build.js';
 import type { Projection } from './projection.js';
 import { inTransaction, transaction } from './transaction.js';
@@ -32,27 +33,34 @@ export class NewerBuild extends Error {
   }
 }
 
+/**
+ * projections.checkpoint, one row per build; numbers are never used again:
+ *
+ *   projection     | build | version | position | stage
+ *   material-views | 1     | 3       | 1042     | dropped
+ *   material-views | 2     | 3       | 2077     | live
+ *   material-views | 3     | 4       | 1311     | filling
+ *
+ * A row is rewritten with every batch: room left in its page keeps that cheap (HOT updates).
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE projections.checkpoint (
+    projection text NOT NULL,
+    build integer NOT NULL,
+    version integer NOT NULL,
+    position text NOT NULL,
+    stage text NOT NULL CHECK (stage IN ('filling', 'live', 'retired', 'dropped')),
+    updated timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (projection, build)
+  ) WITH (fillfactor = 50);
+  CREATE UNIQUE INDEX one_live_build ON projections.checkpoint (projection) WHERE stage = 'live';
+  `,
+];
+
 /** Makes the table of checkpoints; safe with several processes starting at once. */
 export async function migrateCheckpoints(pool: Pool): Promise<void> {
-  await transaction(pool, async (client) => {
-    await takeTurn(client, 'projections');
-    // One row per build:  projection | build | version | position | stage | updated
-    //                     material-views | 1 | 3 | 1042 | dropped | …      (numbers are never used again)
-    //                     material-views | 2 | 3 | 2077 | live    | …
-    // The row is rewritten with every batch: room in its page keeps that cheap (HOT updates).
-    await client.query(`
-      CREATE SCHEMA IF NOT EXISTS projections;
-      CREATE TABLE IF NOT EXISTS projections.checkpoint (
-        projection text NOT NULL,
-        build integer NOT NULL,
-        version integer NOT NULL,
-        position text NOT NULL,
-        stage text NOT NULL CHECK (stage IN ('filling', 'live', 'retired', 'dropped')),
-        updated timestamptz NOT NULL DEFAULT clock_timestamp(),
-        PRIMARY KEY (projection, build)
-      ) WITH (fillfactor = 50);
-      CREATE UNIQUE INDEX IF NOT EXISTS one_live_build ON projections.checkpoint (projection) WHERE stage = 'live';`);
-  });
+  await migrate(pool, 'projections', STEPS);
 }
 
 /** Builds that are filled or read, of any version, the oldest first. */
@@ -78,7 +86,7 @@ export async function readBuild(db: Queryable, { projection, build }: Build): Pr
  */
 export async function provideBuild(pool: Pool, projection: Projection, { anew }: { anew: boolean }): Promise<number> {
   return transaction(pool, async (client) => {
-    await takeTurn(client, `projection ${projection.name}`);
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`builds of ${projection.name}`]);
     const builds = await currentBuilds(client, [projection.name]);
     const newer = builds.find((build) => build.version > projection.version);
     if (newer) throw new NewerBuild(projection, newer.version);
@@ -175,10 +183,6 @@ export async function dropRetired(pool: Pool, keptMs: number): Promise<void> {
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
-
-async function takeTurn(client: ClientBase, name: string): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-}
 
 async function announce(client: ClientBase, progressed: Progressed): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [PROGRESS_CHANNEL, JSON.stringify(progressed)]);

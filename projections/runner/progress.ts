@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import { comparePositions, type Position } from '../../services/event-store/event.js';
+import type { Log } from '../../services/platform/log.js';
 import type { Build } from './build.js';
 import { currentBuilds, PROGRESS_CHANNEL, type Progressed } from './checkpoints.js';
-import type { RunnerLog } from './log.js';
 import type { Projection } from './projection.js';
 
 /** While the channel is down, whoever waits looks at the table this often, ms. */
@@ -25,7 +25,7 @@ export class Progress {
   private answered = 0;
   private readonly versions: ReadonlyMap<string, number>;
 
-  constructor(private readonly pool: Pool, projections: readonly Projection[], private readonly log: RunnerLog) {
+  constructor(private readonly pool: Pool, projections: readonly Projection[], private readonly log: Log) {
     this.versions = new Map(projections.map(({ name, version }) => [name, version]));
   }
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { comparePositions, type Position } from '../../services/event-store/event.js';
+import type { Log } from '../../services/platform/log.js';
 import { checkProjections, servingSql } from './build.js';
 import { checksumOf } from './checksum.js';
-import type { RunnerLog } from './log.js';
 import { Progress } from './progress.js';
 import type { Projection, ServingSql } from './projection.js';
 
@@ -24,7 +24,7 @@ export class ReadModels {
   private readonly pool: Pool;
   private readonly projections: ReadonlyMap<string, Projection>;
 
-  constructor({ pool, projections, log }: { pool: Pool; projections: readonly Projection[]; log: RunnerLog }) {
+  constructor({ pool, projections, log }: { pool: Pool; projections: readonly Projection[]; log: Log }) {
     checkProjections(projections);
     this.pool = pool;
     this.projections = new Map(projections.map((projection) => [projection.name, projection]));

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import type { Log } from '../../services/platform/log.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
 import { dropRetired, migrateCheckpoints, provideBuild } from './checkpoints.js';
-import type { RunnerLog } from './log.js';
 import type { Projection } from './projection.js';
 import { ReadModels } from './read-models.js';
 
@@ -28,7 +28,7 @@ export interface RunnerParts {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly projections: readonly Projection[];
-  readonly log: RunnerLog;
+  readonly log: Log;
 }
 
 /**

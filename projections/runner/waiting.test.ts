@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Position } from '../../services/event-store/event.js';
+import { eventually, ledgerProjection, openLedger, type Ledger } from '../../test/support/ledger.js';
+import { NotCaughtUp } from './read-models.js';
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger();
+});
+afterEach(() => ledger.close());
+
+describe('A reader who waits for a position', () => {
+  it('sees its own write', async () => {
+    const { readModels } = await ledger.run();
+    for (let amount = 1; amount <= 20; amount++) {
+      const { position } = await ledger.pay(1, amount);
+      await readModels.waitFor(['ledger'], position);
+      expect(await ledger.balances(readModels)).toEqual([
+        { account: 'account-1', balance: (amount * (amount + 1)) / 2, payments: amount, latest: amount },
+      ]);
+    }
+  });
+
+  it('sees it in a process that projects nothing', async () => {
+    await ledger.run();
+    const readModels = await ledger.reader();
+    const { position } = await ledger.pay(1, 100);
+    await readModels.waitFor(['ledger'], position);
+    expect(await ledger.balances(readModels)).toEqual([{ account: 'account-1', balance: 100, payments: 1, latest: 100 }]);
+  });
+
+  it('does not wait for events that the projection does not read, in any process', async () => {
+    const runner = await ledger.run();
+    const readModels = await ledger.reader();
+    await ledger.pay(1, 100);
+    for (let book = 1; book <= 5; book++) {
+      const { position } = await ledger.note(book);
+      await Promise.all([runner.readModels.waitFor(['ledger'], position), readModels.waitFor(['ledger'], position)]);
+    }
+  });
+
+  it('is answered by a process that starts after the last event was passed over', async () => {
+    const runner = await ledger.run();
+    const { position } = await ledger.note(1);
+    await runner.readModels.waitFor(['ledger'], position);
+    const readModels = await ledger.reader();
+    await readModels.waitFor(['ledger'], position);
+  });
+
+  it('is told when the projection is not there in time', async () => {
+    const { readModels } = await ledger.run();
+    await readModels.waitFor(['ledger'], await ledger.store.head());
+    const refusal = await readModels.waitFor(['ledger'], '1000' as Position, 50).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NotCaughtUp);
+    expect(refusal).toMatchObject({ projections: ['ledger'], position: '1000' });
+  });
+
+  it('is told when nothing was ever built', async () => {
+    const runner = await ledger.run();
+    await runner.stop();
+    await ledger.pay(1, 100);
+    const readModels = await ledger.reader([{ ...ledgerProjection(), name: 'unbuilt' }]);
+    await expect(readModels.waitFor(['unbuilt'], await ledger.store.head(), 50)).rejects.toThrow(NotCaughtUp);
+    await expect(readModels.of('unbuilt')).rejects.toThrow(NotCaughtUp);
+  });
+
+  it('is answered while notifications cannot be heard, and after', async () => {
+    await ledger.run();
+    const readModels = await ledger.reader();
+    for (let amount = 1; amount <= 5; amount++) {
+      await eventually(async () => (await ledger.cut('projection progress')) > 0);
+      const { position } = await ledger.pay(1, amount);
+      await readModels.waitFor(['ledger'], position);
+      expect(await ledger.balances(readModels)).toEqual(await ledger.fold());
+    }
+  });
+
+  it('asks for a projection that exists', async () => {
+    const { readModels } = await ledger.run();
+    await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow('No projection is called leger');
+  });
+});

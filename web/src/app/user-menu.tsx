@@ -2,16 +2,18 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession } from '../lib/session.js';
 import type { User } from '../lib/session.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import classes from './user-menu.module.css';
+
+// Loaded when it is asked for: dialogs are a tenth of what the shell may weigh.
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.js')).LogOutDialog }));
 
 export interface UserMenuProps {
   user: User;
@@ -75,9 +77,11 @@ export function UserMenu({ user, withPages, children }: UserMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog opened={leaving} title="Already leaving?" confirm="Yes, log out" cancel="No, I am staying" onConfirm={leave} onCancel={() => setLeaving(false)}>
-        Thank you for planning with Plumbline. We hope to see you back soon.
-      </ConfirmDialog>
+      {leaving && (
+        <Suspense>
+          <LogOutDialog onLeave={leave} onStay={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

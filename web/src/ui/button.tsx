@@ -2,7 +2,7 @@ import { Button as MantineButton } from '@mantine/core';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './button.module.css';
-import { Tooltip } from './tooltip.js';
+import { DisabledReason } from './disabled-reason.js';
 
 /** A Tabler icon, drawn at 16 px with stroke 1.5 (look.md, section 5). */
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
@@ -52,20 +52,22 @@ export function Button({ kind = 'secondary', icon, iconAfter, to, busy, disabled
       </MantineButton>
     );
   }
-  const button = (
-    <MantineButton
-      type={type}
-      {...look}
-      loading={busy}
-      disabled={disabled}
-      aria-disabled={disabledReason ? true : undefined}
-      data-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
-    >
-      {children}
-    </MantineButton>
+  if (!disabledReason) {
+    return (
+      <MantineButton type={type} {...look} loading={busy} aria-busy={busy || undefined} disabled={disabled} onClick={onClick}>
+        {children}
+      </MantineButton>
+    );
+  }
+  return (
+    <DisabledReason reason={disabledReason}>
+      {(describedBy) => (
+        <MantineButton type="button" {...look} aria-disabled data-disabled aria-describedby={describedBy}>
+          {children}
+        </MantineButton>
+      )}
+    </DisabledReason>
   );
-  return disabledReason ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
 }
 
 function drawn(Shape: Icon) {

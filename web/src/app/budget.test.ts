@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+// What a page makes the browser load (web.md, Bars), from a fresh build.
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+const kB = 1000;
+let out: string;
+let manifest: Record<string, Chunk>;
+
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'plumbline-budget-'));
+  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', out, '--emptyOutDir', '--logLevel', 'error'], {
+    // Jest's own NODE_ENV would bundle the development build of React.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  manifest = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+}, 120_000);
+
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+/** Files that these modules load before they run, once each. */
+function filesOf(modules: readonly string[], kind: 'js' | 'css'): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    if (kind === 'js') files.add(chunk.file);
+    else for (const file of chunk.css ?? []) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of modules) visit(name);
+  return files;
+}
+
+async function gzipped(files: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(await readFile(join(out, file))).length;
+  return bytes;
+}
+
+const entry = 'index.html';
+const login = [entry, 'src/features/auth/login-page.tsx'];
+const shell = [entry, 'src/app/shell.tsx'];
+
+describe('the build', () => {
+  it('loads at most 150 kB of script and 20 kB of style for the log-in', async () => {
+    expect(await gzipped(filesOf(login, 'js'))).toBeLessThanOrEqual(150 * kB);
+    expect(await gzipped(filesOf(login, 'css'))).toBeLessThanOrEqual(20 * kB);
+  });
+
+  it('loads at most 60 kB of script more for the signed-in shell', async () => {
+    const known = filesOf(login, 'js');
+    expect(await gzipped([...filesOf(shell, 'js')].filter((file) => !known.has(file)))).toBeLessThanOrEqual(60 * kB);
+  });
+
+  it.each([
+    'src/features/programmes/programme-list-page.tsx',
+    'src/features/programmes/programme-wizard-page.tsx',
+    'src/features/asset/asset-wizard-page.tsx',
+    'src/app/edit-route.tsx',
+    'src/features/dashboards/dashboard-page.tsx',
+  ])('loads at most 60 kB of script more for %s', async (route) => {
+    const known = filesOf([...login, ...shell], 'js');
+    expect(await gzipped([...filesOf([route], 'js')].filter((file) => !known.has(file)))).toBeLessThanOrEqual(60 * kB);
+  });
+});

@@ -1,0 +1,24 @@
+/** Material lines: what each line of a make-up needs for a part, and the days over which it is spread. */
+import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPAN_SQL, spanText } from '../part-lines/line-columns.js';
+import { partLinesProjection } from '../part-lines/part-lines-projection.js';
+
+export const MATERIAL_VIEWS = 'material-views';
+
+export const materialViews = partLinesProjection({
+  name: MATERIAL_VIEWS,
+  version: 1,
+  lines: {
+    name: 'material_lines',
+    columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'quantity'],
+    rowsOf: (programmeId, line) => `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.quantity)}\n`,
+  },
+  createLineTable: (sql) =>
+    sql.query(`
+      CREATE TABLE ${sql.table('material_lines')} (
+        ${IDENTITY_SQL},
+        ${SPAN_SQL},
+        -- Q, in the line's unit; null where the part's unit does not measure its asset type.
+        quantity float8,
+        PRIMARY KEY (programme_id, part_id, task_id, line_id)
+      )`),
+});

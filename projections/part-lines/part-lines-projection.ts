@@ -1,0 +1,24 @@
+import type { Projection, ProjectionSql } from '../runner/projection.js';
+import { FIGURE_CATEGORIES } from './library-before.js';
+import { PartLinesProjector, type LineTable } from './part-lines-projector.js';
+import { createPartTables, PART_TABLES } from './part-tables.js';
+
+/** A projection that keeps some of each activity line, one row per part, task and line, whatever its days and months. */
+export function partLinesProjection(
+  { name, version, lines, createLineTable }: Pick<Projection, 'name' | 'version'> & {
+    readonly lines: LineTable;
+    readonly createLineTable: (sql: ProjectionSql) => Promise<unknown>;
+  },
+): Projection {
+  return {
+    name,
+    version,
+    categories: ['programme', ...FIGURE_CATEGORIES],
+    tables: [...PART_TABLES, lines.name],
+    async createTables(sql) {
+      await createPartTables(sql);
+      await createLineTable(sql);
+    },
+    projector: ({ store }) => new PartLinesProjector(store, lines),
+  };
+}

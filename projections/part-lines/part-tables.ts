@@ -1,0 +1,46 @@
+/** The two tables that material and labour views have alike; the third holds their lines. */
+import type { ProjectionSql } from '../runner/projection.js';
+
+export const PART_TABLES = ['programmes', 'parts'] as const;
+
+export const PROGRAMME_COLUMNS = ['programme_id', 'version', 'revision', 'follows_library', 'working_pattern', 'non_working_days', 'part_ids'] as const;
+export const PART_COLUMNS = [
+  'programme_id', 'part_id', 'revision', 'asset_name', 'part_name', 'subprogramme_id', 'subprogramme', 'makeup_ids', 'open_task_ids', 'names',
+] as const;
+
+export async function createPartTables(sql: ProjectionSql): Promise<void> {
+  await sql.query(`
+    CREATE TABLE ${sql.table('programmes')} (
+      programme_id integer PRIMARY KEY,
+      -- Events of its stream that are folded in.
+      version integer NOT NULL,
+      -- Events, of its own and of the library, that have changed what the view shows of it. Readers go by it.
+      revision integer NOT NULL,
+      -- Drafts are recalculated when the library changes; published and archived programmes keep their figures.
+      follows_library boolean NOT NULL,
+      -- Its working days, which turn a line into months and days. Bit 0 = Monday.
+      working_pattern smallint NOT NULL,
+      non_working_days date[] NOT NULL,
+      -- Its parts in building order: asset by asset.
+      part_ids integer[] NOT NULL
+    );
+    CREATE TABLE ${sql.table('parts')} (
+      programme_id integer NOT NULL,
+      part_id integer NOT NULL,
+      -- Of the programme when the part's lines were last written.
+      revision integer NOT NULL,
+      asset_name text NOT NULL,
+      part_name text NOT NULL,
+      subprogramme_id integer NOT NULL,
+      subprogramme text NOT NULL,
+      -- How a change of the library finds it.
+      makeup_ids integer[] NOT NULL,
+      open_task_ids integer[] NOT NULL,
+      -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}}, as they were called when the lines were written.
+      names json NOT NULL,
+      PRIMARY KEY (programme_id, part_id)
+    );
+    CREATE INDEX ON ${sql.table('parts')} USING gin (makeup_ids);
+    CREATE INDEX ON ${sql.table('parts')} USING gin (open_task_ids);
+  `);
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Batch, EventStore } from '../../services/event-store/event-store.js';
+import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger();
+});
+afterEach(() => ledger.close());
+
+const caughtUp = async (runner: Awaited<ReturnType<Ledger['run']>>): Promise<void> =>
+  runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
+
+/** The log as a store would deliver it that breaks its promises. */
+function delivering(store: EventStore, deliver: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>): EventStore {
+  return {
+    append: (...all) => store.append(...all),
+    read: (...all) => store.read(...all),
+    head: () => store.head(),
+    close: () => store.close(),
+    subscribe: (after, options) => deliver(store.subscribe(after, { ...options, batchSize: 3 })),
+  };
+}
+
+describe('A projector whose connection dies', () => {
+  it('in the middle of a batch has done nothing, and does it again', async () => {
+    let cut = false;
+    const diesOnce: Apply = async (events, tx) => {
+      await applyPayments(events.slice(0, 2), tx);
+      if (!cut) {
+        cut = true;
+        await ledger.cut('projector ledger');
+      }
+      await applyPayments(events.slice(2), tx);
+    };
+    await ledger.pay(1, 10, 20, 30, 40);
+    const runner = await ledger.run([ledgerProjection({ apply: diesOnce })]);
+    await caughtUp(runner);
+    expect(cut).toBe(true);
+    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 100, payments: 4, latest: 40 }]);
+    expect(ledger.alarms).toEqual([]);
+  });
+
+  it('at any moment, again and again under four writers and two processes, loses and doubles nothing', async () => {
+    const [runner] = await Promise.all([ledger.run(), ledger.run()]);
+    let writing = true;
+    const writers = [1, 2, 3, 4].map(async (account) => {
+      for (let amount = 1; writing; amount++) await ledger.pay(account, amount, -amount, amount);
+    });
+    for (let cuts = 0; cuts < 15; ) {
+      cuts += await ledger.cut('projector ledger');
+      await ledger.pay(5, cuts);
+    }
+    writing = false;
+    await Promise.all(writers);
+    await caughtUp(runner);
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
+    expect(ledger.alarms).toEqual([]);
+  });
+});
+
+describe('Of several processes', () => {
+  const states = async (runners: readonly Awaited<ReturnType<Ledger['run']>>[]): Promise<string[]> =>
+    (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ state }) => state).sort();
+
+  it('one projects; when it ends the other takes over where it left', async () => {
+    const appliedBy: number[] = [];
+    const instance = (id: number): ReturnType<typeof ledgerProjection> =>
+      ledgerProjection({
+        apply: async (events, tx) => {
+          await applyPayments(events, tx);
+          appliedBy.push(...events.map(() => id));
+        },
+      });
+    const first = await ledger.run([instance(1)]);
+    await eventually(async () => (await states([first])).includes('running'));
+    const second = await ledger.run([instance(2)]);
+    for (let amount = 1; amount <= 3; amount++) await ledger.pay(1, amount);
+    await caughtUp(second);
+    expect(await states([first, second])).toEqual(['running', 'waiting-for-lock']);
+    expect(appliedBy).toEqual([1, 1, 1]);
+
+    await first.stop();
+    await ledger.pay(1, 4);
+    await caughtUp(second);
+    expect(appliedBy).toEqual([1, 1, 1, 2]);
+    expect(await states([second])).toEqual(['running']);
+    expect(await ledger.balances(second.readModels)).toEqual([{ account: 'account-1', balance: 10, payments: 4, latest: 4 }]);
+  });
+
+  it('two that start on an empty database at once make one build', async () => {
+    const runners = await Promise.all([ledger.run(), ledger.run(), ledger.run()]);
+    await ledger.pay(1, 10);
+    await Promise.all(runners.map(caughtUp));
+    const builds = (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ build }) => build);
+    expect(builds).toEqual([1, 1, 1]);
+  });
+});
+
+describe('A store that breaks its promise', () => {
+  it('by delivering every batch twice doubles nothing', async () => {
+    const twice = delivering(ledger.store, async function* (batches) {
+      for await (const batch of batches) yield* [batch, batch];
+    });
+    for (let account = 1; account <= 3; account++) await ledger.pay(account, 10, 20, 30, 40);
+    const runner = await ledger.run([ledgerProjection()], twice);
+    await caughtUp(runner);
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
+  });
+
+  it('by swapping batches is asked again, and no event is lost', async () => {
+    let swaps = 0;
+    const swapped = delivering(ledger.store, async function* (batches) {
+      let held: Batch | undefined;
+      for await (const batch of batches) {
+        if (swaps > 0) yield batch;
+        else if (held === undefined) held = batch;
+        else {
+          swaps++;
+          yield* [batch, held];
+        }
+      }
+    });
+    await ledger.pay(1, 10, 20, 30, 40, 50, 60);
+    const runner = await ledger.run([ledgerProjection()], swapped);
+    await caughtUp(runner);
+    expect(swaps).toBe(1);
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
+  });
+});

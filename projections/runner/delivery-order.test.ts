@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
+import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
+
+/** A log of payments into a few accounts, in the order of `accounts`. */
+function logOf(accounts: readonly number[]): RecordedEvent[] {
+  const versions = new Map<number, number>();
+  return accounts.map((account, index) => {
+    const version = (versions.get(account) ?? 0) + 1;
+    versions.set(account, version);
+    const position = String(index + 1) as Position;
+    return { stream: `account-${account}`, version, position, type: 'Paid', data: {}, metadata: {} as RecordedEvent['metadata'] };
+  });
+}
+
+const batchOf = (events: readonly RecordedEvent[]) => ({ events, upTo: events.at(-1)?.position ?? BEGINNING });
+const logs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 30 }).map(logOf);
+
+describe('What a subscription delivers', () => {
+  it('is taken once, however often batches overlap', () => {
+    fc.assert(
+      fc.property(logs, fc.array(fc.tuple(fc.nat(29), fc.nat(29)), { maxLength: 20 }), (log, overlaps) => {
+        const order = new DeliveryOrder(BEGINNING);
+        const taken: RecordedEvent[] = [];
+        let end = 0;
+        for (const [back, size] of [...overlaps, [0, log.length] as const]) {
+          const start = Math.max(0, end - back);
+          end = Math.max(end, Math.min(log.length, start + size));
+          taken.push(...order.accept(batchOf(log.slice(start, end))));
+        }
+        expect(taken).toEqual(log);
+        expect(order.upTo).toBe(log.at(-1)?.position);
+      }),
+    );
+  });
+
+  it('is refused when two events are swapped', () => {
+    fc.assert(
+      fc.property(logs, fc.nat(28), (log, at) => {
+        const first = at % (log.length - 1);
+        const swapped = log.toSpliced(first, 2, ...log.slice(first, first + 2).reverse());
+        expect(() => new DeliveryOrder(BEGINNING).accept(batchOf(swapped))).toThrow(OutOfOrder);
+      }),
+    );
+  });
+
+  it('is refused when an event before another of its stream is missing', () => {
+    const [first, second, third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
+    expect(() => new DeliveryOrder(BEGINNING).accept(batchOf([second, third]))).toThrow('account-1 version 2 at 3 follows version 0');
+    const order = new DeliveryOrder('0/0' as Position);
+    order.accept(batchOf([first]));
+    expect(order.accept(batchOf([second, third]))).toEqual([second, third]);
+  });
+
+  it('may begin in the middle of a stream when the checkpoint stands there', () => {
+    const [, , third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
+    expect(new DeliveryOrder('2' as Position).accept(batchOf([third]))).toEqual([third]);
+  });
+
+  it('moves on where a batch holds no events', () => {
+    const order = new DeliveryOrder(BEGINNING);
+    expect(order.accept({ events: [], upTo: '7' as Position })).toEqual([]);
+    expect(order.upTo).toBe('7');
+    order.accept({ events: [], upTo: '5' as Position });
+    expect(order.upTo).toBe('7');
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventCodec } from '../../services/event-store/event-codec.js';
+import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import type { ProjectionRunner } from './runner.js';
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger();
+});
+afterEach(() => ledger.close());
+
+const stopped = (runner: ProjectionRunner) =>
+  eventually(async () => (await runner.status()).some(({ state }) => state === 'stopped'));
+const ledgerStatus = async (runner: ProjectionRunner) => (await runner.status()).find(({ name }) => name === 'ledger');
+
+describe('A poisoned event', () => {
+  let cured: boolean;
+  const chokesOn13: Apply = async (events, tx) => {
+    for (const event of events) {
+      if ((event.data as { amount: number }).amount === 13 && !cured) throw new Error('Thirteen cannot be booked');
+      await applyPayments([event], tx);
+    }
+  };
+  beforeEach(() => {
+    cured = false;
+  });
+
+  it('stops its projection right there, with an alarm, while the others go on', async () => {
+    const runner = await ledger.run([ledgerProjection({ apply: chokesOn13 }), { ...ledgerProjection(), name: 'healthy' }]);
+    await eventually(async () => (await runner.status()).every(({ state }) => state === 'running'));
+    await ledger.pay(1, 10, 11, 12, 13, 14);
+    await stopped(runner);
+    await runner.readModels.waitFor(['healthy'], await ledger.store.head());
+
+    const event = { stream: 'account-1', version: 4, position: '4', type: 'Paid' };
+    expect(await ledgerStatus(runner)).toMatchObject({
+      state: 'stopped', position: '3', lag: 2, error: { message: 'Thirteen cannot be booked', event },
+    });
+    expect(ledger.alarms).toEqual([{ message: 'Projection stopped', build: 'ledger_v1_b1', event }]);
+    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 33, payments: 3, latest: 12 }]);
+  });
+
+  it('is tried again when somebody resumes it, and nothing is lost', async () => {
+    const runner = await ledger.run([ledgerProjection({ apply: chokesOn13 })]);
+    await eventually(async () => (await ledgerStatus(runner))?.state === 'running');
+    await ledger.pay(1, 12, 13, 14);
+    await stopped(runner);
+    runner.resume('ledger');
+    await eventually(() => ledger.alarms.length === 2);
+    await stopped(runner);
+
+    cured = true;
+    runner.resume('ledger');
+    await runner.readModels.waitFor(['ledger'], await ledger.store.head());
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
+    expect(await ledgerStatus(runner)).toMatchObject({ lag: 0, error: undefined });
+  });
+
+  it('does not stop a projector that only its memory misled', async () => {
+    let projectors = 0;
+    const projection = ledgerProjection();
+    const runner = await ledger.run([
+      {
+        ...projection,
+        projector: (context) => {
+          const first = ++projectors === 1;
+          const { apply } = projection.projector(context);
+          return {
+            apply: async (...all) => {
+              await apply(...all);
+              if (first) throw new TypeError('A wrong memory');
+            },
+          };
+        },
+      },
+    ]);
+    const { position } = await ledger.pay(1, 10, 20);
+    await runner.readModels.waitFor(['ledger'], position);
+    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 30, payments: 2, latest: 20 }]);
+    expect(ledger.alarms).toEqual([]);
+  });
+
+  it('is also one whose failed statement the projector swallowed', async () => {
+    const swallows: Apply = async (events, tx) => {
+      await applyPayments(events, tx);
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    };
+    await ledger.pay(1, 10);
+    const runner = await ledger.run([ledgerProjection({ apply: swallows })]);
+    await stopped(runner);
+    expect(await ledgerStatus(runner)).toMatchObject({ position: '0', error: { event: { position: '1' } } });
+  });
+
+  it('says nothing of what PostgreSQL quotes from it', async () => {
+    const refused: Apply = async (_events, tx) => {
+      await tx.query(`SELECT 'somebody''s name'::integer`);
+    };
+    await ledger.pay(1, 10);
+    const runner = await ledger.run([ledgerProjection({ apply: refused })]);
+    await stopped(runner);
+    expect(JSON.stringify([await runner.status(), ledger.alarms])).not.toContain('somebody');
+    expect(await ledgerStatus(runner)).toMatchObject({ error: { message: 'SQLSTATE 22P02' } });
+  });
+});
+
+describe('An event of an unknown type', () => {
+  it('stops the projection after everything before it, and is never skipped', async () => {
+    const codec = eventCodec({ Paid: { schema: 1 } });
+    const older = new PostgresEventStore({ codec, pool: ledger.pool });
+    await ledger.pay(1, 10);
+    await ledger.note(1);
+    await ledger.pay(1, 20);
+    const runner = await ledger.run([{ ...ledgerProjection(), categories: ['account', 'book'] }], older);
+    await stopped(runner);
+    expect(await ledgerStatus(runner)).toMatchObject({ position: '1', error: { message: 'Unknown event type Noted (schema 1)' } });
+    await runner.stop();
+    await older.close();
+  });
+});

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import { dropRetired } from './checkpoints.js';
+import { NotCaughtUp } from './read-models.js';
+import type { ProjectionRunner } from './runner.js';
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger();
+});
+afterEach(() => ledger.close());
+
+const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
+  runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
+const schemas = async (): Promise<string[]> => {
+  const { rows } = await ledger.pool.query<{ nspname: string }>(`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'ledger%' ORDER BY 1`);
+  return rows.map(({ nspname }) => nspname);
+};
+
+describe('A rebuild', () => {
+  it('equals the tables that it replaces', async () => {
+    const runner = await ledger.run();
+    for (let account = 1; account <= 10; account++) await ledger.pay(account, account, 7, -3);
+    await caughtUp(runner);
+    const before = await runner.readModels.checksum('ledger');
+    await runner.rebuild('ledger');
+    expect(await runner.readModels.checksum('ledger')).toBe(before);
+    expect(before).toMatch(/^balances 10 -?\d+$/);
+    expect(await runner.status()).toMatchObject([{ name: 'ledger', build: 2, stage: 'live' }]);
+    await ledger.pay(1, 1);
+    await caughtUp(runner);
+    expect(await runner.readModels.checksum('ledger')).not.toBe(before);
+  });
+
+  it('goes on beside writers and readers in every process, and no reader ever goes back', async () => {
+    const runner = await ledger.run();
+    const other = await ledger.run();
+    const reader = await ledger.reader();
+    await ledger.pay(9, ...Array.from({ length: 3_000 }, () => 1));
+    await caughtUp(runner);
+    let going = true;
+    const writers = [1, 2, 3].map(async (account) => {
+      for (let amount = 1; going; amount++) {
+        const { position } = await ledger.pay(account, amount);
+        await runner.readModels.waitFor(['ledger'], position, 20_000);
+      }
+    });
+    const readers = [runner.readModels, other.readModels, reader].map(async (readModels, book) => {
+      let seen = 0;
+      while (going) {
+        const { position } = await ledger.note(book);
+        await readModels.waitFor(['ledger'], position, 20_000);
+        const shown = (await ledger.balances(readModels)).reduce((sum, { payments }) => sum + payments, 0);
+        expect(shown).toBeGreaterThanOrEqual(seen);
+        seen = shown;
+      }
+    });
+    await runner.rebuild('ledger');
+    await other.rebuild('ledger');
+    going = false;
+    await Promise.all([...writers, ...readers]);
+    await Promise.all([caughtUp(runner), caughtUp(other)]);
+    expect(await ledger.balances(reader)).toEqual(await ledger.fold());
+    const live = await runner.readModels.checksum('ledger');
+    await runner.rebuild('ledger');
+    expect(await runner.readModels.checksum('ledger')).toBe(live);
+  });
+
+  it('cut short goes on from its own checkpoint at the next start', async () => {
+    await ledger.pay(1, ...Array.from({ length: 2_500 }, (_, index) => index));
+    const served = await ledger.run();
+    await caughtUp(served);
+    await served.stop();
+
+    let stop: () => void = () => undefined;
+    const enough = new Promise<void>((resolve) => (stop = resolve));
+    let batches = 0;
+    const halts: Apply = async (events, tx) => {
+      if (++batches === 2) {
+        stop();
+        await ledger.cut('projector ledger_v1_b2');
+      }
+      await applyPayments(events, tx);
+    };
+    const first = await ledger.run([ledgerProjection({ apply: halts })]);
+    const rebuilding = first.rebuild('ledger').catch((error: Error) => error.message);
+    await enough;
+    await first.stop();
+    expect(await rebuilding).toContain('ledger_v1_b2 goes on at the next start');
+
+    const applied: number[] = [];
+    const second = await ledger.run([
+      ledgerProjection({
+        apply: async (events, tx) => {
+          applied.push(events.length);
+          await applyPayments(events, tx);
+        },
+      }),
+    ]);
+    await eventually(() => second.readModels.progress.live('ledger')?.build === 2);
+    expect(applied).toEqual([500]);
+    expect(await ledger.balances(second.readModels)).toEqual(await ledger.fold());
+  });
+
+  it('leaves the old tables to readers who are still at it, then drops them', async () => {
+    await ledger.pay(1, 10);
+    const runner = await ledger.run();
+    await caughtUp(runner);
+    const old = await runner.readModels.of('ledger');
+    const reading = await ledger.pool.connect();
+    await reading.query('BEGIN');
+    await reading.query(`SELECT * FROM ${old.table('balances')}`);
+    await runner.rebuild('ledger');
+
+    await dropRetired(ledger.pool, 60_000);
+    expect(await schemas()).toEqual(['ledger_v1_b1', 'ledger_v1_b2']);
+    await dropRetired(ledger.pool, 0);
+    expect(await schemas()).toEqual(['ledger_v1_b1', 'ledger_v1_b2']);
+    expect((await reading.query(`SELECT * FROM ${old.table('balances')}`)).rows).toHaveLength(1);
+    await reading.query('COMMIT');
+    reading.release();
+    await dropRetired(ledger.pool, 0);
+    expect(await schemas()).toEqual(['ledger_v1_b2']);
+
+    await runner.rebuild('ledger');
+    expect(await schemas()).toEqual(['ledger_v1_b2', 'ledger_v1_b3']);
+  });
+});
+
+describe('A new version of a projection', () => {
+  const inCents = ledgerProjection({
+    version: 2,
+    apply: async (events, tx) =>
+      applyPayments(events.map((event) => ({ ...event, data: { amount: (event.data as { amount: number }).amount * 100 } })), tx),
+  });
+
+  it('is built at start and read once it has caught up, while older processes read the old tables until then', async () => {
+    const older = await ledger.run();
+    await ledger.pay(1, 10);
+    await caughtUp(older);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const newer = await ledger.run([
+      ledgerProjection({
+        version: 2,
+        apply: async (events, tx) => {
+          await gate;
+          await inCents.projector({ store: ledger.store }).apply(events, tx, 'rebuild');
+        },
+      }),
+    ]);
+    await ledger.pay(1, 1);
+    await caughtUp(older);
+    expect(await ledger.balances(older.readModels)).toMatchObject([{ balance: 11 }]);
+    await expect(newer.readModels.waitFor(['ledger'], await ledger.store.head(), 50)).rejects.toThrow(NotCaughtUp);
+
+    open();
+    await caughtUp(newer);
+    expect(await ledger.balances(newer.readModels)).toMatchObject([{ balance: 1_100 }]);
+    await eventually(() => older.readModels.progress.live('ledger') === undefined);
+    await expect(ledger.run()).rejects.toThrow('ledger is built in version 2; this process knows version 1');
+  });
+
+  it('cures what a faulty rule has stopped', async () => {
+    const faulty: Apply = () => Promise.reject(new Error('Not thought through'));
+    await ledger.pay(1, 10);
+    const stuck = await ledger.run([ledgerProjection({ apply: faulty })]);
+    await eventually(async () => (await stuck.status())[0]?.state === 'stopped');
+    await stuck.stop();
+    const runner = await ledger.run([inCents]);
+    await caughtUp(runner);
+    expect(await ledger.balances(runner.readModels)).toMatchObject([{ balance: 1_000 }]);
+  });
+
+  it('that fills a wrong table name fails at once', async () => {
+    const { table } = await (async () => {
+      const runner = await ledger.run();
+      return runner.readModels.of('ledger');
+    })();
+    expect(() => table('balance')).toThrow('ledger has no table balance');
+  });
+});
+
+/** What an operator finds in the database. */
+describe('The table of checkpoints', () => {
+  it('tells every build that there was', async () => {
+    const runner = await ledger.run();
+    await ledger.pay(1, 10);
+    await caughtUp(runner);
+    await runner.rebuild('ledger');
+    await dropRetired(ledger.pool, 0);
+    const { rows } = await ledger.pool.query<pg.QueryResultRow>('SELECT projection, build, version, position, stage FROM projections.checkpoint ORDER BY build');
+    expect(rows).toEqual([
+      { projection: 'ledger', build: 1, version: 1, position: '1', stage: 'dropped' },
+      { projection: 'ledger', build: 2, version: 1, position: '1', stage: 'live' },
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import { keptTokenKey } from './identity/token-key.js';
 import { systemClock } from './platform/clock.js';
 import { InvalidConfig, readConfig, type Config } from './platform/config.js';
 import { isDatabaseAway } from './platform/database.js';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
+import { AlreadyRunningError, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
 import { createApplication } from './platform/http/create-application.js';
 import { drain } from './platform/http/drain.js';
 import { listenFrom } from './platform/http/listen.js';
@@ -47,12 +47,20 @@ async function stop(log: Log): Promise<void> {
   for (const stopOne of running.splice(0)) await stopOne().catch((error: unknown) => log.error('Could not stop cleanly', error));
 }
 
-/** One clear line on what keeps the product from starting (architecture.md, Running); the rest is in the log. */
-function reasonOf(error: unknown, config: Config): string {
-  if (isDatabaseAway(error) && config.databaseUrl !== undefined) {
-    return `DATABASE_URL: no PostgreSQL answers at ${new URL(config.databaseUrl).host}`;
-  }
-  return error instanceof Error ? error.message : 'Plumbline could not start';
+/**
+ * What keeps the product from starting, in one clear line (architecture.md, Running).
+ * @returns undefined for what nobody foresaw, which belongs in the log with its place
+ */
+function foreseenReason(error: unknown): string | undefined {
+  if (error instanceof AlreadyRunningError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  if ('syscall' in error && error.syscall === 'listen') return `PORT: ${error.message}`;
+  if (config.databaseUrl === undefined) return undefined;
+  const { host } = new URL(config.databaseUrl);
+  if (isDatabaseAway(error)) return `DATABASE_URL: no PostgreSQL answers at ${host}`;
+  // Class 28: not let in; 3D000: no such database.
+  const refused = 'code' in error && /^(28...|3D000)$/.test(String(error.code));
+  return refused ? `DATABASE_URL: PostgreSQL at ${host} refuses: ${error.message}` : undefined;
 }
 
 function configuredOrExit(): Config {
@@ -82,8 +90,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 try {
   await started;
 } catch (error) {
-  log.debug('The start failed', { kind: error instanceof Error ? error.name : typeof error });
-  process.stderr.write(`${reasonOf(error, config)}\n`);
+  const reason = foreseenReason(error);
+  if (reason === undefined) log.error('Plumbline could not start', error);
+  else process.stderr.write(`${reason}\n`);
   await stop(log);
   process.exit(1);
 }

@@ -1,7 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import { PassportModule } from '@nestjs/passport';
 import type { Pool } from 'pg';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
@@ -12,22 +11,22 @@ import { AuthUserController } from './auth-user.controller.js';
 import { warmUpPasswords } from './passwords.js';
 import { IDENTITY_SCHEMA, IDENTITY_STEPS } from './tables.js';
 import { TokenGuard } from './token.guard.js';
-import { TOKEN_ALGORITHM, Tokens, TokenStrategy } from './tokens.js';
+import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
 
 /** Who may call: accounts, tokens, and the guard in front of every call. */
 @Module({
   imports: [
-    PassportModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: (config: RunningConfig) => ({
         secret: config.jwtSecret,
         signOptions: { algorithm: TOKEN_ALGORITHM, expiresIn: config.tokenHours * 60 * 60 },
+        verifyOptions: { algorithms: [TOKEN_ALGORITHM] },
       }),
     }),
   ],
   controllers: [AuthUserController],
-  providers: [Accounts, AttemptLimits, Tokens, TokenStrategy, { provide: APP_GUARD, useClass: TokenGuard }],
+  providers: [Accounts, AttemptLimits, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}

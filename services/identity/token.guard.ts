@@ -1,24 +1,29 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import type { SignedInUser } from '../platform/http/current-user.js';
 import { IS_PUBLIC } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
+import { Tokens } from './tokens.js';
 
-/** Every call needs a token unless it is `@Public()`: a call that forgets to say so is closed, not open. */
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+/**
+ * Every call needs a bearer token unless it is `@Public()`: a call that forgets to say so is closed, not open.
+ * Own, and not Passport: its strategies are registered once per process, so that a second application in it
+ * would have the first one's tokens read with its own key.
+ */
 @Injectable()
-export class TokenGuard extends AuthGuard('jwt') {
-  constructor(private readonly reflector: Reflector) {
-    super();
-  }
+export class TokenGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector, private readonly tokens: Tokens) {}
 
-  override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()]);
-    return isPublic === true || super.canActivate(context);
-  }
-
-  override handleRequest<User>(error: unknown, user: User | false | undefined): User {
-    if (error) throw error;
-    if (!user) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
-    return user;
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    const request = context.switchToHttp().getRequest<Request & { user?: SignedInUser }>();
+    const token = BEARER.exec(request.get('Authorization') ?? '')?.[1];
+    const user = token === undefined ? undefined : await this.tokens.read(token);
+    if (user === undefined) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
+    request.user = user;
+    return true;
   }
 }

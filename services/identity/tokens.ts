@@ -1,8 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
-import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { ROLES, type Role, type SignedInUser } from '../platform/http/current-user.js';
 import type { Account } from './accounts.js';
 
@@ -25,23 +22,13 @@ export class Tokens {
     const claims: Claims = { sub: email, role, ScioUserId: id };
     return this.jwt.signAsync(claims);
   }
-}
 
-/** Reads the bearer token: signature, algorithm and expiry first, then that the claims are ours. */
-@Injectable()
-export class TokenStrategy extends PassportStrategy(Strategy) {
-  constructor(@Inject(CONFIG) config: RunningConfig) {
-    super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.jwtSecret,
-      algorithms: [TOKEN_ALGORITHM],
-      ignoreExpiration: false,
-    });
-  }
-
-  /** @returns undefined, which is a 401, for a token of ours that does not say who it is */
-  validate({ sub, role, ScioUserId, exp }: Partial<Claims> & { exp?: number }): SignedInUser | undefined {
-    const known = typeof sub === 'string' && role !== undefined && ROLES.includes(role) && Number.isInteger(ScioUserId) && exp !== undefined;
+  /** @returns undefined for a token that is not ours, was altered, has expired, never expires, or does not say who it is */
+  async read(token: string): Promise<SignedInUser | undefined> {
+    const claims = await this.jwt.verifyAsync<Partial<Claims> & { exp?: number }>(token).catch(() => undefined);
+    if (claims?.exp === undefined) return undefined;
+    const { sub, role, ScioUserId } = claims;
+    const known = typeof sub === 'string' && role !== undefined && ROLES.includes(role) && Number.isInteger(ScioUserId);
     return known ? { id: Number(ScioUserId), email: sub, role } : undefined;
   }
 }

@@ -6,18 +6,11 @@ import { Refused } from '../problem.js';
 
 /** Knows how far the read models are; the projections provide it. */
 export interface PositionWaiter {
-  /** @throws NotCaughtUp when the read models are not there in time */
+  /** @throws NotCaughtUp when the read models are not there in time, which is answered with 503 */
   waitFor(position: string): Promise<void>;
 }
 
 export const POSITION_WAITER = Symbol('PositionWaiter');
-
-export class NotCaughtUp extends Error {
-  constructor() {
-    super('The read models have not reached the position');
-    this.name = 'NotCaughtUp';
-  }
-}
 
 /** As both stores write them: numbers joined by `/` (services/event-store/event.ts). */
 const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
@@ -41,11 +34,6 @@ export class PositionInterceptor implements NestInterceptor {
     if (!POSITION.test(position)) {
       throw new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail: 'X-Min-Position is the X-Position of a write.' });
     }
-    try {
-      await this.modules.get<PositionWaiter>(POSITION_WAITER, { strict: false }).waitFor(position);
-    } catch (error) {
-      if (!(error instanceof NotCaughtUp)) throw error;
-      throw new Refused({ kind: 'unavailable', code: 'not-caught-up', title: 'Service unavailable', detail: 'The figures are still being worked out. Please try again.' }, 1);
-    }
+    await this.modules.get<PositionWaiter>(POSITION_WAITER, { strict: false }).waitFor(position);
   }
 }

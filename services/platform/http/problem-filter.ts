@@ -1,18 +1,15 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
+import { NotCaughtUp } from '../../../projections/runner/read-models.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
-import { Refused, STATUS_OF } from '../problem.js';
+import { Refused, STATUS_OF, type Refusal } from '../problem.js';
 import { currentCorrelationId } from '../request-context.js';
 import { codeOf, titleOf } from './problem-titles.js';
 
 /** RFC 9457 with the members that api.md adds. */
-interface Problem {
-  readonly title: string;
+interface Problem extends Omit<Refusal, 'kind'> {
   readonly status: number;
-  readonly code: string;
-  readonly detail?: string | undefined;
-  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
   /** On faults of ours: what to quote to the operator, who finds it in the log. */
   readonly correlationId?: string | undefined;
 }
@@ -39,8 +36,11 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemOf(error: unknown): Problem {
     if (error instanceof Refused) {
-      const { kind, code, title, detail, errors } = error.refusal;
-      return { title, status: STATUS_OF[kind], code, detail, errors };
+      const { kind, title, ...members } = error.refusal;
+      return { title, status: STATUS_OF[kind], ...members };
+    }
+    if (error instanceof NotCaughtUp) {
+      return { ...plain(503), code: 'not-caught-up', detail: 'The figures are still being worked out. Please try again.' };
     }
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus());

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { InvalidConfig, readConfig } from './config.js';
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidConfig) return error.problems;
+    throw error;
+  }
+};
+
+describe('the configuration', () => {
+  it('needs nothing: every setting has a default, and an empty one counts as absent', () => {
+    const defaults = { port: 3000, databaseUrl: undefined, jwtSecret: undefined, tokenHours: 12, loginFailureLimit: 10, registrationLimit: 60, logLevel: 'info' };
+    expect(readConfig({})).toMatchObject(defaults);
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '', EVENT_STORE: '', TOKEN_HOURS: '', LOG_LEVEL: '' })).toMatchObject(defaults);
+  });
+
+  it.each([
+    ['PORT', '65536', "PORT must be a whole number from 0 to 65535, not '65536'"],
+    ['PORT', '3000.5', "PORT must be a whole number from 0 to 65535, not '3000.5'"],
+    ['PORT', '1e3', "PORT must be a whole number from 0 to 65535, not '1e3'"],
+    ['TOKEN_HOURS', '0', "TOKEN_HOURS must be a whole number from 1 to 720, not '0'"],
+    ['LOGIN_FAILURE_LIMIT', '-1', "LOGIN_FAILURE_LIMIT must be a whole number from 1 to 1000000, not '-1'"],
+    ['LOG_LEVEL', 'loud', "LOG_LEVEL must be one of error, warn, info, debug, not 'loud'"],
+    ['EVENT_STORE', 'eventstoredb', 'EVENT_STORE eventstoredb is not available yet; use postgres'],
+    ['EVENT_STORE', 'mysql', "EVENT_STORE must be postgres, not 'mysql'"],
+  ])('refuses %s=%s in one line', (name, value, line) => {
+    expect(problemsOf({ [name]: value })).toEqual([line]);
+  });
+
+  it('names every wrong value at once, and shows no secret', () => {
+    const problems = problemsOf({ PORT: 'x', DATABASE_URL: 'mysql://ann:s3cret@db/plumbline', JWT_SECRET: 's3cret' });
+    expect(problems).toHaveLength(3);
+    expect(problems.join('\n')).not.toContain('s3cret');
+  });
+});

@@ -51,6 +51,12 @@ export class NameReservations implements OnModuleInit {
     return freed === 1;
   }
 
+  /** The stream that reserved a name; whether it has it is for the log to say. */
+  async holder(scope: string, key: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ stream: string }>('SELECT stream FROM names.reservation WHERE scope = $1 AND key = $2', [scope, key]);
+    return rows[0]?.stream;
+  }
+
   /** Gives a name up that the stream does not have, or no longer has. */
   async release(scope: string, key: string, stream: string): Promise<void> {
     await this.pool.query('DELETE FROM names.reservation WHERE scope = $1 AND key = $2 AND stream = $3', [scope, key, stream]);

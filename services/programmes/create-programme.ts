@@ -1,6 +1,13 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import type { Library } from '../library/library.js';
 import { FieldErrors } from '../platform/problem.js';
 import { accept, type Decision, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from './events.js';
+import { DEFAULT_SCHEDULE } from './programme.js';
+import { nonWorkingDaysOf, type ProgrammeBody, scheduleOf, type WorkCalendarBody } from './programme-body.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { programmeView, type ProgrammeView } from './programme-view.js';
 import { checkNonWorkingDays, checkSchedule, distinctDays } from './work-schedule.js';
 
 export const LONGEST_PROGRAMME_NAME = 200;
@@ -62,3 +69,31 @@ export function checkIdentity(
   }
   return missing.length > 0 ? `Following data is missing: ${missing.join(', ')}` : undefined;
 }
+
+export class CreateProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(readonly request: Request, readonly body: ProgrammeBody, readonly calendar: WorkCalendarBody | undefined) {
+    super();
+  }
+}
+
+@CommandHandler(CreateProgrammeCommand)
+export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
+
+  async execute({ request, body, calendar }: CreateProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await this.library.latest();
+    return this.programmes.create(request, body.name ?? '', {
+      decide: (programmeId) => createProgramme({
+        programmeId, name: body.name ?? '', description: body.description ?? '', regionId: body.regionId ?? null, metricId: body.metricId ?? null,
+        isDraft: body.isDraft ?? false, known: knownPlaces(library),
+        schedule: calendar ? scheduleOf(calendar) : DEFAULT_SCHEDULE,
+        nonWorkingDays: calendar ? nonWorkingDaysOf(calendar.nonWorkingDays) : [],
+      }),
+      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+    });
+  }
+}
+
+export const knownPlaces = (library: Library): CreateProgramme['known'] => ({
+  region: (id) => library.regions.has(id), metric: (id) => library.metrics.has(id),
+});

@@ -1,8 +1,12 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { FieldErrors, type Refusal } from '../platform/problem.js';
-import { checkIdentity, type CreateProgramme } from './create-programme.js';
+import { checkIdentity, type CreateProgramme, knownPlaces } from './create-programme.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
 import { nameKey, type Programme } from './programme.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { programmeView, type ProgrammeView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import { checkNonWorkingDays, checkSchedule, distinctDays } from './work-schedule.js';
 
@@ -102,6 +106,22 @@ function dayChanges(seen: readonly NonWorkingDay[], wanted: readonly NonWorkingD
   return { added, removed };
 }
 
-/** True when the edit takes another name, which the handler then reserves. */
-export const takesNewName = (programme: Programme, form: ProgrammeForm): boolean =>
-  form.details?.name !== undefined && nameKey(form.details.name) !== nameKey(programme.name);
+export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(readonly request: Request, readonly programmeId: number, readonly form: ProgrammeForm) {
+    super();
+  }
+}
+
+@CommandHandler(EditProgrammeCommand)
+export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
+
+  async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await this.library.latest();
+    return this.programmes.change(programmeId, request, {
+      takesName: (programme) => form.details?.name !== undefined && nameKey(form.details.name) !== nameKey(programme.name) ? form.details.name : undefined,
+      decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
+      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+    });
+  }
+}

@@ -3,7 +3,7 @@ import { CommandLedger, type BegunCommand } from '../commands/command-ledger.js'
 import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
-import type { Position, RecordedEvent } from '../event-store/event.js';
+import { idOf, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
 import { Refused } from '../platform/problem.js';
@@ -22,9 +22,9 @@ export interface Change<Answer> {
    * Pure; called again on the fresh state when somebody else was faster.
    * @param seen the programme at the sender's `If-Match` when it has moved on since; undefined where he saw it as it stands
    */
-  readonly decide: (programme: Programme, ids: ReservedIds, seen: Programme | undefined) => Decision;
-  /** Name that the decision takes, when it takes another one. */
-  readonly takesName?: (programme: Programme) => string | undefined;
+  readonly decide: (programme: Programme, ids: ReservedIds, seen: Programme | undefined, freeName: string) => Decision;
+  /** Name that the decision takes, when it takes another one; of several the first that is free. */
+  readonly takesName?: (programme: Programme) => string | readonly string[] | undefined;
   /** Makes the answer of the programme as the command left it; also for a repeated command. */
   readonly answer: (programme: Programme, events: readonly ProgrammeEvent[]) => Answer;
 }
@@ -58,13 +58,13 @@ export class ProgrammeCommands {
   }
 
   /** Makes a programme under a new id and a name that is free. */
-  async create<Answer>(request: Request, name: string, change: Omit<Change<Answer>, 'decide' | 'takesName'> & {
-    readonly decide: (programmeId: number, ids: ReservedIds) => Decision;
+  async create<Answer>(request: Request, name: string | readonly string[], change: Omit<Change<Answer>, 'decide' | 'takesName'> & {
+    readonly decide: (programmeId: number, ids: ReservedIds, freeName: string) => Decision;
   }): Promise<Written<Answer>> {
     const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
     const stream = begun?.stream ?? programmeStream(await this.ranges.next('programme'));
     return this.carryOut(stream, request, {
-      ...change, takesName: () => name, decide: (_, ids) => change.decide(Number(stream.split('-')[1]), ids),
+      ...change, takesName: () => name, decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
     }, begun);
   }
 
@@ -72,6 +72,12 @@ export class ProgrammeCommands {
   async change<Answer>(programmeId: number, request: Request, change: Change<Answer>): Promise<Written<Answer>> {
     const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
     return this.carryOut(programmeStream(programmeId), request, change, begun);
+  }
+
+  /** The programme that a part or zone was made in; undefined for an id that was never handed out. */
+  async ownerOf(ids: IdRanges, kind: IdKind, id: number): Promise<number | undefined> {
+    const stream = await ids.ownerOf(kind, id);
+    return stream === undefined ? undefined : idOf(stream);
   }
 
   /** Names that another programme still has keep it; by the log, not by a read model. */
@@ -102,18 +108,17 @@ export class ProgrammeCommands {
       }
       const seen = await this.seenBy(request, stream, now.version);
       now = await this.states.latest(stream);
-      const name = change.takesName?.(now.state);
-      const key = name === undefined ? undefined : nameKey(name);
       const nameBefore = now.state.id === 0 ? undefined : nameKey(now.state.name);
-      const nameIsFree = key === undefined || key === '' || (await this.names.reserve(NAMES, key, stream, this.holds(key)));
+      const name = await this.reserveName(stream, change.takesName?.(now.state));
+      const key = name.free === undefined ? undefined : nameKey(name.free);
       now = await this.states.latest(stream);
-      const ids: ReservedIds = { part: takeFrom(reserved.part), subprogramme: takeFrom(reserved.subprogramme), task: takeFrom(reserved.task) };
-      const decision = change.decide(now.state, ids, seen);
+      const ids: ReservedIds = { part: takeFrom(reserved.part), subprogramme: takeFrom(reserved.subprogramme), task: takeFrom(reserved.task), zone: takeFrom(reserved.zone) };
+      const decision = change.decide(now.state, ids, seen, name.free ?? '');
       if ('refusal' in decision) {
-        if (key !== undefined && nameIsFree && key !== nameBefore) await this.names.release(NAMES, key, stream);
+        if (key !== undefined && key !== nameBefore) await this.names.release(NAMES, key, stream);
         throw new Refused(decision.refusal);
       }
-      if (!nameIsFree) throw new Refused(nameTaken(name ?? ''));
+      if (name.taken !== undefined) throw new Refused(nameTaken(name.taken));
       if (decision.events.length === 0) return this.written(now, request, change.answer(now.state, []));
       try {
         const { version } = await this.store.append(stream, now.version, decision.events, {
@@ -126,6 +131,17 @@ export class ProgrammeCommands {
       }
     }
     throw new Refused({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: 'Many people are changing this programme right now. Please try again.' }, 1);
+  }
+
+  /** Reserves the first of the wanted names that is free; an empty one is left for the decision to refuse. */
+  private async reserveName(stream: string, wanted: string | readonly string[] | undefined): Promise<{ free?: string; taken?: string }> {
+    const names = wanted === undefined ? [] : [wanted].flat();
+    for (const name of names) {
+      const key = nameKey(name);
+      if (key === '') return {};
+      if (await this.names.reserve(NAMES, key, stream, this.holds(key))) return { free: name };
+    }
+    return names[0] === undefined ? {} : { taken: names[0] };
   }
 
   /** The programme at the sender's version; undefined when it has not moved on, or when he named none. */

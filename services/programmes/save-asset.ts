@@ -1,10 +1,15 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
+import type { Library } from '../library/library.js';
 import type { AssetCategory, LibrarySubprogramme, Unit } from '../library/library-records.js';
 import { isCalendarDay } from './calendar-day.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
 import { readOnlyRefusal } from './edit-programme.js';
 import type { PartFacts, PartFields, ProgrammeEvent, SubprogrammeCopy } from './events.js';
 import { nameKey, type Part, partsOf, type Programme } from './programme.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { assetView, type AssetView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 
 const LONGEST_NAME = 100;
@@ -52,7 +57,12 @@ export interface AssetLibrary {
   readonly subprogramme: (id: number) => LibrarySubprogramme | undefined;
 }
 
-export interface ReservedIds { readonly part: () => number; readonly subprogramme: () => number; readonly task: () => number }
+export interface ReservedIds {
+  readonly part: () => number;
+  readonly subprogramme: () => number;
+  readonly task: () => number;
+  readonly zone: () => number;
+}
 
 /**
  * The whole asset in one command: parts created, changed and deleted, subprogrammes copied (once per asset and source)
@@ -62,11 +72,10 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   if (programme.id === 0) return refuse(programmeNotFound);
   const readOnly = readOnlyRefusal(programme);
   if (readOnly) return refuse(readOnly);
-  const { was } = command;
+  const { was, assetName } = namesNow(programme, command);
   if (was !== null && !programme.assets.has(was) && !command.seen) {
     return refuse({ kind: 'missing', code: 'asset-not-found', title: 'Resource not found' });
   }
-  const assetName = command.assetName?.trim() ?? '';
   const invalid = checkAssetName(assetName) ?? checkParts(programme, command);
   if (invalid) return refuse(invalid);
   if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
@@ -109,6 +118,15 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   }
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   return { events: assetEvents(programme, { was, assetName, copies, created, changed, removed }) };
+}
+
+/** The asset's name as it is now: somebody may have renamed it after the sender looked, which is no reason to refuse his edit of its parts. */
+function namesNow(programme: Programme, { was, assetName: wanted, seen }: SaveAsset): { was: string | null; assetName: string } {
+  const assetName = wanted?.trim() ?? '';
+  if (was === null || programme.assets.has(was)) return { was, assetName };
+  const renamed = seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? [])[0];
+  if (renamed === undefined) return { was, assetName };
+  return { was: renamed, assetName: assetName === was ? renamed : assetName };
 }
 
 interface AssetChange {
@@ -183,7 +201,8 @@ export function subprogrammeCopies(
   return { copies, useCopy };
 }
 
-function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
+/** A checked part as the log keeps it. */
+export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
   const { partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId } = form;
   if (assetCategoryId === null || subprogrammeId === null || unitId === null || size === null || start === null || end === null) {
     throw new Error('A part that is not complete was not refused');
@@ -266,4 +285,78 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   const found: T[][] = [];
   for (let i = 0; i < items.length; i += size) found.push(items.slice(i, i + size));
   return found;
+}
+
+export interface AssetSaved {
+  readonly asset: AssetView;
+  readonly created: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly cleanedUpSubprogrammes: number;
+}
+
+export class SaveAssetCommand extends Command<Written<AssetSaved>> {
+  /** @param was the asset's name as the sender knows it; null to make a new one */
+  constructor(readonly request: Request, readonly programmeId: number, readonly was: string | null, readonly assetName: string | null, readonly parts: readonly PartForm[]) {
+    super();
+  }
+}
+
+@CommandHandler(SaveAssetCommand)
+export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+
+  async execute({ request, programmeId, was, assetName, parts }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => idsFor(programme, parts, library),
+      decide: (programme, ids, seen) => {
+        // A name that the sender's version did not have is an asset to make.
+        const edited = was !== null && (seen ?? programme).assets.has(was) ? was : null;
+        return saveAsset(programme, { was: edited, assetName, parts, library, ids, ...(seen && edited !== null && { seen: partsOf(seen, edited) }) });
+      },
+      answer: (programme, events) => ({ asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records), ...savedCounts(events) }),
+    });
+  }
+}
+
+/** The asset under its name, or under the one that somebody gave it meanwhile. */
+function savedAsset(programme: Programme, assetName: string, parts: readonly PartForm[], library: Library): AssetView {
+  const kept = parts.flatMap((part) => (part.id === undefined ? [] : programme.parts.get(part.id)?.assetName ?? []))[0];
+  return assetView(programme, programme.assets.has(assetName) ? assetName : (kept ?? assetName), library);
+}
+
+/** The library as one user may use it: Database Inputs and what he made himself (api.md, Rules of access). */
+export function assetLibrary(library: Library, userId: number): AssetLibrary & { readonly records: Library } {
+  return {
+    records: library,
+    category: (id) => library.assetCategories.get(id),
+    unit: (id) => library.units.get(id),
+    subprogramme: (id) => {
+      const found = library.subprogrammes.get(id);
+      return found && !found.retired && (found.createdBy === 0 || found.createdBy === userId) ? found : undefined;
+    },
+  };
+}
+
+/** Most ids that the parts can take: those not needed stay unused for ever. */
+export function idsFor(programme: Programme, parts: readonly PartForm[], library: AssetLibrary): { part: number; subprogramme: number; task: number } {
+  const sources = new Set(parts.flatMap((part) => (part.subprogrammeId === null || programme.subprogrammes.has(part.subprogrammeId) ? [] : part.subprogrammeId)));
+  const tasks = [...sources].reduce((sum, id) => sum + (library.subprogramme(id)?.tasks.length ?? 0), 0);
+  return { part: parts.filter((part) => part.id === undefined || !programme.parts.has(part.id)).length, subprogramme: sources.size, task: tasks };
+}
+
+/** The counts of spec 1, section 8: 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' */
+export function savedCounts(events: readonly ProgrammeEvent[]): Omit<AssetSaved, 'asset'> {
+  const counts = { created: 0, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+  for (const event of events) {
+    if (event.type === 'AssetPartsChanged') {
+      counts.created += event.data.created.length;
+      counts.updated += event.data.changed.length;
+      counts.deleted += event.data.removed.length;
+    } else if (event.type === 'SubprogrammesRemoved') {
+      counts.cleanedUpSubprogrammes += event.data.copies.length;
+    }
+  }
+  return counts;
 }

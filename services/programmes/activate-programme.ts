@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { NameReservations } from '../commands/name-reservations.js';
+import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
+import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
+import { programmeView, type ProgrammeView } from './programme-view.js';
+import { nameKey, type Programme } from './programme.js';
+
+/** Removal takes a programme out of the lists and frees its name; nothing is deleted from the log. Reactivating is its inverse. */
+export function activateProgramme(programme: Programme, active: boolean): Decision {
+  if (programme.id === 0) return refuse(programmeNotFound);
+  if (programme.isActive === active) return accept();
+  return accept({ type: active ? 'ProgrammeReactivated' : 'ProgrammeDeactivated', data: {} });
+}
+
+/** Published or archived, back to draft (api.md, Projects). */
+export function reopenProgramme(programme: Programme): Decision {
+  if (programme.id === 0) return refuse(programmeNotFound);
+  if (programme.status === 'draft') return accept();
+  return accept({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after: 'draft' } });
+}
+
+export class ActivateProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(readonly request: Request, readonly programmeId: number, readonly active: boolean) {
+    super();
+  }
+}
+
+@CommandHandler(ActivateProgrammeCommand)
+export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgrammeCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, private readonly snapshot: LibrarySnapshot) {}
+
+  async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await this.snapshot.latest();
+    const written = await this.programmes.change(programmeId, request, {
+      takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
+      decide: (programme) => activateProgramme(programme, active),
+      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+    });
+    // A removed programme's name is free; were this cut off, the next who asks for the name finds that the log no longer holds it.
+    if (!active) await this.names.release('programme', nameKey(written.answer.name), programmeStream(programmeId));
+    return written;
+  }
+}
+
+export class ReopenProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(readonly request: Request, readonly programmeId: number) {
+    super();
+  }
+}
+
+@CommandHandler(ReopenProgrammeCommand)
+export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+
+  async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await this.snapshot.latest();
+    return this.programmes.change(programmeId, request, {
+      decide: reopenProgramme,
+      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import type { Response } from 'express';
+import { Asked } from '../commands/request.js';
+import { tellWritten } from '../platform/http/answer.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
+import { FieldErrors, Refused } from '../platform/problem.js';
+import type { ShiftHoursFacts } from './events.js';
+import type { Request } from './programme-commands.js';
+import type { CalendarView, nonWorkingDayView } from './programme-view.js';
+import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
+import { ChangeShiftHoursCommand, shiftHoursNotFound, ShiftHoursQuery, type ShiftHoursView } from './shift-hours.js';
+
+export class CalendarBody {
+  @ApiProperty({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsOptional() @IsInt() workingPatternBitMask?: number | null;
+  @ApiPropertyOptional({ example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
+  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+}
+
+export class NonWorkingDayOfProgrammeBody {
+  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
+  @ApiPropertyOptional({ example: 'Christmas, substitute' }) @IsOptional() @IsString() description?: string | null;
+}
+
+export class ShiftHoursBody {
+  @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
+  @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number | null;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number | null;
+}
+
+/** A programme has one calendar, whose id is the programme's own (api.md, Calendar). */
+@ApiTags('Calendars')
+@ApiBearerAuth()
+@Controller('api/Calendars')
+export class CalendarsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @HttpCode(200)
+  set(@Asked() request: Request, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+    return this.tell(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)), response);
+  }
+
+  @Put(':id')
+  change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+    return this.tell(new SetCalendarCommand(request, id, calendarForm(body)), response);
+  }
+
+  @Delete(':id')
+  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+    return this.tell(new SetCalendarCommand(request, id, null), response);
+  }
+
+  private async tell(command: SetCalendarCommand, response: Response): Promise<CalendarView> {
+    const written = await this.commands.execute(command);
+    tellWritten(response, written);
+    return written.answer;
+  }
+}
+
+@ApiTags('NonWorkingDays')
+@ApiBearerAuth()
+@Controller('api/NonWorkingDays')
+export class NonWorkingDaysController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @HttpCode(200)
+  async add(
+    @Asked() request: Request, @Body() body: NonWorkingDayOfProgrammeBody, @Res({ passthrough: true }) response: Response,
+  ): Promise<ReturnType<typeof nonWorkingDayView> | undefined> {
+    const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
+    const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', days: [day] }));
+    tellWritten(response, written);
+    return written.answer.find(({ date }) => date === day.date);
+  }
+
+  @Delete(':projectId')
+  async clear(
+    @Asked() request: Request, @Param('projectId', IdPipe) projectId: number, @Res({ passthrough: true }) response: Response,
+  ): Promise<ReturnType<typeof nonWorkingDayView>[]> {
+    const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, projectId, { kind: 'clear' }));
+    tellWritten(response, written);
+    return written.answer;
+  }
+}
+
+@ApiTags('ShiftHours')
+@ApiBearerAuth()
+@Controller('api/ShiftHours')
+export class ShiftHoursController {
+  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus) {}
+
+  @Get()
+  async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
+    if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'Ask for shift hours by their id.' });
+    const found = await this.queries.execute(new ShiftHoursQuery(id));
+    return found ? [found] : [];
+  }
+
+  @Get(':id')
+  async one(@Param('id', IdPipe) id: number): Promise<ShiftHoursView> {
+    const found = await this.queries.execute(new ShiftHoursQuery(id));
+    if (!found) throw new Refused(shiftHoursNotFound);
+    return found;
+  }
+
+  @Post()
+  @HttpCode(200)
+  create(@Asked() request: Request, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+    return this.tell(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }), response);
+  }
+
+  @Put(':id')
+  set(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+    return this.tell(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }), response);
+  }
+
+  @Delete(':id')
+  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+    return this.tell(new ChangeShiftHoursCommand(request, { kind: 'remove', id }), response);
+  }
+
+  private async tell(command: ChangeShiftHoursCommand, response: Response): Promise<ShiftHoursView> {
+    const written = await this.commands.execute(command);
+    tellWritten(response, written);
+    return written.answer;
+  }
+}
+
+const calendarForm = (body: CalendarBody) => ({ workingPatternBitMask: body.workingPatternBitMask ?? undefined, shiftId: body.shiftId });
+
+const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts =>
+  ({ noShifts: body.noShifts, shift1Hours: body.shift1Hours, shift2Hours: body.shift2Hours ?? 0, shift3Hours: body.shift3Hours ?? 0 });
+
+function programmeOf({ projectId }: { projectId?: number | null }): number {
+  if (projectId) return projectId;
+  const errors = new FieldErrors();
+  errors.add('projectId', 'Project ID is required');
+  throw new Refused(errors.refusal());
+}

@@ -1,0 +1,190 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { IdRanges } from '../commands/id-ranges.js';
+import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
+import { type Decision, programmeNotFound, refuse } from './decision.js';
+import { readOnlyRefusal } from './edit-programme.js';
+import type { PartFacts, PartFields, ProgrammeEvent } from './events.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { partView, type PartView } from './programme-view.js';
+import { nameKey, partsOf, type Programme } from './programme.js';
+import { changedFields, valuesBefore } from './rebase.js';
+import {
+  assetEvents, assetLibrary, type AssetLibrary, checkAssetName, factsOf, fieldsOf, idsFor, partErrors, type PartForm, type ReservedIds, subprogrammeCopies,
+} from './save-asset.js';
+
+/** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
+export type SinglePartForm = PartForm & { readonly assetName: string | null };
+
+interface Surroundings { readonly library: AssetLibrary; readonly ids: ReservedIds }
+
+/**
+ * Adds parts to the assets that they name, making those that are not there: all or none.
+ * A name that is there with another category is refused (api.md, Assets).
+ */
+export function addParts(programme: Programme, forms: readonly SinglePartForm[], { library, ids }: Surroundings): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const errors = new FieldErrors();
+  const byAsset = new Map<string, { forms: PartForm[] }>();
+  forms.forEach((form, i) => {
+    const field = forms.length > 1 ? `${i}.` : '';
+    const wanted = form.assetName?.trim() ?? '';
+    const invalid = checkAssetName(wanted);
+    for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
+    for (const { field: name, message } of partErrors(programme, form, false, library)) errors.add(field + name, message);
+    const assetName = existingName(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
+    const asset = byAsset.get(assetName);
+    if (asset) asset.forms.push(form);
+    else byAsset.set(assetName, { forms: [form] });
+  });
+  if (forms.length === 0) errors.add('parts', 'Asset data is required');
+  if (errors.any) return refuse(errors.refusal());
+  const events: ProgrammeEvent[] = [];
+  for (const [assetName, { forms: added }] of byAsset) {
+    const categoryId = partsOf(programme, assetName)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
+    const category = library.category(categoryId ?? 0);
+    const other = added.find((form) => library.category(form.assetCategoryId ?? 0)?.name !== category?.name);
+    if (other) {
+      return refuse({
+        kind: 'conflict', code: 'asset-of-other-category', title: 'An asset with this name already exists.',
+        detail: `${assetName} is of the category ${category?.name ?? ''}.`, errors: { assetName: ['An asset with this name already exists.'] },
+      });
+    }
+    const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { parts: added, library, ids });
+    const created = added.map((form): PartFacts => ({ id: ids.part(), ...fieldsOf(form, null, useCopy) }));
+    events.push(...assetEvents(programme, { was: assetName, assetName, copies, created, changed: [], removed: [] }));
+  }
+  return { events };
+}
+
+/** Sets one part's fields; what the form leaves out stays. Another asset name moves it there. */
+export function changePart(programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids }: Surroundings): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const part = programme.parts.get(partId);
+  if (!part) return refuse(partNotFound);
+  const merged: PartForm = {
+    partName: part.partName, assetCategoryId: part.assetCategoryId, subprogrammeId: part.subprogrammeId, unitId: part.unitId, size: part.size,
+    start: part.start, end: part.end, zoneId: part.zoneId, p6ActivityId: part.p6ActivityId, packageId: part.packageId, ...form,
+  };
+  const errors = new FieldErrors();
+  const wantedName = form.assetName?.trim() ?? part.assetName;
+  const invalidName = checkAssetName(wantedName);
+  for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
+  for (const { field, message } of partErrors(programme, merged, false, library)) errors.add(field, message);
+  if (errors.any) return refuse(errors.refusal());
+  const assetName = existingName(programme, wantedName) ?? wantedName;
+  const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { parts: [merged], library, ids });
+  const fields = fieldsOf(merged, part.packageId, useCopy);
+  const edit = changedFields<PartFields>(part, fields);
+  if (assetName !== part.assetName) {
+    // A part of an asset that had only this one carries its name along: that is a rename, not a new asset.
+    const alone = programme.assets.get(part.assetName)?.length === 1 && !programme.assets.has(assetName);
+    const moved = { ...factsOf(part), ...edit };
+    if (!alone) {
+      return {
+        events: [
+          ...assetEvents(programme, { was: part.assetName, assetName: part.assetName, copies: [], created: [], changed: [], removed: [factsOf(part)] }),
+          ...assetEvents(programme, { was: assetName, assetName, copies, created: [{ ...moved, id: part.id }], changed: [], removed: [] }),
+        ],
+      };
+    }
+  }
+  const changed = Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
+  return { events: assetEvents(programme, { was: part.assetName, assetName, copies, created: [], changed, removed: [] }) };
+}
+
+/** Takes parts away, and the copies of subprogrammes that nothing uses any more. */
+export function removeParts(programme: Programme, wanted: { readonly partId: number } | { readonly assetName: string }): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const parts = 'partId' in wanted ? [programme.parts.get(wanted.partId) ?? []].flat() : partsOf(programme, wanted.assetName);
+  const [first] = parts;
+  if (!first) return refuse('partId' in wanted ? partNotFound : { kind: 'missing', code: 'asset-not-found', title: 'Resource not found' });
+  return {
+    events: assetEvents(programme, { was: first.assetName, assetName: first.assetName, copies: [], created: [], changed: [], removed: parts.map(factsOf) }),
+  };
+}
+
+function cannotChange(programme: Programme): Refusal | undefined {
+  return programme.id === 0 ? programmeNotFound : readOnlyRefusal(programme);
+}
+
+const existingName = (programme: Programme, wanted: string): string | undefined =>
+  [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
+
+const partNotFound: Refusal = { kind: 'missing', code: 'part-not-found', title: 'Resource not found' };
+
+export class AddPartsCommand extends Command<Written<PartView[]>> {
+  constructor(readonly request: Request, readonly programmeId: number, readonly forms: readonly SinglePartForm[]) {
+    super();
+  }
+}
+
+@CommandHandler(AddPartsCommand)
+export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+
+  async execute({ request, programmeId, forms }: AddPartsCommand): Promise<Written<PartView[]>> {
+    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => idsFor(programme, forms, library),
+      decide: (programme, ids) => addParts(programme, forms, { library, ids }),
+      answer: (programme, events) => events.flatMap((event) => (event.type === 'AssetPartsChanged'
+        ? event.data.created.map((part) => placedPart(programme, part.id, library)) : [])),
+    });
+  }
+}
+
+export class ChangePartCommand extends Command<Written<PartView>> {
+  constructor(readonly request: Request, readonly partId: number, readonly form: Partial<SinglePartForm>) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePartCommand)
+export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly ids: IdRanges, private readonly snapshot: LibrarySnapshot) {}
+
+  async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
+    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    const programmeId = await this.programmes.ownerOf(this.ids, 'part', partId);
+    if (programmeId === undefined) throw new Refused(partNotFound);
+    const forms = form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => idsFor(programme, forms, library),
+      decide: (programme, ids) => changePart(programme, partId, form, { library, ids }),
+      answer: (programme) => placedPart(programme, partId, library),
+    });
+  }
+}
+
+export class RemovePartsCommand extends Command<Written<{ id?: number; assetName?: string; deleted: number }>> {
+  constructor(readonly request: Request, readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string }) {
+    super();
+  }
+}
+
+@CommandHandler(RemovePartsCommand)
+export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
+  constructor(private readonly programmes: ProgrammeCommands, private readonly ids: IdRanges) {}
+
+  async execute({ request, wanted }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
+    const programmeId = 'partId' in wanted ? await this.programmes.ownerOf(this.ids, 'part', wanted.partId) : wanted.programmeId;
+    if (programmeId === undefined) throw new Refused(partNotFound);
+    return this.programmes.change(programmeId, request, {
+      decide: (programme) => removeParts(programme, wanted),
+      answer: (_, events) => ({
+        ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
+        deleted: events.reduce((sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0), 0),
+      }),
+    });
+  }
+}
+
+function placedPart(programme: Programme, partId: number, library: ReturnType<typeof assetLibrary>): PartView {
+  const part = programme.parts.get(partId);
+  if (!part) throw new Error(`Programme ${programme.id} has no part ${partId} to answer with`);
+  return partView(part, (programme.assets.get(part.assetName) ?? []).indexOf(partId) + 1, programme, library.records);
+}

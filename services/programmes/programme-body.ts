@@ -1,0 +1,58 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from './events.js';
+import type { ProgrammeForm } from './edit-programme.js';
+
+const nonWorkingDay = { date: '2027-12-27', description: 'Christmas, substitute' };
+
+export class NonWorkingDayBody {
+  @ApiProperty({ example: nonWorkingDay.date }) @IsString() date: string;
+  @ApiPropertyOptional({ example: nonWorkingDay.description }) @IsOptional() @IsString() description?: string;
+}
+
+export class WorkCalendarBody {
+  @ApiProperty({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsInt() workingPatternBitMask: number;
+  @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
+  @ApiProperty({ example: 10 }) @IsNumber() shift1Hours: number;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number;
+  @ApiProperty({ type: [NonWorkingDayBody], example: [nonWorkingDay] })
+  @IsArray() @ValidateNested({ each: true }) @Type(() => NonWorkingDayBody) nonWorkingDays: NonWorkingDayBody[];
+}
+
+/** POST /api/Projects and PUT /api/Projects/{id}: the specs' client sends whole entities; what is not named here is ignored. */
+export class ProgrammeBody {
+  @ApiProperty({ example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
+  @ApiPropertyOptional({ example: '' }) @IsOptional() @IsString() description?: string | null;
+  @ApiPropertyOptional({ example: 'Baseline' }) @IsOptional() @IsString() scenarioName?: string | null;
+  @ApiProperty({ example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
+  @ApiProperty({ example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
+  @ApiPropertyOptional({ example: 'draft' }) @IsOptional() @IsIn(['draft', 'published', 'archived']) status?: ProgrammeStatus | null;
+  @ApiPropertyOptional({ example: false }) @IsOptional() @IsBoolean() isDraft?: boolean | null;
+}
+
+/** POST /api/Projects/full and PUT /api/Projects/{id}/full. */
+export class ProgrammeFullBody extends ProgrammeBody {
+  @ApiProperty({ type: WorkCalendarBody }) @ValidateNested() @Type(() => WorkCalendarBody) calendar: WorkCalendarBody;
+}
+
+export class SampleBody {
+  @ApiProperty({ example: 'Runway 3000 m x 45 m' }) @IsString() name: string;
+}
+
+export function detailsOf(body: ProgrammeBody): NonNullable<ProgrammeForm['details']> {
+  return {
+    name: body.name ?? undefined, description: body.description ?? undefined, scenarioName: body.scenarioName ?? undefined,
+    regionId: body.regionId ?? undefined, metricId: body.metricId ?? undefined, isDraft: body.isDraft ?? undefined,
+  };
+}
+
+/** `shiftId` null: the hours are the programme's own. */
+export const scheduleOf = (body: WorkCalendarBody): WorkSchedule => ({
+  workingPatternBitMask: body.workingPatternBitMask, shiftId: null, noShifts: body.noShifts,
+  shift1Hours: body.shift1Hours, shift2Hours: body.shift2Hours ?? 0, shift3Hours: body.shift3Hours ?? 0,
+});
+
+export const nonWorkingDaysOf = (bodies: readonly NonWorkingDayBody[]): NonWorkingDay[] =>
+  bodies.map(({ date, description }) => ({ date, description: description?.trim() ?? '' }));

@@ -1,0 +1,86 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NameReservations } from '../commands/name-reservations.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { Refused } from '../platform/problem.js';
+import { editProgramme } from './edit-programme.js';
+import type { NonWorkingDay, WorkSchedule } from './events.js';
+import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
+import { calendarView, type CalendarView, nonWorkingDayView } from './programme-view.js';
+import { DEFAULT_SCHEDULE } from './programme.js';
+import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
+
+/** The calendar as the specs' client sets it; what is left out stays as it is. */
+export interface CalendarForm {
+  readonly workingPatternBitMask?: number;
+  /** A ShiftHours record whose hours count from now on; 0 or null for none. */
+  readonly shiftId?: number | null;
+}
+
+/** Any: the calendar itself never changes where a programme stands. */
+const anywhere = { region: () => true, metric: () => true };
+
+export class SetCalendarCommand extends Command<Written<CalendarView>> {
+  /** @param form null: back to the default (a deleted calendar is gone and the default counts) */
+  constructor(readonly request: Request, readonly programmeId: number, readonly form: CalendarForm | null) {
+    super();
+  }
+}
+
+@CommandHandler(SetCalendarCommand)
+export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
+    const schedule: Partial<WorkSchedule> = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
+    return this.programmes.change(programmeId, request, {
+      decide: (programme) => editProgramme(programme, { form: { schedule }, known: anywhere }),
+      answer: calendarView,
+    });
+  }
+
+  private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule>> {
+    const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
+    if (shiftId === undefined) return pattern;
+    if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
+    const stream = programmeStream(programmeId);
+    const { state: programme } = await this.programmes.states.latest(stream);
+    // Named already: its hours are the programme's own.
+    if (programme.schedule.shiftId === shiftId) return pattern;
+    const hours = await standaloneShiftHours(this.store, shiftId);
+    if (!hours) throw new Refused({ ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } });
+    const free = await this.names.reserve('shifthours', String(shiftId), stream, async (other) =>
+      (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId);
+    if (!free) throw new Refused({ kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' });
+    return { ...pattern, shiftId, ...hours };
+  }
+}
+
+export type NonWorkingDaysChange = { readonly kind: 'add'; readonly days: readonly NonWorkingDay[] } | { readonly kind: 'clear' };
+
+type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
+
+/** A day that is there already is left as it is (api.md, Calendar); clearing takes all of a programme's days away. */
+export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
+  constructor(readonly request: Request, readonly programmeId: number, readonly change: NonWorkingDaysChange) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeNonWorkingDaysCommand)
+export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWorkingDaysCommand> {
+  constructor(private readonly programmes: ProgrammeCommands) {}
+
+  async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
+    return this.programmes.change(programmeId, request, {
+      decide: (programme) => {
+        const there = [...programme.nonWorkingDays.values()];
+        const nonWorkingDays = change.kind === 'clear' ? [] : [...there, ...change.days.filter((day) => !programme.nonWorkingDays.has(day.date))];
+        return editProgramme(programme, { form: { nonWorkingDays }, known: anywhere });
+      },
+      answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString } from 'class-validator';
+import type { Response } from 'express';
+import { Asked } from '../commands/request.js';
+import { tellWritten } from '../platform/http/answer.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
+import { FieldErrors, Refused } from '../platform/problem.js';
+import { ChangeZoneCommand } from './change-zone.js';
+import type { Request } from './programme-commands.js';
+import type { zoneView } from './programme-view.js';
+
+export class ZoneBody {
+  @ApiProperty({ example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
+  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+}
+
+type ZoneView = ReturnType<typeof zoneView>;
+
+@ApiTags('AssetsZones')
+@ApiBearerAuth()
+@Controller('api/AssetsZones')
+export class ZonesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @HttpCode(200)
+  add(@Asked() request: Request, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+    if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
+    return this.tell(new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }), response);
+  }
+
+  @Put(':id')
+  rename(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+    return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }), response);
+  }
+
+  @Patch(':id')
+  renameToo(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+    return this.rename(request, id, body, response);
+  }
+
+  @Delete()
+  remove(@Asked() request: Request, @Query('id', IdPipe) id: number | undefined, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+    if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of the zone to delete.' });
+    return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'remove', zoneId: id }), response);
+  }
+
+  private async tell(command: ChangeZoneCommand, response: Response): Promise<ZoneView> {
+    const written = await this.commands.execute(command);
+    tellWritten(response, written);
+    return written.answer;
+  }
+}
+
+function required(field: string, message: string) {
+  const errors = new FieldErrors();
+  errors.add(field, message);
+  return errors.refusal();
+}

@@ -15,6 +15,17 @@ const LOCK_POLL_MS = 200;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
+/**
+ * A crash of the server may take the last transactions back, tables and checkpoint alike: the log has their events.
+ * And the server has to notice within two seconds that a whole machine is gone, which closes no connection: its lock waits.
+ */
+const SESSION = `
+  SET synchronous_commit = off;
+  SET tcp_keepalives_idle = 1;
+  SET tcp_keepalives_interval = 1;
+  SET tcp_keepalives_count = 1;
+  SET client_connection_check_interval = '1s'`;
+
 /** `waiting-for-lock`: another instance is active, or the database cannot be reached (then with an error). */
 export type ProjectionState = 'waiting-for-lock' | 'catching-up' | 'running' | 'stopped';
 
@@ -117,8 +128,7 @@ export class BuildProjector {
     client.on('error', (error) => lost.abort(error));
     try {
       await client.connect();
-      // A crash of the server may take the last transactions back, tables and checkpoint alike; the log has their events.
-      await client.query('SET synchronous_commit = off');
+      await client.query(SESSION);
       const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
       await this.takeLock(client, signal);
       if (signal.aborted) return 'over';

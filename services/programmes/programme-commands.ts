@@ -62,10 +62,16 @@ export class ProgrammeCommands {
     readonly decide: (programmeId: number, ids: ReservedIds, freeName: string) => Decision;
   }): Promise<Written<Answer>> {
     const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
-    const stream = begun?.stream ?? programmeStream(await this.ranges.next('programme'));
-    return this.carryOut(stream, request, {
+    const createIn = (stream: string, earlier: BegunCommand | undefined): Promise<Written<Answer>> => this.carryOut(stream, request, {
       ...change, takesName: () => name, decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
-    }, begun);
+    }, earlier);
+    try {
+      return await createIn(begun?.stream ?? programmeStream(await this.ranges.next('programme')), begun);
+    } catch (error) {
+      // The same request, sent twice at once, has begun under the id that the other one took.
+      if (error instanceof BegunElsewhere) return createIn(error.begun.stream, error.begun);
+      throw error;
+    }
   }
 
   /** Changes a programme that exists. With `If-Match` only what differs from that version is the command. */
@@ -98,6 +104,7 @@ export class ProgrammeCommands {
         reserved = await this.ranges.reserve(stream, change.ids?.(now.state) ?? {});
         if (keyed) {
           begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream, version: now.version, ids: reserved });
+          if (begun.stream !== stream) throw new BegunElsewhere(begun);
           reserved = begun.ids;
         }
         now = await this.states.latest(stream);
@@ -176,6 +183,12 @@ export class ProgrammeCommands {
   private written<Answer>(now: StreamState<Programme>, request: Request, answer: Answer): Written<Answer> {
     if (now.state.id === 0) throw new Refused(programmeNotFound);
     return { answer, programmeId: now.state.id, version: now.version, position: now.position, commandId: request.commandId };
+  }
+}
+
+class BegunElsewhere extends Error {
+  constructor(readonly begun: BegunCommand) {
+    super(`Begun on ${begun.stream}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';
 import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
+import { CommandMetaPipe } from './http/command-meta.js';
 import { PositionInterceptor } from './http/position.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { SuccessIs200 } from './http/success-is-200.js';
@@ -22,7 +23,8 @@ export interface Surroundings {
 }
 
 /**
- * What every other module stands on, available everywhere without an import: CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics.
+ * What every other module stands on, available everywhere without an import: CONFIG, LOG, CLOCK, PG_POOL,
+ * Health, Metrics, CommandMetaPipe.
  * The pool ends in `onApplicationShutdown`, after the last request; who works with it on its own (a projection, a
  * publisher) stops in `onModuleDestroy`.
  */
@@ -42,12 +44,13 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: PG_POOL, useFactory: () => openPool(config.databaseUrl, (error) => log.error('A database connection was lost', error)) },
         { provide: Health, useFactory: () => new Health(log) },
         Metrics,
+        CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ContractValidation },
         { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
         { provide: APP_INTERCEPTOR, useClass: SuccessIs200 },
       ],
-      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics],
+      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics, CommandMetaPipe],
     };
   }
 

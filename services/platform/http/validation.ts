@@ -15,6 +15,11 @@ export class ContractValidation extends ValidationPipe {
     const asQuery = metadata.type === 'query' && metadata.data === undefined && metadata.metatype !== undefined && this.toValidate(metadata);
     return super.transform(asQuery ? spelled(value as Record<string, unknown>, metadata.metatype as Type) : value, metadata);
   }
+
+  /** Leaves single values to pipes that refuse what does not fit (`IdPipe`): here 'x' would become the number NaN. */
+  protected override transformPrimitive(value: unknown): unknown {
+    return value;
+  }
 }
 
 /** The values of a query under the names that its class has for them: the caller may write them in any case. */

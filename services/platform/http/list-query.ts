@@ -1,0 +1,89 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional } from 'class-validator';
+import type { Response } from 'express';
+import { Refused } from '../problem.js';
+import { IdPipe } from './id.pipe.js';
+
+type Given = string | string[] | undefined;
+
+const ids = new IdPipe();
+
+/** A filter of a list: an id or another whole number; absent when empty. Malformed: 400. */
+export const QueryId = (description?: string): PropertyDecorator => query({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
+
+/** The same, and it may be repeated: any of them. */
+export const QueryIds = (description?: string): PropertyDecorator =>
+  query({ type: 'integer', isArray: true, description }, (value) => {
+    const given = [value ?? []].flat().flatMap((one) => ids.transform(one) ?? []);
+    return given.length > 0 ? given : undefined;
+  });
+
+/** `true` or `false`, in any case; absent when empty. */
+export const QueryFlag = (description?: string): PropertyDecorator =>
+  query({ type: 'boolean', description }, (value) => {
+    if (value === undefined || value === '') return undefined;
+    return flag(value);
+  });
+
+/** Text; absent when empty. */
+export const QueryText = (description?: string): PropertyDecorator =>
+  query({ type: 'string', description }, (value) => {
+    if (Array.isArray(value)) throw malformed('This filter takes one value.');
+    return value || undefined;
+  });
+
+function query(schema: object, read: (value: Given) => unknown): PropertyDecorator {
+  return applyDecorators(ApiPropertyOptional(schema), IsOptional(), Transform(({ value }: { value: Given }) => read(value)));
+}
+
+function flag(value: Given): boolean {
+  const text = String(value).toLowerCase();
+  if (text !== 'true' && text !== 'false') throw malformed('A flag is true or false.');
+  return text === 'true';
+}
+
+const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+
+const LARGEST_PAGE = 1_000;
+
+/** What every list takes beside its filters (api.md, Conventions). */
+export class ListQuery {
+  @QueryId('From 1; without it the whole list')
+  page?: number;
+
+  @QueryId('Items of a page, 10 unless told')
+  pageSize?: number;
+
+  @QueryText('Name of a field, `-` before it for the highest first: `-modified`')
+  sort?: string;
+}
+
+/**
+ * The page that is asked for, in the order that is asked for; `X-Total-Count` says how many there are in all.
+ * @param items may be sorted by what each of them holds under a name
+ */
+export function pageOf<Item extends object>(items: readonly Item[], { page, pageSize, sort }: ListQuery, response: Response): Item[] {
+  response.setHeader('X-Total-Count', String(items.length));
+  const sorted = sort === undefined ? [...items] : inOrder(items, sort);
+  if (page === undefined && pageSize === undefined) return sorted;
+  const size = Math.min(Math.max(pageSize ?? 10, 1), LARGEST_PAGE);
+  const first = (Math.max(page ?? 1, 1) - 1) * size;
+  return sorted.slice(first, first + size);
+}
+
+function inOrder<Item extends object>(items: readonly Item[], sort: string): Item[] {
+  const field = sort.replace(/^-/, '');
+  const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
+  const first = items[0];
+  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object')) throw malformed(`This list cannot be sorted by '${field}'.`);
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return [...items].sort((a, b) => direction * compare(key(a), key(b)));
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function compare(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}

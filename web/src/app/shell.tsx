@@ -5,7 +5,7 @@ import type { SWRConfiguration } from 'swr';
 import { ApiError } from '../lib/api.js';
 import { rememberPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
-import { useUser } from '../lib/session.js';
+import { hasLeft, useUser } from '../lib/session.js';
 import { Toaster } from '../ui/toaster.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
@@ -35,7 +35,7 @@ export function Shell() {
     shown.current = pathname;
   }, [pathname]);
 
-  if (!user) return <Navigate replace to={paths.login.to({ from: pathname + search + hash })} />;
+  if (!user) return <Navigate replace to={paths.login.to(hasLeft() ? {} : { from: pathname + search + hash })} />;
   return (
     <SWRConfig key={user.id} value={reading}>
       <a href="#content" className={classes.skip}>

@@ -31,17 +31,21 @@ export function TopBar({ user }: { user: User }) {
       )}
       <div className={classes.end}>
         {!phone && <IconButton icon={IconBell} label="Notifications" disabledReason="Notifications are not open yet" />}
-        <UserMenu user={user} withPages={phone}>
-          {phone ? (
-            <button type="button" className={classes.burger} aria-label="Menu">
-              <IconMenu2 size={20} stroke={1.5} aria-hidden />
-            </button>
-          ) : (
-            <button type="button" className={classes.avatar} aria-label={`Account of ${user.name}`}>
-              {user.initials}
-            </button>
-          )}
-        </UserMenu>
+        <UserMenu
+          user={user}
+          withPages={phone}
+          opener={(toggle) =>
+            phone ? (
+              <button type="button" className={classes.burger} aria-label="Menu" onClick={toggle}>
+                <IconMenu2 size={20} stroke={1.5} aria-hidden />
+              </button>
+            ) : (
+              <button type="button" className={classes.avatar} aria-label={`${user.initials}, account of ${user.name}`} onClick={toggle}>
+                {user.initials}
+              </button>
+            )
+          }
+        />
       </div>
     </header>
   );

@@ -1,10 +1,9 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactElement } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession } from '../lib/session.js';
@@ -19,8 +18,8 @@ export interface UserMenuProps {
   user: User;
   /** On phones the pages of the bar are in this menu. */
   withPages?: boolean;
-  /** The button that opens it. */
-  children: ReactElement;
+  /** The button that opens it; is given its click. */
+  opener: (toggle: () => void) => ReactElement;
 }
 
 const schemes = [
@@ -29,24 +28,24 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Who is signed in, light or dark, and the way out (spec 0, top bar). */
-export function UserMenu({ user, withPages, children }: UserMenuProps) {
+/** Who is signed in, light or dark, and the way out (spec 0, top bar). Closes by a click outside and by Escape. */
+export function UserMenu({ user, withPages, opener }: UserMenuProps) {
+  const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
+  const close = () => setOpened(false);
 
   const leave = () => {
     forgetPath();
-    endSession();
-    void navigate(paths.login.to());
+    endSession('left');
   };
 
   return (
     <>
-      <Menu position="bottom-end" offset={8} width={260} classNames={{ dropdown: classes.dropdown, item: classes.item, divider: classes.divider }}>
-        <Menu.Target>{children}</Menu.Target>
-        <Menu.Dropdown aria-label="Account">
-          <div className={classes.user} role="presentation">
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={260} shadow="md" trapFocus returnFocus transitionProps={{ duration: 90 }} classNames={{ dropdown: classes.dropdown }}>
+        <Popover.Target>{opener(() => setOpened(!opened))}</Popover.Target>
+        <Popover.Dropdown aria-label="Account">
+          <div className={classes.user}>
             <span className={classes.initials} aria-hidden>
               {user.initials}
             </span>
@@ -55,28 +54,42 @@ export function UserMenu({ user, withPages, children }: UserMenuProps) {
               <span className={classes.email}>{user.email}</span>
             </span>
           </div>
-          <Menu.Divider />
-          {withPages && (
-            <Menu.Item component={Link} to={paths.programmes.to()} leftSection={<IconStack2 size={16} stroke={1.5} aria-hidden />}>
-              Programmes
-            </Menu.Item>
-          )}
-          <Menu.Item component={Link} to={paths.profile.to()} leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}>
-            User profile
-          </Menu.Item>
-          <Menu.Item disabled leftSection={<span className={classes.noIcon} />}>
-            Support/FAQ
-          </Menu.Item>
-          <Menu.Divider />
-          <div className={classes.scheme} role="presentation">
-            <SegmentedControl label="Colour scheme" value={colorScheme} onChange={setColorScheme} choices={schemes} fullWidth />
+          <div className={classes.group}>
+            {withPages && (
+              <Link to={paths.programmes.to()} className={classes.item} onClick={close}>
+                <IconStack2 size={16} stroke={1.5} aria-hidden />
+                Programmes
+              </Link>
+            )}
+            <Link to={paths.profile.to()} className={classes.item} onClick={close}>
+              <IconUser size={16} stroke={1.5} aria-hidden />
+              User profile
+            </Link>
+            <span className={classes.item} role="link" aria-disabled>
+              <span className={classes.noIcon} />
+              Support/FAQ
+            </span>
           </div>
-          <Menu.Divider />
-          <Menu.Item onClick={() => setLeaving(true)} leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />}>
-            Log out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          <div className={classes.group}>
+            <div className={classes.scheme}>
+              <SegmentedControl label="Colour scheme" value={colorScheme} onChange={setColorScheme} choices={schemes} fullWidth />
+            </div>
+          </div>
+          <div className={classes.group}>
+            <button
+              type="button"
+              className={classes.item}
+              onClick={() => {
+                close();
+                setLeaving(true);
+              }}
+            >
+              <IconLogout size={16} stroke={1.5} aria-hidden />
+              Log out
+            </button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
       {leaving && (
         <Suspense>
           <LogOutDialog onLeave={leave} onStay={() => setLeaving(false)} />

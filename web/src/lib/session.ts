@@ -15,6 +15,7 @@ export interface User {
 const tokenKey = 'plumbline.token';
 const emailKey = 'plumbline.email';
 const listeners = new Set<() => void>();
+let leftByChoice = false;
 let known: { token: string; user: User; expires: number } | null = null;
 
 /** The token of the signed-in user, or null. An expired token counts as none. */
@@ -41,15 +42,20 @@ export function useUser(): User | null {
 /** Keeps the token of a log-in. Throws when it is no token of ours, before anything is stored. */
 export function startSession(token: string): void {
   if (!readClaims(token)) throw new Error('Invalid response from server');
+  leftByChoice = false;
   window.localStorage.setItem(tokenKey, token);
   announce();
 }
 
-/** Forgets the token; the guard then leads to the log-in page. */
-export function endSession(): void {
+/** Forgets the token; the guard then leads to the log-in page, and back afterwards unless the user chose to leave. */
+export function endSession(why: 'refused' | 'left' = 'refused'): void {
+  leftByChoice = why === 'left';
   window.localStorage.removeItem(tokenKey);
   announce();
 }
+
+/** True after a log-out, until the next log-in. */
+export const hasLeft = (): boolean => leftByChoice;
 
 export const rememberedEmail = (): string => window.localStorage.getItem(emailKey) ?? '';
 

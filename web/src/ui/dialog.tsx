@@ -24,15 +24,15 @@ export interface DialogProps {
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={width === 'wide' ? 960 : 480} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg">
+    <Modal.Root opened={opened} onClose={onClose} centered size={width === 'wide' ? 960 : 480} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg" classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
-      <Modal.Content className={classes.content}>
-        <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title} component="h2">
+      <Modal.Content>
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>
             {title}
           </Modal.Title>
           {width === 'wide' && <Modal.CloseButton aria-label="Close" disabled={locked} />}
-        </Modal.Header>
+        </div>
         {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </Modal.Content>

@@ -19,15 +19,15 @@ export interface SheetProps {
 /** A sheet from the bottom edge, for phones: the effect, filters. Escape and the cross close it. */
 export function Sheet({ opened, onClose, title, children, foot }: SheetProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="80dvh">
+    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="80dvh" classNames={{ content: classes.content }}>
       <Drawer.Overlay color="#0e1317" backgroundOpacity={0.4} />
-      <Drawer.Content className={classes.content}>
-        <Drawer.Header className={classes.header}>
-          <Drawer.Title className={classes.title} component="h2">
+      <Drawer.Content>
+        <div className={classes.header}>
+          <Drawer.Title className={classes.title}>
             {title}
           </Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
-        </Drawer.Header>
+        </div>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
         {foot && <div className={classes.foot}>{foot}</div>}
       </Drawer.Content>

@@ -8,7 +8,6 @@ const read = exampleMonths.indexOf(readMonth);
 
 /** Labour and materials of a sample programme, read at one month by the line from the top edge. */
 export function WorkedExample() {
-  const line = ((read + 0.5) / exampleMonths.length) * 100;
   return (
     <figure className={classes.root} aria-label={`${exampleProgramme} in ${formatMonth(readMonth)}`}>
       {exampleRows.map((row) => {
@@ -29,23 +28,25 @@ export function WorkedExample() {
           </div>
         );
       })}
-      <div className={classes.months} aria-hidden>
-        {exampleMonths.map((month, index) => (
-          <span key={month} data-read={index === read || undefined}>
-            {formatMonth(month).slice(0, 3)}
-          </span>
-        ))}
+      <div className={classes.axis}>
+        <div className={classes.months} aria-hidden>
+          {exampleMonths.map((month, index) => (
+            <span key={month} className={classes.month} data-read={index === read || undefined}>
+              <span>{formatMonth(month).slice(0, 3)}</span>
+              {index === read && (
+                <svg width="20" height="31" viewBox="-5 -15.5 10 15.5" className={classes.bob}>
+                  <Bob />
+                </svg>
+              )}
+            </span>
+          ))}
+        </div>
+        <figcaption className={classes.caption}>
+          {exampleProgramme}
+          <br />
+          {formatMonth(readMonth)}
+        </figcaption>
       </div>
-      <div className={classes.over} aria-hidden>
-        <span className={classes.line} style={{ left: `${line}%` }}>
-          <svg width="20" height="25" viewBox="-6 -15 12 15">
-            <Bob />
-          </svg>
-        </span>
-      </div>
-      <figcaption className={classes.caption}>
-        {exampleProgramme}, {formatMonth(readMonth)}
-      </figcaption>
     </figure>
   );
 }

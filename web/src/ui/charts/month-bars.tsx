@@ -48,8 +48,8 @@ export function MonthBars({ values, from, to, unit, label, height = 50 }: MonthB
           return <rect key={month} x={`${(index + 0.1) * slot}%`} width={`${slot * 0.8}%`} y={height - tall} height={tall} className={index === peak ? classes.highest : classes.bar} />;
         })}
         {peak >= 0 && (
-          <svg x={`${middle}%`} y={-2} overflow="visible">
-            <path d="M0 -26V-14" className={classes.line} />
+          <svg x={`${middle}%`} y={-2.5} overflow="visible">
+            <path d="M0 -24V-15" className={classes.line} />
             <Bob />
           </svg>
         )}

@@ -1,24 +1,25 @@
 import classes from './plumb-marks.module.css';
 
-/** Width and height of the bob with its cap, px. */
-export const bobSize = { width: 12, height: 15 };
+/** Width and height of the small bob with its cap, px. */
+export const bobSize = { width: 10, height: 15.5 };
 
-/** The bob, its point at (0, 0) of the drawing that it stands in; brass means "here". */
+/** The bob with its cap, the point at (0, 0) of the drawing that it stands in; brass means "here". */
 export function Bob() {
   return (
     <g aria-hidden>
-      <path d="M-3.500 -15h7v2.500h-7z" className={classes.line} />
-      <path d="M-5.500 -11.500h11c0 4-3 7.500-5.500 11.500c-2.500-4-5.500-7.500-5.500-11.500z" className={classes.bob} />
+      <rect x="-3" y="-15.5" width="6" height="2.5" className={classes.cap} />
+      <path d="M-5 -12H5C5 -9.5 3 -5 0 0C-3 -5 -5 -9.5 -5 -12z" className={classes.bob} />
     </g>
   );
 }
 
-/** The plumb line as a mark of its own: a line from the top and the bob at its end. */
+/** The plumb line as a mark of its own: the line from the top edge and a bob at its end, a little longer than those in charts. */
 export function PlumbMark({ height }: { height: number }) {
   return (
-    <svg width={bobSize.width} height={height} viewBox={`-6 ${-height} 12 ${height}`} aria-hidden focusable="false">
-      <path d={`M0 ${-height}V-14`} className={classes.stroke} />
-      <Bob />
+    <svg width="12" height={height} viewBox={`-6 ${-height} 12 ${height}`} aria-hidden focusable="false" className={classes.mark}>
+      <path d={`M0 ${-height}V-18`} className={classes.stroke} />
+      <rect x="-3.5" y="-18.5" width="7" height="2.5" className={classes.cap} />
+      <path d="M-5.5 -15H5.5C5.5 -12 3.2 -6 0 0C-3.2 -6 -5.5 -12 -5.5 -15z" className={classes.bob} />
     </svg>
   );
 }
@@ -30,7 +31,7 @@ export function PlumbMark({ height }: { height: number }) {
 export function ReadingLine({ at, drop = 8 }: { at: number; drop?: number }) {
   return (
     <span className={classes.reading} style={{ left: `${at}%`, bottom: -drop - bobSize.height }} aria-hidden>
-      <svg width={bobSize.width} height={bobSize.height} viewBox="-6 -15 12 15">
+      <svg width={bobSize.width} height={bobSize.height} viewBox="-5 -15.5 10 15.5">
         <Bob />
       </svg>
     </span>

@@ -38,7 +38,7 @@ export interface Written<Answer> {
 }
 
 /** Others may be faster this many times before the caller is asked to try again. */
-const MOST_TRIES = 12;
+const MOST_TRIES = 50;
 const NAMES = 'programme';
 
 export const programmeStream = (id: number): string => `programme-${id}`;
@@ -66,7 +66,7 @@ export class ProgrammeCommands {
       ...change, takesName: () => name, decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
     }, earlier);
     try {
-      return await createIn(begun?.stream ?? programmeStream(await this.ranges.next('programme')), begun);
+      return await createIn(begun?.stream ?? (await this.newStream()), begun);
     } catch (error) {
       // The same request, sent twice at once, has begun under the id that the other one took.
       if (error instanceof BegunElsewhere) return createIn(error.begun.stream, error.begun);
@@ -78,6 +78,14 @@ export class ProgrammeCommands {
   async change<Answer>(programmeId: number, request: Request, change: Change<Answer>): Promise<Written<Answer>> {
     const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
     return this.carryOut(programmeStream(programmeId), request, change, begun);
+  }
+
+  /** An id that the log has seen is never handed out again, also after the counters were restored from an older backup. */
+  private async newStream(): Promise<string> {
+    for (;;) {
+      const stream = programmeStream(await this.ranges.next('programme'));
+      if ((await this.states.latest(stream)).version === 0) return stream;
+    }
   }
 
   /** The programme that a part or zone was made in; undefined for an id that was never handed out. */
@@ -95,32 +103,21 @@ export class ProgrammeCommands {
   }
 
   private async carryOut<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
-    const keyed = request.idempotencyKey !== undefined;
-    let begun = earlier;
-    let reserved = begun?.ids;
+    const { ids, begun } = await this.reserveIds(stream, request, change, earlier);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      let now = await this.states.latest(stream);
-      if (!reserved) {
-        reserved = await this.ranges.reserve(stream, change.ids?.(now.state) ?? {});
-        if (keyed) {
-          begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream, version: now.version, ids: reserved });
-          if (begun.stream !== stream) throw new BegunElsewhere(begun);
-          reserved = begun.ids;
-        }
-        now = await this.states.latest(stream);
-      }
-      if (begun) {
-        const done = await this.done(begun, request.commandId);
-        if (done) return this.answered(begun.stream, request, change, done);
-      }
-      const seen = await this.seenBy(request, stream, now.version);
-      now = await this.states.latest(stream);
-      const nameBefore = now.state.id === 0 ? undefined : nameKey(now.state.name);
-      const name = await this.reserveName(stream, change.takesName?.(now.state));
+      const { state, version } = await this.states.latest(stream);
+      const nameBefore = state.id === 0 ? undefined : nameKey(state.name);
+      const name = await this.reserveName(stream, change.takesName?.(state));
+      const seen = await this.seenBy(request, stream, version);
+      const done = begun && (await this.done(begun, request.commandId));
+      if (done) return this.answered(stream, request, change, done);
+      const now = await this.states.latest(stream);
+      // Whatever was looked up above holds for that version only; what came after may even be this very command, sent twice at once.
+      if (now.version !== version) continue;
+
+      // From here to the append nothing else runs.
+      const decision = change.decide(now.state, taken(ids), seen, name.free ?? '');
       const key = name.free === undefined ? undefined : nameKey(name.free);
-      now = await this.states.latest(stream);
-      const ids: ReservedIds = { part: takeFrom(reserved.part), subprogramme: takeFrom(reserved.subprogramme), task: takeFrom(reserved.task), zone: takeFrom(reserved.zone) };
-      const decision = change.decide(now.state, ids, seen, name.free ?? '');
       if ('refusal' in decision) {
         if (key !== undefined && key !== nameBefore) await this.names.release(NAMES, key, stream);
         throw new Refused(decision.refusal);
@@ -128,16 +125,29 @@ export class ProgrammeCommands {
       if (name.taken !== undefined) throw new Refused(nameTaken(name.taken));
       if (decision.events.length === 0) return this.written(now, request, change.answer(now.state, []));
       try {
-        const { version } = await this.store.append(stream, now.version, decision.events, {
+        const { version: after } = await this.store.append(stream, version, decision.events, {
           commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
         });
         if (nameBefore !== undefined && key !== undefined && key !== nameBefore) await this.names.release(NAMES, nameBefore, stream);
-        return await this.answered(stream, request, change, { version, events: decision.events });
+        return await this.answered(stream, request, change, { version: after, events: decision.events });
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
     throw new Refused({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: 'Many people are changing this programme right now. Please try again.' }, 1);
+  }
+
+  /** Keeps the ids that the decision may take; for a command that may be repeated, those of its first try. */
+  private async reserveIds<Answer>(
+    stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined,
+  ): Promise<{ ids: BegunCommand['ids']; begun?: BegunCommand }> {
+    if (earlier) return { ids: earlier.ids, begun: earlier };
+    const { state, version } = await this.states.latest(stream);
+    const ids = await this.ranges.reserve(stream, change.ids?.(state) ?? {});
+    if (request.idempotencyKey === undefined) return { ids };
+    const begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream, version, ids });
+    if (begun.stream !== stream) throw new BegunElsewhere(begun);
+    return { ids: begun.ids, begun };
   }
 
   /** Reserves the first of the wanted names that is free; an empty one is left for the decision to refuse. */
@@ -185,6 +195,9 @@ export class ProgrammeCommands {
     return { answer, programmeId: now.state.id, version: now.version, position: now.position, commandId: request.commandId };
   }
 }
+
+const taken = (ids: BegunCommand['ids']): ReservedIds =>
+  ({ part: takeFrom(ids.part), subprogramme: takeFrom(ids.subprogramme), task: takeFrom(ids.task), zone: takeFrom(ids.zone) });
 
 class BegunElsewhere extends Error {
   constructor(readonly begun: BegunCommand) {

@@ -1,7 +1,13 @@
+import { assetCountsProjection } from './asset-counts/asset-counts-projection.js';
 import { libraryProjection } from './library/library-projection.js';
+import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
+import { programmeListProjection } from './programme-list/programme-list-projection.js';
 import type { Projection } from './runner/projection.js';
 
 /** Every read model of the product. */
 export const allProjections: readonly Projection[] = [
   libraryProjection,
+  programmeDetailProjection,
+  programmeListProjection,
+  assetCountsProjection,
 ];

@@ -12,6 +12,12 @@ import { Metrics } from '../services/platform/metrics/metrics.js';
 import { allProjections } from './all-projections.js';
 import { libraryProjection } from './library/library-projection.js';
 import { LibrarySnapshot } from './library/library-snapshot.js';
+import { AssetsController } from './programme-detail/assets.controller.js';
+import { CalendarsController } from './programme-detail/calendars.controller.js';
+import { ProgrammeReads } from './programme-detail/programme-reads.js';
+import { ProjectsController } from './programme-detail/projects.controller.js';
+import { ZonesController } from './programme-detail/zones.controller.js';
+import { ProgrammeListController } from './programme-list/programme-list.controller.js';
 import { NotCaughtUp, ReadModels } from './runner/read-models.js';
 import { ProjectionRunner } from './runner/runner.js';
 
@@ -19,9 +25,10 @@ const NAMES = allProjections.map(({ name }) => name);
 /** A start waits so long for the library to have the reference data; what is late after that answers 503 by itself. */
 const START_PATIENCE_MS = 60_000;
 
-/** Every read model, kept up to the log by this process, for everyone to read: `ReadModels`, `LibrarySnapshot`. */
+/** Every read model, kept up to the log by this process, for everyone to read: `ReadModels`, `LibrarySnapshot`, `ProgrammeReads`. */
 @Global()
 @Module({
+  controllers: [ProjectsController, AssetsController, ZonesController, CalendarsController, ProgrammeListController],
   providers: [
     {
       provide: ProjectionRunner,
@@ -35,8 +42,9 @@ const START_PATIENCE_MS = 60_000;
       useFactory: (readModels: ReadModels): PositionWaiter => ({ waitFor: (position) => readModels.waitFor(NAMES, position as Position) }),
     },
     LibrarySnapshot,
+    ProgrammeReads,
   ],
-  exports: [ProjectionRunner, ReadModels, POSITION_WAITER, LibrarySnapshot],
+  exports: [ProjectionRunner, ReadModels, POSITION_WAITER, LibrarySnapshot, ProgrammeReads],
 })
 export class ProjectionsModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
@@ -36,6 +36,13 @@ export const QueryText = (description?: string): PropertyDecorator =>
 
 function query(schema: object, read: (value: Given) => unknown): PropertyDecorator {
   return applyDecorators(ApiPropertyOptional(schema), IsOptional(), Transform(({ value }: { value: Given }) => read(value)));
+}
+
+/** A flag in a path. */
+export class FlagPipe implements PipeTransform<string, boolean> {
+  transform(value: string): boolean {
+    return flag(value);
+  }
 }
 
 function flag(value: Given): boolean {

@@ -1,0 +1,100 @@
+import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
+import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
+import { evolve, noProgramme } from '../../services/programmes/programme.js';
+import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
+import {
+  createProgrammeTables, PROGRAMME_TABLES, ProgrammeChanges, readProgrammes, type StoredProgramme, writeProgrammes,
+} from './programme-tables.js';
+
+/** Programmes with all that is in them, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
+export const programmeDetailProjection: Projection = {
+  name: 'programme-detail',
+  version: 1,
+  categories: ['programme'],
+  tables: PROGRAMME_TABLES,
+  createTables: createProgrammeTables,
+  projector: () => new ProgrammeDetailProjector(),
+};
+
+/** Programmes kept folded between batches; the others are read again from their rows. */
+const MOST_KEPT = 32;
+
+/** Folds with the aggregate's own `evolve` and writes only the rows that the events touch. */
+class ProgrammeDetailProjector implements Projector {
+  private readonly kept = new Map<number, StoredProgramme>();
+
+  async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
+    const programmes = await this.programmesOf(events, tx);
+    const changed = new Map<StoredProgramme, ProgrammeChanges>();
+    for (const event of events as readonly RecordedProgrammeEvent[]) { // of the category, which holds nothing else
+      const stored = programmes.get(idOf(event.stream)) ?? newProgramme(programmes, event);
+      const changes = changed.get(stored) ?? new ProgrammeChanges();
+      changed.set(stored, changes);
+      evolve(stored.programme, event);
+      stored.version = event.version;
+      note(changes, stored, event);
+    }
+    await writeProgrammes(tx, changed);
+    for (const [id, stored] of programmes) this.keep(id, stored);
+  }
+
+  private async programmesOf(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<Map<number, StoredProgramme>> {
+    const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
+    const found = await readProgrammes(tx, ids.filter((id) => !this.kept.has(id)));
+    for (const id of ids) {
+      const kept = this.kept.get(id);
+      if (kept) found.set(id, kept);
+    }
+    return found;
+  }
+
+  private keep(id: number, stored: StoredProgramme): void {
+    this.kept.delete(id);
+    this.kept.set(id, stored);
+    if (this.kept.size <= MOST_KEPT) return;
+    const oldest = this.kept.keys().next();
+    if (!oldest.done) this.kept.delete(oldest.value);
+  }
+}
+
+function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedEvent): StoredProgramme {
+  const stored: StoredProgramme = { programme: noProgramme(), version: 0, places: new Map(), scenarioCount: 0 };
+  programmes.set(idOf(event.stream), stored);
+  return stored;
+}
+
+/** Notes the rows that an event touches, once it is folded in. */
+function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme, event: RecordedProgrammeEvent): void {
+  switch (event.type) {
+    case 'ProgrammeCreated': case 'NonWorkingDaysChanged': changes.days = true; return;
+    case 'ZoneAdded': case 'ZoneRenamed': case 'ZoneRemoved': changes.zones.add(event.data.zoneId); return;
+    case 'SubprogrammesCopied': case 'SubprogrammesRemoved': for (const copy of event.data.copies) changes.copies.add(copy.id); return;
+    case 'AssetPartsChanged': {
+      const { assetName, created, changed, removed } = event.data;
+      for (const part of [...created, ...removed]) changes.parts.add(part.id);
+      for (const { partId } of changed) changes.parts.add(partId);
+      changes.assets.add(assetName);
+      if (!programme.assets.has(assetName)) places.delete(assetName);
+      else if (!places.has(assetName)) places.set(assetName, event.version);
+      return;
+    }
+    case 'AssetRenamed': {
+      const { before, after } = event.data;
+      changes.assets.add(before).add(after);
+      for (const id of programme.assets.get(after) ?? []) changes.parts.add(id);
+      for (const copy of programme.subprogrammes.values()) if (copy.assetName === after) changes.copies.add(copy.id);
+      const place = places.get(before);
+      places.delete(before);
+      if (place !== undefined) places.set(after, place);
+      return;
+    }
+    // The programme's own row, which every event touches: it carries version and last change.
+    case 'ProgrammeDetailsChanged': case 'ProgrammeStatusChanged': case 'ProgrammeDeactivated': case 'ProgrammeReactivated':
+    case 'WorkScheduleChanged': return;
+    default: assertNever(event);
+  }
+}
+
+function assertNever(event: never): never {
+  throw new Error(`Not an event of a programme: ${JSON.stringify(event)}`);
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { Library } from '../../services/library/library.js';
+import { programmeNotFound } from '../../services/programmes/decision.js';
+import type { NonWorkingDay } from '../../services/programmes/events.js';
+import { nameKey, type Programme, type Zone } from '../../services/programmes/programme.js';
+import { zoneView } from '../../services/programmes/programme-view.js';
+import { Refused } from '../../services/platform/problem.js';
+import { LibrarySnapshot } from '../library/library-snapshot.js';
+import type { ServingSql } from '../runner/projection.js';
+import { ReadModels } from '../runner/read-models.js';
+import { readProgrammes, type StoredProgramme } from './programme-tables.js';
+
+/** As much of a programme as lists are chosen and sorted by. */
+export interface ProgrammeHead {
+  readonly id: number;
+  readonly name: string;
+  readonly scenarioName: string;
+  readonly baseProjectId: number;
+  readonly isDraft: boolean;
+  readonly created: string;
+  readonly modified: string;
+  /** Active scenarios of it, the baseline left out. */
+  readonly scenarioCount: number;
+}
+
+export interface ProgrammeFilter {
+  readonly id?: number | undefined;
+  /** 0: base programmes. */
+  readonly baseProjectId?: number | undefined;
+  readonly isDraft?: boolean | undefined;
+  readonly createdBy?: number | undefined;
+}
+
+/** Where a part stands: its programme and, from 1, its place among the parts of its asset. */
+export interface PartPlace { readonly programmeId: number; readonly id: number; readonly partId: number; readonly assetName: string }
+
+export type WorkingTime = Pick<Programme, 'id' | 'regionId' | 'schedule'> & { readonly nonWorkingDays: readonly NonWorkingDay[] };
+
+export interface PartFilter {
+  readonly id?: number | undefined;
+  readonly projectId?: number | undefined;
+  readonly assetName?: string | undefined;
+  readonly p6ActivityId?: number | undefined;
+}
+
+/** Programmes as the read model has them: the public surface of `programme-detail`. */
+@Injectable()
+export class ProgrammeReads {
+  constructor(private readonly readModels: ReadModels, private readonly library: LibrarySnapshot) {}
+
+  /** Programme and library of about one moment; undefined for an id that was never given. */
+  async find(id: number): Promise<(StoredProgramme & { readonly library: Library }) | undefined> {
+    const stored = (await this.all([id])).programmes.get(id);
+    return stored && { ...stored, library: await this.library.latest() };
+  }
+
+  /** @throws Refused 404 */
+  async get(id: number): Promise<StoredProgramme & { readonly library: Library }> {
+    const found = await this.find(id);
+    if (!found) throw new Refused(programmeNotFound);
+    return found;
+  }
+
+  async all(ids: readonly number[]): Promise<{ readonly programmes: ReadonlyMap<number, StoredProgramme>; readonly library: Library }> {
+    const [programmes, library] = await Promise.all([
+      this.sql().then((sql) => readProgrammes(sql, ids)),
+      this.library.latest(),
+    ]);
+    return { programmes, library };
+  }
+
+  /**
+   * The last changed first. Removed programmes are left out, and so are scenarios of removed ones (api.md, Projects);
+   * who asks for an id gets it whatever its state.
+   */
+  async heads({ id, baseProjectId, isDraft, createdBy }: ProgrammeFilter): Promise<ProgrammeHead[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ head: ProgrammeHead }>(
+      `SELECT jsonb_build_object('id', id, 'name', facts->'name', 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id,
+                                 'isDraft', is_draft, 'created', facts->'created', 'modified', facts->'modified', 'scenarioCount',
+                                 (SELECT count(*) FROM ${sql.table('programmes')} s WHERE s.base_project_id = p.id AND s.is_active)) AS head
+         FROM ${sql.table('programmes')} p
+        WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
+          AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
+          AND ($1::integer IS NOT NULL OR ${this.shown(sql)})
+        ORDER BY facts->>'modified' DESC, id DESC`,
+      [id ?? null, baseProjectId ?? null, isDraft ?? null, createdBy ?? null]);
+    return rows.map(({ head }) => head);
+  }
+
+  /** Base programmes that have this name, as names compare (api.md, Projects): a name that any of them has is taken. */
+  async named(name: string): Promise<ProgrammeHead[]> {
+    return (await this.heads({ baseProjectId: 0 })).filter((head) => nameKey(head.name) === nameKey(name));
+  }
+
+  /** Base programmes, drafts among them, whose name has every word of the query in it, in any case; none for a query without words. */
+  async search(query: string): Promise<ProgrammeHead[]> {
+    const words = nameKey(query).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    return (await this.heads({ baseProjectId: 0 })).filter((head) => words.every((word) => nameKey(head.name).includes(word)));
+  }
+
+  /** Parts in the order of their programmes, assets and places. Without an id or a programme only parts of programmes that are shown. */
+  async partPlaces({ id, projectId, assetName, p6ActivityId }: PartFilter): Promise<PartPlace[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<PartPlace>(
+      `SELECT a.programme_id AS "programmeId", u.id, u.part_id::integer AS "partId", a.asset_name AS "assetName"
+         FROM ${sql.table('programmes')} p
+         JOIN ${sql.table('assets')} a ON a.programme_id = p.id
+        CROSS JOIN LATERAL unnest(a.part_ids) WITH ORDINALITY AS u (id, part_id)
+        WHERE ($1::integer IS NULL OR u.id = $1 AND p.id = (SELECT programme_id FROM ${sql.table('parts')} WHERE id = $1))
+          AND ($2::integer IS NULL OR p.id = $2)
+          AND ($3::text IS NULL OR a.name_key = $3)
+          AND ($4::integer IS NULL OR u.id IN (SELECT id FROM ${sql.table('parts')} WHERE p6_activity_id = $4))
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
+        ORDER BY a.programme_id, a.place, u.part_id`,
+      [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null]);
+    return rows;
+  }
+
+  /** In the order in which they were made. Without an id or a programme only zones of programmes that are shown. */
+  async zones({ id, projectId, zoneName }: { id?: number | undefined; projectId?: number | undefined; zoneName?: string | undefined }) {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ zone: Zone; id: number }>(
+      `SELECT z.facts AS zone, p.id FROM ${sql.table('zones')} z JOIN ${sql.table('programmes')} p ON p.id = z.programme_id
+        WHERE ($1::integer IS NULL OR z.id = $1) AND ($2::integer IS NULL OR p.id = $2)
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
+        ORDER BY p.id, z.id`, [id ?? null, projectId ?? null]);
+    return rows.filter(({ zone }) => zoneName === undefined || nameKey(zone.zoneName) === nameKey(zoneName)).map((row) => zoneView(row.zone, row));
+  }
+
+  /** Working time of one programme, whatever its state, or of all that are shown. */
+  async calendars(projectId: number | undefined): Promise<WorkingTime[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<WorkingTime>(
+      `SELECT p.id, (p.facts->'regionId')::integer AS "regionId", p.facts->'schedule' AS schedule, coalesce(d.days, '[]') AS "nonWorkingDays"
+         FROM ${sql.table('programmes')} p LEFT JOIN ${sql.table('non_working_days')} d ON d.programme_id = p.id
+        WHERE CASE WHEN $1::integer IS NULL THEN ${this.shown(sql)} ELSE p.id = $1 END
+        ORDER BY p.id`, [projectId ?? null]);
+    return rows;
+  }
+
+  /** Programme that a copy of a subprogramme, or a task of one, is in. */
+  async programmeOf(kind: 'subprogramme' | 'task', id: number): Promise<number | undefined> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ programmeId: number }>(
+      `SELECT programme_id AS "programmeId" FROM ${sql.table('subprogrammes')} WHERE ${kind === 'task' ? 'task_ids @> ARRAY[$1::integer]' : 'id = $1'}`, [id]);
+    return rows[0]?.programmeId;
+  }
+
+  private sql(): Promise<ServingSql> {
+    return this.readModels.of('programme-detail');
+  }
+
+  /** Active, and no scenario of a removed base. */
+  private shown(sql: ServingSql): string {
+    return `p.is_active AND (p.base_project_id = 0
+              OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
+  }
+}

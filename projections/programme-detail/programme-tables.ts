@@ -1,0 +1,165 @@
+import { nameKey, noProgramme, type Programme } from '../../services/programmes/programme.js';
+import type { ProjectionSql, ReadSql } from '../runner/projection.js';
+
+/** A programme as it stands in the tables, with what the fold does not keep itself. */
+export interface StoredProgramme {
+  readonly programme: Programme;
+  /** Events of its stream that are in it. */
+  version: number;
+  /** Version at which each asset came: assets stand in that order, also after a rename. */
+  readonly places: Map<string, number>;
+  /** Active scenarios of it, the baseline left out. */
+  readonly scenarioCount: number;
+}
+
+// What a programme is made of, one row per thing that is edited alone, so that an edit of one part rewrites one part.
+//   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
+//   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
+//   zones             8 | 42 | {"id": 8, "zoneName": "North"}
+//   assets            42 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order)
+//   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
+//   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
+const COLUMNS = {
+  programmes: 'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
+  non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
+  zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
+  assets: 'programme_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer NOT NULL, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_name)',
+  parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
+  subprogrammes: 'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+} as const;
+type Table = keyof typeof COLUMNS;
+
+export const PROGRAMME_TABLES = Object.keys(COLUMNS) as Table[];
+
+export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
+  for (const [table, columns] of Object.entries(COLUMNS)) await sql.query(`CREATE TABLE ${sql.table(table)} (${columns})`);
+  await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (base_project_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (name_key)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('zones')} (programme_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('parts')} (programme_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('parts')} (p6_activity_id) WHERE p6_activity_id IS NOT NULL`);
+  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (programme_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (task_ids)`);
+}
+
+interface PieceRow { readonly kind: string; readonly programmeId: number; readonly key: number; readonly facts: never }
+
+/**
+ * Whole programmes by id, all of one moment; one that is not there is left out.
+ * A row's jsonb is what `writeProgrammes` made of the very thing that it becomes again.
+ */
+export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredProgramme>> {
+  // One statement, and so one snapshot: an edit that commits meanwhile shows whole or not at all.
+  const { rows } = await sql.query<PieceRow>(`
+    SELECT 'programme' AS kind, id AS "programmeId", version AS key, facts FROM ${sql.table('programmes')} WHERE id = ANY($1)
+    UNION ALL SELECT 'scenarios', base_project_id, count(*)::integer, NULL FROM ${sql.table('programmes')}
+      WHERE base_project_id = ANY($1) AND base_project_id <> 0 AND is_active GROUP BY base_project_id
+    UNION ALL SELECT 'days', programme_id, 0, days FROM ${sql.table('non_working_days')} WHERE programme_id = ANY($1)
+    UNION ALL SELECT 'zone', programme_id, id, facts FROM ${sql.table('zones')} WHERE programme_id = ANY($1)
+    UNION ALL SELECT 'asset', programme_id, place, jsonb_build_object('assetName', asset_name, 'partIds', part_ids)
+      FROM ${sql.table('assets')} WHERE programme_id = ANY($1)
+    UNION ALL SELECT 'part', programme_id, id, facts FROM ${sql.table('parts')} WHERE programme_id = ANY($1)
+    UNION ALL SELECT 'copy', programme_id, id, facts FROM ${sql.table('subprogrammes')} WHERE programme_id = ANY($1)`, [ids]);
+  const pieces = new Map<string, PieceRow[]>();
+  for (const row of rows) {
+    const key = `${row.kind} ${row.programmeId}`;
+    const found = pieces.get(key);
+    if (found) found.push(row);
+    else pieces.set(key, [row]);
+  }
+  const stored = new Map<number, StoredProgramme>();
+  for (const { programmeId, key: version, facts } of rows.filter(({ kind }) => kind === 'programme')) {
+    const of = (kind: string): PieceRow[] => (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
+    const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(of(kind).map((row) => [row.key, row.facts]));
+    const assets = of('asset').map(({ key, facts }) => ({ place: key, ...(facts as { assetName: string; partIds: number[] }) }));
+    const days = (of('days')[0]?.facts ?? []) as { date: string; description: string }[];
+    stored.set(programmeId, {
+      version,
+      programme: {
+        ...noProgramme(), ...(facts as object),
+        nonWorkingDays: new Map(days.map((day) => [day.date, day])),
+        zones: byKey('zone'), parts: byKey('part'), subprogrammes: byKey('copy'),
+        assets: new Map(assets.map(({ assetName, partIds }) => [assetName, partIds])),
+      },
+      places: new Map(assets.map(({ assetName, place }) => [assetName, place])),
+      scenarioCount: of('scenarios')[0]?.key ?? 0,
+    });
+  }
+  return stored;
+}
+
+/** What of a programme has changed since its rows were written; what is no longer there then loses its row. */
+export class ProgrammeChanges {
+  days = false;
+  readonly zones = new Set<number>();
+  readonly assets = new Set<string>();
+  readonly parts = new Set<number>();
+  readonly copies = new Set<number>();
+}
+
+/** Rows in one statement: keeps its text in the megabytes. */
+const MOST_ROWS = 2_000;
+
+/** Writes what changed of each programme, and each programme's own row. */
+export async function writeProgrammes(sql: ProjectionSql, changed: ReadonlyMap<StoredProgramme, ProgrammeChanges>): Promise<void> {
+  const upserts: Record<Table, object[]> = { programmes: [], non_working_days: [], zones: [], assets: [], parts: [], subprogrammes: [] };
+  const gone: { zones: number[]; assets: { programme_id: number; asset_name: string }[]; parts: number[]; subprogrammes: number[] } =
+    { zones: [], assets: [], parts: [], subprogrammes: [] };
+  for (const [{ programme, version, places }, changes] of changed) {
+    const { nonWorkingDays, zones, assets, parts, subprogrammes, ...facts } = programme;
+    const programme_id = programme.id;
+    upserts.programmes.push({
+      id: programme_id, base_project_id: programme.baseProjectId, name_key: nameKey(programme.name),
+      is_active: programme.isActive, is_draft: programme.isDraft, created_by: programme.createdBy, version, facts,
+    });
+    if (changes.days) upserts.non_working_days.push({ programme_id, days: [...nonWorkingDays.values()] });
+    for (const id of changes.zones) {
+      const zone = zones.get(id);
+      if (zone) upserts.zones.push({ id, programme_id, facts: zone });
+      else gone.zones.push(id);
+    }
+    for (const asset_name of changes.assets) {
+      const part_ids = assets.get(asset_name);
+      if (part_ids) upserts.assets.push({ programme_id, asset_name, name_key: nameKey(asset_name), place: places.get(asset_name), part_ids });
+      else gone.assets.push({ programme_id, asset_name });
+    }
+    for (const id of changes.parts) {
+      const part = parts.get(id);
+      if (part) upserts.parts.push({ id, programme_id, p6_activity_id: part.p6ActivityId, facts: part });
+      else gone.parts.push(id);
+    }
+    for (const id of changes.copies) {
+      const copy = subprogrammes.get(id);
+      if (copy) upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
+      else gone.subprogrammes.push(id);
+    }
+  }
+  for (const table of ['zones', 'parts', 'subprogrammes'] as const) {
+    if (gone[table].length > 0) await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [gone[table]]);
+  }
+  if (gone.assets.length > 0) {
+    await sql.query(
+      `DELETE FROM ${sql.table('assets')} a USING jsonb_to_recordset($1) AS g (programme_id integer, asset_name text)
+        WHERE a.programme_id = g.programme_id AND a.asset_name = g.asset_name`, [JSON.stringify(gone.assets)]);
+  }
+  for (const table of PROGRAMME_TABLES) {
+    for (let i = 0; i < upserts[table].length; i += MOST_ROWS) await upsert(sql, table, upserts[table].slice(i, i + MOST_ROWS));
+  }
+}
+
+const KEYS: Readonly<Record<Table, readonly string[]>> = {
+  programmes: ['id'], non_working_days: ['programme_id'], zones: ['id'], assets: ['programme_id', 'asset_name'], parts: ['id'], subprogrammes: ['id'],
+};
+
+/** `rows` by column name. */
+async function upsert(sql: ProjectionSql, table: Table, rows: readonly object[]): Promise<void> {
+  const names = Object.keys(rows[0] ?? {});
+  const updates = names.filter((name) => !KEYS[table].includes(name)).map((name) => `${name} = EXCLUDED.${name}`);
+  await sql.query(
+    `INSERT INTO ${sql.table(table)} (${names.join(', ')})
+     SELECT ${names.join(', ')} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, $1)
+     ON CONFLICT (${KEYS[table].join(', ')}) DO UPDATE SET ${updates.join(', ')}`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,92 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { tellVersion } from '../../services/platform/http/answer.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { programmeView, type ProgrammeView } from '../../services/programmes/programme-view.js';
+import { assetCounts } from '../asset-counts/asset-counts-projection.js';
+import { ReadModels } from '../runner/read-models.js';
+import { ProgrammeReads, type ProgrammeFilter } from './programme-reads.js';
+
+class ProjectsQuery extends ListQuery {
+  @QueryId()
+  id?: number;
+
+  @QueryId('0: base programmes; else scenarios of that one')
+  baseProjectId?: number;
+
+  @QueryFlag('Unfinished wizards')
+  isDraft?: boolean;
+}
+
+class NameQuery {
+  @QueryText()
+  name?: string;
+}
+
+class SearchQuery extends ListQuery {
+  @QueryText('Words that must all be in the name, in any case')
+  query?: string;
+}
+
+@ApiTags('Projects')
+@Controller('api/Projects')
+export class ProjectsController {
+  constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
+  async list(@Query() query: ProjectsQuery, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView[]> {
+    return this.whole(query, query, response);
+  }
+
+  @Get('getProjects/:draft/:user')
+  @ApiOperation({ summary: 'Programmes that a user made, finished ones or drafts' })
+  async ofUser(
+    @Param('draft', FlagPipe) isDraft: boolean, @Param('user', IdPipe) createdBy: number,
+    @Query() query: ListQuery, @Res({ passthrough: true }) response: Response,
+  ): Promise<ProgrammeView[]> {
+    return this.whole({ isDraft, createdBy }, query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: 'Base programmes that have a name: a name that nobody has is free' })
+  @ApiOkResponse({ example: [{ id: 42, name: 'A9 dualling, 2 km' }] })
+  async named(@Query() { name }: NameQuery) {
+    const found = name === undefined ? await this.programmes.heads({ baseProjectId: 0 }) : await this.programmes.named(name);
+    return found.map((head) => ({ id: head.id, name: head.name }));
+  }
+
+  @Get('search')
+  @ApiOperation({ summary: 'Base programmes and drafts by words of their names' })
+  @ApiOkResponse({
+    example: [{ isDraft: false, projectId: 42, projectTitle: 'A9 dualling, 2 km', scenarioCount: 2, assetCount: 1, lastUpdated: '2026-11-20T09:30:00.000Z' }],
+  })
+  async search(@Query() query: SearchQuery, @Res({ passthrough: true }) response: Response) {
+    const found = await this.programmes.search(query.query ?? '');
+    const counts = await assetCounts(await this.readModels.of('asset-counts'), found.map(({ id }) => id));
+    return pageOf(found.map((head) => ({
+      isDraft: head.isDraft, projectId: head.id, projectTitle: head.name,
+      scenarioCount: head.scenarioCount, assetCount: counts.get(head.id)?.assetCount ?? 0, lastUpdated: head.modified,
+    })), query, response);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One programme; its ETag is the version that an edit sends as If-Match' })
+  @ApiResponse({ status: 404, description: 'There is no such programme' })
+  async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
+    const found = await this.programmes.get(id);
+    tellVersion(response, found.version);
+    return programmeView(found.programme, found.library, found);
+  }
+
+  private async whole(filter: ProgrammeFilter, query: ListQuery, response: Response): Promise<ProgrammeView[]> {
+    const page = pageOf(await this.programmes.heads(filter), query, response);
+    const { programmes, library } = await this.programmes.all(page.map(({ id }) => id));
+    return page.flatMap(({ id }) => {
+      const found = programmes.get(id);
+      return found ? [programmeView(found.programme, library, found)] : [];
+    });
+  }
+}

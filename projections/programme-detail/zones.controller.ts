@@ -1,0 +1,30 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ProgrammeReads } from './programme-reads.js';
+
+class ZonesQuery extends ListQuery {
+  @QueryId()
+  id?: number;
+
+  @QueryId()
+  projectId?: number;
+
+  @QueryText('In any case')
+  zoneName?: string;
+}
+
+@ApiTags('AssetsZones')
+@Controller('api/AssetsZones')
+export class ZonesController {
+  constructor(private readonly programmes: ProgrammeReads) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Zones of programmes' })
+  @ApiOkResponse({ example: [{ id: 8, zoneName: 'North', projectId: 42 }] })
+  async list(@Query() query: ZonesQuery, @Res({ passthrough: true }) response: Response) {
+    const { id, projectId, zoneName } = query;
+    return pageOf(await this.programmes.zones({ id, projectId, zoneName }), query, response);
+  }
+}

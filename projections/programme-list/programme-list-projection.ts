@@ -1,0 +1,83 @@
+import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
+import type { ProgrammeDetails, ProgrammeStatus, RecordedProgrammeEvent } from '../../services/programmes/events.js';
+import type { Stamped } from '../../services/programmes/programme.js';
+import type { Projection, ProjectionSql, Projector, ReadSql } from '../runner/projection.js';
+
+/** What a card of the programme list says of the programme itself. */
+export interface ListedProgramme extends Omit<ProgrammeDetails, 'description'>, Stamped {
+  readonly id: number;
+  readonly baseProjectId: number;
+  readonly status: ProgrammeStatus;
+  readonly isActive: boolean;
+}
+
+const TABLE = 'programme_list';
+
+/** One row per programme: 42 | 0 | {"id": 42, "name": "A9 dualling, 2 km", "isActive": true, …} */
+export const programmeListProjection: Projection = {
+  name: 'programme-list',
+  version: 1,
+  categories: ['programme'],
+  tables: [TABLE],
+  createTables: async (sql) => {
+    await sql.query(`CREATE TABLE ${sql.table(TABLE)} (id integer PRIMARY KEY, base_project_id integer NOT NULL, listed jsonb NOT NULL)`);
+    await sql.query(`CREATE INDEX ON ${sql.table(TABLE)} (base_project_id)`);
+  },
+  projector: (): Projector => ({ apply }),
+};
+
+/** A row is all that its programme's next event needs to be folded in: nothing is kept between batches. */
+async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
+  const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
+  const { rows } = await tx.query<{ listed: ListedProgramme }>(`SELECT listed FROM ${tx.table(TABLE)} WHERE id = ANY($1)`, [ids]);
+  const listed = new Map(rows.map((row) => [row.listed.id, row.listed]));
+  for (const event of events as readonly RecordedProgrammeEvent[]) { // of the category, which holds nothing else
+    const id = idOf(event.stream);
+    listed.set(id, listedAfter(listed.get(id), event));
+  }
+  await tx.query(
+    `INSERT INTO ${tx.table(TABLE)} (id, base_project_id, listed)
+     SELECT (l->>'id')::integer, (l->>'baseProjectId')::integer, l FROM jsonb_array_elements($1) AS l
+     ON CONFLICT (id) DO UPDATE SET listed = EXCLUDED.listed`, [JSON.stringify([...listed.values()])]);
+}
+
+function listedAfter(before: ListedProgramme | undefined, event: RecordedProgrammeEvent): ListedProgramme {
+  const { time, userId } = event.metadata;
+  if (event.type === 'ProgrammeCreated') {
+    const { programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft } = event.data;
+    return {
+      id: programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft, status: 'draft', isActive: true,
+      created: time, createdBy: userId, modified: time, modifiedBy: userId,
+    };
+  }
+  if (!before) throw new Error(`${event.stream} begins with ${event.type}`);
+  return { ...before, ...changeOf(event), modified: time, modifiedBy: userId };
+}
+
+function changeOf(event: RecordedProgrammeEvent): Partial<ListedProgramme> {
+  switch (event.type) {
+    case 'ProgrammeDetailsChanged': {
+      const { description: _, ...listed } = event.data.after;
+      return listed;
+    }
+    case 'ProgrammeStatusChanged': return { status: event.data.after };
+    case 'ProgrammeDeactivated': return { isActive: false };
+    case 'ProgrammeReactivated': return { isActive: true };
+    default: return {};
+  }
+}
+
+/** Programmes of one base, or of all (`baseProjectId` undefined; 0: the bases themselves). Scenarios of a removed base are hidden (api.md, Projects). */
+export async function listedProgrammes(
+  sql: ReadSql, baseProjectId: number | undefined,
+): Promise<(ListedProgramme & { readonly scenarioCount: number })[]> {
+  const { rows } = await sql.query<{ listed: ListedProgramme; scenarioCount: number }>(
+    `SELECT listed, (SELECT count(*)::integer FROM ${sql.table(TABLE)} s
+                      WHERE s.base_project_id = p.id AND (s.listed->>'isActive')::boolean) AS "scenarioCount"
+       FROM ${sql.table(TABLE)} p
+      WHERE ($1::integer IS NULL OR base_project_id = $1)
+        AND (base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table(TABLE)} b
+                                             WHERE b.id = p.base_project_id AND (b.listed->>'isActive')::boolean))`,
+    [baseProjectId ?? null]);
+  return rows.map(({ listed, scenarioCount }) => ({ ...listed, scenarioCount }));
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Inject, Optional, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ListQuery, pageOf, QueryFlag, QueryId } from '../../services/platform/http/list-query.js';
+import { placeView } from '../../services/programmes/programme-view.js';
+import { assetCounts } from '../asset-counts/asset-counts-projection.js';
+import { LibrarySnapshot } from '../library/library-snapshot.js';
+import { ReadModels } from '../runner/read-models.js';
+import { NO_FIGURES, PROGRAMME_FIGURES, type ProgrammeFiguresSource } from './programme-figures.js';
+import { listedProgrammes } from './programme-list-projection.js';
+
+class CardsQuery extends ListQuery {
+  @QueryFlag()
+  isActive?: boolean;
+
+  @QueryFlag('Unfinished wizards')
+  isDraft?: boolean;
+
+  @QueryId()
+  regionId?: number;
+
+  @QueryId()
+  metricId?: number;
+
+  @QueryId('0: base programmes; else scenarios of that one')
+  baseProjectid?: number;
+}
+
+@ApiTags('ProjectsWithAssetCountViews')
+@Controller('api/ProjectsWithAssetCountViews')
+export class ProgrammeListController {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly library: LibrarySnapshot,
+    @Optional() @Inject(PROGRAMME_FIGURES) private readonly figures: ProgrammeFiguresSource | undefined,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Cards of the programme list, the last changed first: counts and figures at a glance' })
+  @ApiOkResponse({
+    example: [{
+      id: 42, name: 'A9 dualling, 2 km', scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
+      regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric',
+      created: '2026-11-20T09:00:00.000Z', modified: '2026-11-20T09:30:00.000Z', createdBy: 3, modifiedBy: 3, assetCount: 1, scenarioCount: 0,
+      figures: { peakLabour: 23.243154, peakDay: '2027-06-10', manDays: 1787.8, keyTonnes: 24_310, months: [{ month: '2027-03', tonnes: 812 }] },
+    }],
+  })
+  async list(@Query() query: CardsQuery, @Res({ passthrough: true }) response: Response) {
+    const wanted = (given: unknown, value: unknown): boolean => given === undefined || given === value;
+    const listed = (await listedProgrammes(await this.readModels.of('programme-list'), query.baseProjectid))
+      .filter((programme) => wanted(query.isActive, programme.isActive) && wanted(query.isDraft, programme.isDraft)
+        && wanted(query.regionId, programme.regionId) && wanted(query.metricId, programme.metricId))
+      .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
+    const page = pageOf(listed, query, response);
+    const ids = page.map(({ id }) => id);
+    const [counts, library, figures] = await Promise.all([
+      this.readModels.of('asset-counts').then((sql) => assetCounts(sql, ids)),
+      this.library.latest(),
+      this.figures?.figuresOf(ids),
+    ]);
+    return page.map((programme) => ({
+      ...programme,
+      ...placeView(programme, library),
+      assetCount: counts.get(programme.id)?.assetCount ?? 0,
+      figures: figures?.get(programme.id) ?? NO_FIGURES,
+    }));
+  }
+}

@@ -3,6 +3,7 @@ import { CommandLedger, type BegunCommand } from '../commands/command-ledger.js'
 import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
+import { Turns } from '../event-store/postgres/turns.js';
 import { idOf, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
@@ -38,7 +39,7 @@ export interface Written<Answer> {
 }
 
 /** Others may be faster this many times before the caller is asked to try again. */
-const MOST_TRIES = 50;
+const MOST_TRIES = 12;
 const NAMES = 'programme';
 
 export const programmeStream = (id: number): string => `programme-${id}`;
@@ -47,6 +48,8 @@ export const programmeStream = (id: number): string => `programme-${id}`;
 @Injectable()
 export class ProgrammeCommands {
   readonly states: StreamStates<Programme>;
+  /** Commands on one programme wait for each other here; another process may still be faster. */
+  private readonly turns = new Turns();
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -102,7 +105,11 @@ export class ProgrammeCommands {
     };
   }
 
-  private async carryOut<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
+  private carryOut<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
+    return this.turns.take(stream, () => this.inTurn(stream, request, change, earlier));
+  }
+
+  private async inTurn<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
     const { ids, begun } = await this.reserveIds(stream, request, change, earlier);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { state, version } = await this.states.latest(stream);

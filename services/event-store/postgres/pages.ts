@@ -1,4 +1,4 @@
-import type { Position } from '../event.js';
+import type { EventMetadata, Position } from '../event.js';
 
 /** A row of log.events as `pg` gives it. */
 export interface EventRow {
@@ -8,7 +8,8 @@ export interface EventRow {
   readonly version: number;
   readonly type: string;
   readonly data: unknown;
-  readonly metadata: Record<string, unknown>;
+  /** All but the hash. */
+  readonly metadata: Omit<EventMetadata, 'hash'>;
   readonly hash: string;
   /** Stored size of the data of this row and those before it in the page. */
   readonly bytes: number;
@@ -18,7 +19,11 @@ export interface EventRow {
  * Stored (compressed) bytes after which a page ends, whatever the number of its events: a schedule of 300,000 activities is
  * hundreds of events of up to 512 KB, and a reader must not hold them all.
  */
-export const PAGE_BYTES = 4 * 1024 * 1024;
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Whether a page ended because it was full: there may be more. */
+export const isFull = (rows: readonly EventRow[], most: number): boolean =>
+  rows.length === most || (rows.at(-1)?.bytes ?? 0) >= PAGE_BYTES;
 
 /** The rows of `source`, in the order of `by`, up to the one that fills the page. pg_column_size does not unpack anything. */
 const page = (by: string, source: string) => `
@@ -34,28 +39,33 @@ const page = (by: string, source: string) => `
 export const STREAM_PAGE = page('version', `
     select * from log.events where stream = $1 and version between $2 and $3 order by version limit $4`);
 
+/** Positions that one page of the log covers at most: bounds the search for events of a rare category. */
+const PAGE_POSITIONS = 10_000;
+
 /**
- * One row per event, and head of the log in each; one row without an event when there is none.
+ * $1 position to read after, $2 most events, $3 categories or null for all. One row per event, each with what the page
+ * covers; one row without an event when there is none:
  *
- *   head | position | stream ...
- *   9    | 8        | programme-42
- *   9    | 9        | material-7
+ *   upTo | last | position | stream ...
+ *   9    | true | 8        | programme-42
+ *   9    | true | 9        | material-7
  */
-const withHead = (events: string) => `
-  select head.position as head, events.* from log.head left join lateral (${events}) as events on true order by events.position`;
+export const LOG_PAGE = `
+  select covered."upTo", covered.last, events.*
+  from (
+    select least(position, $1::bigint + ${PAGE_POSITIONS}) as "upTo", position <= $1::bigint + ${PAGE_POSITIONS} as last
+    from log.head
+  ) as covered
+  left join lateral (${page('position', `
+    select * from log.events
+    where position > $1::bigint and position <= covered."upTo"
+      and ($3::text[] is null or left(stream, -position('-' in reverse(stream))) = any($3))
+    order by position limit $2`)}
+  ) as events on true
+  order by events.position`;
 
-/** $1 position to read after, $2 most events. */
-export const LOG_PAGE = withHead(page('position', `
-    select * from log.events where position > $1 order by position limit $2`));
-
-/** $1 position to read after, $2 most events, $3 categories; each category is one walk along events_category. */
-export const CATEGORIES_PAGE = withHead(page('position', `
-    select found.* from unnest($3::text[]) as wanted (category), lateral (
-      select * from log.events where category = wanted.category and position > $1 order by position limit $2
-    ) as found order by position limit $2`));
-
-/** A row of LOG_PAGE or CATEGORIES_PAGE. */
-export type LogRow = { readonly head: number | string } & (EventRow | { readonly position: null });
+/** A row of LOG_PAGE. */
+export type LogRow = { readonly upTo: number | string; readonly last: boolean } & (EventRow | { readonly position: null });
 
 export interface LogPage {
   readonly rows: readonly EventRow[];
@@ -69,8 +79,9 @@ export interface LogPage {
 export function logPage(found: readonly LogRow[], most: number): LogPage {
   const rows = found.filter((row) => row.position !== null);
   const end = rows.at(-1);
-  if (end && (rows.length === most || end.bytes >= PAGE_BYTES)) return { rows, upTo: asPosition(end.position), last: false };
-  return { rows, upTo: asPosition(found[0]?.head ?? 0), last: true };
+  if (end && isFull(rows, most)) return { rows, upTo: asPosition(end.position), last: false };
+  const covered = found[0];
+  return { rows, upTo: asPosition(covered?.upTo ?? 0), last: covered?.last ?? true };
 }
 
-export const asPosition = (position: number | string): Position => String(position) as Position;
+export const asPosition = (position: bigint | number | string): Position => String(position) as Position;

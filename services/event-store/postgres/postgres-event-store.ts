@@ -11,7 +11,7 @@ import { chained, outgoingEvents, type OutgoingEvent } from '../outgoing-events.
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
 import { untilAborted } from './abortable.js';
-import { asPosition, CATEGORIES_PAGE, LOG_PAGE, logPage, PAGE_BYTES, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
+import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
 import { StreamHeads, type StreamHead } from './stream-heads.js';
@@ -21,7 +21,7 @@ import { Turns } from './turns.js';
 export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });
 
 /** Events of a stream read in one go. */
-const STREAM_PAGE_EVENTS = 2_000;
+const STREAM_PAGE_EVENTS = 1_000;
 const BATCH_EVENTS = 1_000;
 /** Largest version a stream can reach here (column type integer). */
 const LAST_VERSION = 2 ** 31 - 1;
@@ -71,18 +71,17 @@ export class PostgresEventStore implements EventStore {
 
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
     const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
-    const to = Math.min(range.to ?? LAST_VERSION, LAST_VERSION);
-    for (let from = range.from ?? 1; from <= to;) {
-      const rows = await query<EventRow>(this.pool, {
-        name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, to, STREAM_PAGE_EVENTS],
-      });
+    let next: Promise<EventRow[]> | undefined = this.streamPage(stream, range.from ?? 1, range);
+    while (next) {
+      const rows: EventRow[] = await next;
+      const last = rows.at(-1);
+      // The next page comes while this one is worked on; whoever stops early does not care what became of it.
+      next = last && isFull(rows, STREAM_PAGE_EVENTS) ? this.streamPage(stream, last.version + 1, range) : undefined;
+      next?.catch(() => undefined);
       for (const row of rows) {
-        if (until !== undefined && Date.parse(String(row.metadata.time)) > until) return;
+        if (until !== undefined && Date.parse(row.metadata.time) > until) return;
         yield this.recorded(row, range.asStored);
       }
-      const last = rows.at(-1);
-      if (!last || (rows.length < STREAM_PAGE_EVENTS && last.bytes < PAGE_BYTES)) return;
-      from = last.version + 1;
     }
   }
 
@@ -173,12 +172,16 @@ export class PostgresEventStore implements EventStore {
     throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
   }
 
+  private streamPage(stream: string, from: number, { to = LAST_VERSION }: StreamRange): Promise<EventRow[]> {
+    return query<EventRow>(this.pool, {
+      name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, Math.min(to, LAST_VERSION), STREAM_PAGE_EVENTS],
+    });
+  }
+
   /** The events after a position, as soon as the database is there to give them; undefined when the reader went away first. */
   private async pageAfter(position: Position, options: SubscribeOptions, ended: AbortSignal): Promise<LogPage | undefined> {
     const most = options.batchSize ?? BATCH_EVENTS;
-    const statement = options.categories
-      ? { name: 'log-categories-page', text: CATEGORIES_PAGE, values: [position, most, options.categories] }
-      : { name: 'log-page', text: LOG_PAGE, values: [position, most] };
+    const statement = { name: 'log-page', text: LOG_PAGE, values: [position, most, options.categories] };
     for (let pause = FIRST_RETRY_MS; !ended.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       try {
         const rows = await untilAborted(query<LogRow>(this.pool, statement), ended);
@@ -204,7 +207,7 @@ export class PostgresEventStore implements EventStore {
 
   private recorded(row: EventRow, asStored = false): RecordedEvent {
     const { stream, version, type } = row;
-    const metadata = { ...row.metadata, hash: row.hash } as EventMetadata; // as outgoingEvents wrote it
+    const metadata: EventMetadata = Object.assign(row.metadata, { hash: row.hash });
     const data = asStored ? row.data : this.codec.decode(type, metadata.schema, row.data);
     return { stream, version, position: asPosition(row.position), type, data, metadata };
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,9 +11,11 @@ import { Type } from 'class-transformer';
 import { IsNumber, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import type { Response } from 'express';
 import request, { type Test } from 'supertest';
+import { Asked } from '../../services/commands/request.js';
 import { Health } from '../../services/platform/health/health.js';
 import { tellVersion, tellWritten } from '../../services/platform/http/answer.js';
-import { CommandMeta, type CommandMetadata } from '../../services/platform/http/command-meta.js';
+import type { CommandMetadata } from '../../services/platform/http/command-meta.js';
+import { drain } from '../../services/platform/http/drain.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { startApi, type RunningApi, type SignedUp } from '../support/api.js';
@@ -90,7 +93,7 @@ class ProbeController {
   }
 
   @Post('commands')
-  command(@CommandMeta() meta: CommandMetadata, @Res({ passthrough: true }) response: Response): object {
+  command(@Asked() meta: CommandMetadata, @Res({ passthrough: true }) response: Response): object {
     tellWritten(response, { position: '42', commandId: meta.commandId, version: 18 });
     return meta;
   }
@@ -246,7 +249,8 @@ describe('a write', () => {
     const answer = await post('/api/Probes/commands', {});
     expect(answer.status).toBe(200);
     const { commandId, correlationId, ...others } = answer.body as CommandMetadata;
-    expect(others).toEqual({ userId: ann.userId, time: '2027-06-10T08:30:00.123Z' });
+    expect(others).toMatchObject({ userId: ann.userId, time: '2027-06-10T08:30:00.123Z' });
+    expect(others).not.toHaveProperty('ifMatch');
     expect(answer.headers).toMatchObject({ 'x-position': '42', 'x-command-id': commandId, etag: '"18"', 'x-correlation-id': correlationId });
   });
 
@@ -432,5 +436,21 @@ describe('the port', () => {
       own.close();
       other.close();
     }
+  });
+});
+
+describe('the end', () => {
+  it('waits for the requests in progress and takes no more', async () => {
+    const server = createServer();
+    const port = await listenFrom(server, 0);
+    const reached = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+    const inProgress = fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text());
+    const [, response] = await reached;
+    response.write('half ');
+    const drained = drain(server);
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    response.end('and whole');
+    expect(await inProgress).toBe('half and whole');
+    await drained;
   });
 });

@@ -1,4 +1,4 @@
-import { createParamDecorator, Inject, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { CLOCK, type Clock } from '../clock.js';
 import { keyedCommandId, newCommandId } from '../command-id.js';
@@ -22,6 +22,7 @@ export interface CommandMetadata {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const VERSION_TAG = /^(?:W\/)?"(\d{1,15})"$/;
 
+/** Reads it off the request. A key that is no UUID, or an `If-Match` that is no version (`"17"`), is a 400. */
 @Injectable()
 export class CommandMetaPipe implements PipeTransform<Request, CommandMetadata> {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -42,14 +43,6 @@ export class CommandMetaPipe implements PipeTransform<Request, CommandMetadata> 
     };
   }
 }
-
-const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
-
-/**
- * Gives a handler of a write its `CommandMetadata`.
- * A key that is no UUID, or an `If-Match` that is no version (`"17"`), is a 400.
- */
-export const CommandMeta = (): ParameterDecorator => RequestOf(CommandMetaPipe);
 
 function versionOf(tag: string | undefined): number | undefined {
   if (tag === undefined) return undefined;

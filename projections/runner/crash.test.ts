@@ -45,7 +45,10 @@ describe('A projector whose connection dies', () => {
     const [runner] = await Promise.all([ledger.run(), ledger.run()]);
     let writing = true;
     const writers = [1, 2, 3, 4].map(async (account) => {
-      for (let amount = 1; writing; amount++) await ledger.pay(account, amount, -amount, amount);
+      for (let amount = 1; writing; amount++) {
+        const { position } = await ledger.pay(account, amount, -amount, amount);
+        if (amount % 10 === 0) await runner.readModels.waitFor(['ledger'], position, 20_000);
+      }
     });
     for (let cuts = 0; cuts < 15; ) {
       cuts += await ledger.cut('projector ledger');

@@ -6,20 +6,19 @@ import type { Build } from './build.js';
 import { currentBuilds, PROGRESS_CHANNEL, type Progressed } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
-/** While the channel is down, whoever waits looks at the table this often, ms. */
-const POLL_MS = 20;
-const RECONNECT_MS = 200;
+/** Pause before a lost connection is taken up again, ms; a reader who waits in the meantime hears of everything after it. */
+const RECONNECT_MS = 100;
 
 /**
  * What this process knows about the builds of its projections: which one serves and how far each has come. Told by the
- * projectors of this process at once, by those of others over NOTIFY; the table of checkpoints is asked where neither can be trusted.
+ * projectors of this process at once, by those of others over NOTIFY. The table of checkpoints has the last word: it is read
+ * whenever the channel is opened, and before a wait is given up.
  */
 export class Progress {
   private builds: readonly Build[] = [];
   private readonly positions = new Map<string, Position>();
   private readonly watchers = new Set<() => void>();
   private readonly closing = new AbortController();
-  private listening = false;
   private listener: Promise<void> | undefined;
   private asked = 0;
   private answered = 0;
@@ -76,11 +75,6 @@ export class Progress {
     this.tellWatchers();
   }
 
-  /** Up to date even while the channel is down. */
-  async refreshIfDeaf(): Promise<void> {
-    if (!this.listening) await this.refresh();
-  }
-
   /**
    * Waits for an answer that depends on what is known here.
    * @returns the answer, or undefined when there was none in time
@@ -95,11 +89,9 @@ export class Progress {
       };
       const unwatch = this.watch(look);
       const timer = setTimeout(() => finish(undefined), timeoutMs);
-      const poll = setInterval(() => void this.refreshIfDeaf().catch(() => undefined), POLL_MS);
       const finish = (found: Answer | undefined): void => {
         unwatch();
         clearTimeout(timer);
-        clearInterval(poll);
         resolve(found);
       };
       look();
@@ -120,13 +112,11 @@ export class Progress {
       try {
         await client.connect();
         await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
-        this.listening = true;
         await this.refresh();
         await aborted(AbortSignal.any([lost.signal, this.closing.signal]));
       } catch (error) {
         this.log.warn('Projection progress cannot be heard', { reason: (error as Error).message });
       } finally {
-        this.listening = false;
         await client.end().catch(() => undefined);
       }
       await delay(RECONNECT_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);

@@ -46,7 +46,6 @@ export class ReadModels {
    */
   async of(name: string): Promise<ServingSql> {
     const projection = this.known(name);
-    await this.progress.refreshIfDeaf();
     const build = await this.progress.until(() => this.progress.live(name), PATIENCE_MS);
     if (build === undefined) throw new NotCaughtUp([name]);
     return servingSql(this.pool, projection, build);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
+import { BEGINNING } from '../../services/event-store/event.js';
 import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
-import { dropRetired } from './checkpoints.js';
+import type { Build } from './build.js';
+import { currentBuilds, dropRetired, provideBuild, serve } from './checkpoints.js';
 import { NotCaughtUp } from './read-models.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -103,6 +105,22 @@ describe('A rebuild', () => {
     expect(await ledger.balances(second.readModels)).toEqual(await ledger.fold());
   });
 
+  it('does not take the place of tables that are ahead of it', async () => {
+    const projection = ledgerProjection();
+    const runner = await ledger.run([projection]);
+    const { position } = await ledger.pay(1, 10);
+    await caughtUp(runner);
+    await runner.stop();
+    await provideBuild(ledger.pool, projection, { anew: true });
+    const [live, filling] = (await currentBuilds(ledger.pool, ['ledger'])) as [Build, Build];
+    const client = await ledger.pool.connect();
+    expect(await serve(client, filling, BEGINNING, BEGINNING)).toBe(false);
+    expect(await currentBuilds(client, ['ledger'])).toEqual([live, filling]);
+    expect(await serve(client, filling, BEGINNING, position)).toBe(true);
+    expect(await currentBuilds(client, ['ledger'])).toEqual([{ ...filling, position, stage: 'live' }]);
+    client.release();
+  });
+
   it('leaves the old tables to readers who are still at it, then drops them', async () => {
     await ledger.pay(1, 10);
     const runner = await ledger.run();
@@ -173,16 +191,17 @@ describe('A new version of a projection', () => {
     expect(await ledger.balances(runner.readModels)).toMatchObject([{ balance: 1_000 }]);
   });
 
-  it('that fills a wrong table name fails at once', async () => {
-    const { table } = await (async () => {
-      const runner = await ledger.run();
-      return runner.readModels.of('ledger');
-    })();
-    expect(() => table('balance')).toThrow('ledger has no table balance');
+});
+
+describe('The tables of a build', () => {
+  it('are only those that the projection owns', async () => {
+    const { readModels } = await ledger.run();
+    const sql = await readModels.of('ledger');
+    expect(sql.table('balances')).toBe('"ledger_v1_b1"."balances"');
+    expect(() => sql.table('balance')).toThrow('ledger has no table balance');
   });
 });
 
-/** What an operator finds in the database. */
 describe('The table of checkpoints', () => {
   it('tells every build that there was', async () => {
     const runner = await ledger.run();

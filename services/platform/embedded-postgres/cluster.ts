@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
@@ -9,7 +9,8 @@ import type { Account } from './server-account.js';
 /** Name of the cluster's superuser, the one that the product connects as. */
 export const USER = 'plumbline';
 
-const UNFINISHED = 'postgres.initialising-';
+const HOME = 'postgres';
+const UNFINISHED = `${HOME}.initialising-`;
 
 /** The files of the cluster under a place's root. */
 export interface Cluster {
@@ -25,8 +26,13 @@ export interface Cluster {
 
 /** Names the files of the cluster under `root`; they need not exist. */
 export function clusterIn(root: string): Cluster {
-  const home = join(root, 'postgres');
+  const home = join(root, HOME);
   return { home, data: join(home, 'cluster'), password: join(home, 'password'), log: join(root, 'postgres.log') };
+}
+
+/** Whether there is a cluster under `root`, be it another user's that this process cannot look into. */
+export async function holdsCluster(root: string): Promise<boolean> {
+  return (await readdir(root)).includes(HOME);
 }
 
 /**
@@ -35,18 +41,16 @@ export function clusterIn(root: string): Cluster {
  * wins. When a cluster is there already, this does nothing.
  */
 export async function createCluster(root: string, binaries: Binaries, account: Account | undefined): Promise<void> {
-  const cluster = clusterIn(root);
   const unfinished = await mkdtemp(join(root, UNFINISHED));
   try {
     const password = join(unfinished, 'password');
     await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
     if (account !== undefined) for (const path of [unfinished, password]) await chown(path, account.uid, account.gid);
     await runInitdb(binaries.initdb, join(unfinished, 'cluster'), password, account);
-    await rename(unfinished, cluster.home);
+    await rename(unfinished, clusterIn(root).home);
     await flushFolder(root);
   } catch (error) {
-    const other = await readFile(cluster.password).catch(() => undefined);
-    if (other === undefined) throw error;
+    if (!(await holdsCluster(root))) throw error;
   }
   await removeUnfinished(root);
 }

@@ -1,7 +1,7 @@
-import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usableBinaries } from './binaries.js';
-import { USER, clusterIn, createCluster } from './cluster.js';
+import { USER, clusterIn, createCluster, holdsCluster } from './cluster.js';
 import { findPlace } from './place.js';
 import { findPostmaster, stopPostmaster } from './postmaster.js';
 import { SupervisedServer } from './supervised-server.js';
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres({ dataFolder, log, settings }: Embed
   const addressFile = join(dataFolder, 'address');
 
   const binaries = await usableBinaries(root, account);
-  if (!(await exists(cluster.home))) {
+  if (!(await holdsCluster(root))) {
     log(`Preparing the database in ${root} …`);
     await createCluster(root, binaries, account);
   }
@@ -100,11 +100,4 @@ async function stopLeftover(data: string, addressFile: string, log: (line: strin
   }
   log('Stopping the database server that an earlier run left behind …');
   await stopPostmaster(found.pid);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterIn } from './cluster.js';
+import { clusterIn, holdsCluster } from './cluster.js';
 import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
 
 /** Where the cluster lives and who runs it. */
@@ -21,13 +21,12 @@ export interface Place {
 export async function findPlace(dataFolder: string): Promise<Place> {
   const pointer = join(dataFolder, 'postgres-place');
   const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
-  if (named !== undefined && !(await exists(named))) {
+  if (named !== undefined && (await stat(named).catch(() => undefined)) === undefined) {
     throw new Error(`${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`);
   }
 
   const root = named ?? dataFolder;
-  const { home } = clusterIn(root);
-  if (await exists(home)) return { root, account: await accountOfCluster(home) };
+  if (await holdsCluster(root)) return { root, account: await accountOfCluster(clusterIn(root).home) };
 
   const account = await accountForNewCluster();
   if (account === undefined || (await canEnter(account, root))) return { root, account };
@@ -72,11 +71,4 @@ async function writeOnce(file: string, text: string): Promise<boolean> {
   } finally {
     await rm(draft);
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

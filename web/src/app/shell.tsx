@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api.js';
 import { rememberPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { hasLeft, useUser } from '../lib/session.js';
+import { MainArea } from '../ui/main-area.js';
 import { Toaster } from '../ui/toaster.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
@@ -41,11 +42,9 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <TopBar user={user} />
-      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+      <MainArea ref={main} above={<TopBar user={user} />} over={<Toaster />}>
         <Outlet />
-      </main>
-      <Toaster />
+      </MainArea>
     </SWRConfig>
   );
 }

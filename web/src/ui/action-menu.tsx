@@ -32,7 +32,7 @@ export interface ActionMenuProps {
 /** Further commands behind one button. */
 export function ActionMenu({ label, actions, bordered, children }: ActionMenuProps) {
   return (
-    <Menu position="bottom-end" offset={4} classNames={classes}>
+    <Menu position="bottom-end" offset={4} withInitialFocusPlaceholder={false} classNames={classes}>
       <Menu.Target>{children ?? <IconButton icon={IconDots} label={label} bordered={bordered} />}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
         {actions.map(({ label: name, icon: Shape, onSelect, to, danger, disabled, divided }) => {

@@ -31,8 +31,9 @@ export function DateField({ value, onChange, min, max, placeholder = 'DD/MM/YYYY
       placeholder={placeholder}
       autoComplete="off"
       firstDayOfWeek={1}
+      hideOutsideDates
       getDayProps={(day) => ({ 'aria-pressed': day === value })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
       popoverProps={{ shadow: 'md', position: 'bottom-start' }}
     />
   );

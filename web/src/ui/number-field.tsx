@@ -24,7 +24,7 @@ export interface NumberFieldProps extends FieldProps {
 export function NumberField({ value, onChange, decimals = 3, unit, units, unitId, onUnitChange, placeholder, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = fieldInput(field);
-  const several = units && units.length > 1;
+  const several = units !== undefined && units.length > 1;
   const end: ReactNode = several ? (
     <select
       className={classes.unitSelect}
@@ -59,11 +59,15 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
       }}
       placeholder={placeholder}
       rightSection={end}
-      rightSectionWidth={several ? 'auto' : end ? undefined : 0}
+      rightSectionWidth={end === undefined ? 0 : endWidth(several ? units.map(({ name }) => name) : [unit ?? units?.[0]?.name ?? ''], several)}
       rightSectionPointerEvents={several ? 'auto' : 'none'}
-      mod={{ unit: end !== undefined }}
     />
   );
+}
+
+// Wide enough for the longest unit (about 8 px a letter), its padding and, for several, the arrow of the select.
+function endWidth(names: readonly string[], several?: boolean): number {
+  return Math.max(...names.map((name) => name.length)) * 8 + (several ? 36 : 20);
 }
 
 function shown(value: number | null): string {

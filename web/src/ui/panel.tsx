@@ -38,7 +38,7 @@ export function Panel({ title, note, description, actions, children, foot, flush
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
       )}
-      <div className={flush ? undefined : classes.body}>{children}</div>
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
       {foot && <footer className={classes.foot}>{foot}</footer>}
     </section>
   );

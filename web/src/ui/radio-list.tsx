@@ -29,7 +29,7 @@ export function RadioList<Value extends string | number>({ label, value, onChang
     >
       <div className={classes.list} data-inline={inline || undefined}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={String(choice.value)} label={choice.label} description={choice.note} classNames={{ label: classes.label }} disabled={disabled || choice.disabled} />
+          <Radio key={choice.value} value={String(choice.value)} label={choice.label} description={choice.note} classNames={{ label: classes.label, radio: classes.radio }} disabled={disabled || choice.disabled} />
         ))}
       </div>
     </Radio.Group>

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
 import { undoNewest } from './toast.js';
+import classes from './toaster.module.css';
 
 /** Where toasts appear, once in the app: bottom left, stacked. Also hears Ctrl/Cmd+Z, but not while typing. */
 export function Toaster() {
@@ -16,5 +17,5 @@ export function Toaster() {
     window.addEventListener('keydown', undo);
     return () => window.removeEventListener('keydown', undo);
   }, []);
-  return <Notifications position="bottom-left" layout="stacked" containerWidth={440} />;
+  return <Notifications position="bottom-left" layout="stacked" containerWidth={440} classNames={classes} />;
 }

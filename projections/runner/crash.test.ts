@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
 import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -8,7 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-const caughtUp = async (runner: Awaited<ReturnType<Ledger['run']>>): Promise<void> =>
+const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =>
+  (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ state }) => state).sort();
+const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
   runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
 
 /** The log as a store would deliver it that breaks its promises. */
@@ -63,9 +68,6 @@ describe('A projector whose connection dies', () => {
 });
 
 describe('Of several processes', () => {
-  const states = async (runners: readonly Awaited<ReturnType<Ledger['run']>>[]): Promise<string[]> =>
-    (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ state }) => state).sort();
-
   it('one projects; when it ends the other takes over where it left', async () => {
     const appliedBy: number[] = [];
     const instance = (id: number): ReturnType<typeof ledgerProjection> =>
@@ -97,6 +99,30 @@ describe('Of several processes', () => {
     await Promise.all(runners.map(caughtUp));
     const builds = (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ build }) => build);
     expect(builds).toEqual([1, 1, 1]);
+  });
+});
+
+describe('A process that is killed', () => {
+  it('in the middle of its work leaves it to another at once, and nothing is lost or doubled', async () => {
+    const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/support/ledger-process.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', LEDGER_URL: ledger.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const dead = once(child, 'exit');
+    try {
+      await Promise.race([once(child.stdout, 'data'), dead.then(() => Promise.reject(new Error('It did not start')))]);
+      const standby = await ledger.run();
+      for (let amount = 1; amount <= 300; amount++) {
+        await ledger.pay(amount % 5, amount);
+        if (amount === 100) expect(await states([standby])).toEqual(['waiting-for-lock']);
+        if (amount === 200) child.kill('SIGKILL');
+      }
+      expect(await dead).toEqual([null, 'SIGKILL']);
+      await caughtUp(standby);
+      expect(await ledger.balances(standby.readModels)).toEqual(await ledger.fold());
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 });
 

@@ -49,6 +49,8 @@ export interface Balance {
   readonly latest: number;
 }
 
+export const ledgerCodec = eventCodec({ Paid: { schema: 1 }, Noted: { schema: 1 } });
+
 /** A database of its own with a log in it, and what tests do with both; `close` ends everything that was begun. */
 export async function openLedger() {
   const database = await testDatabase();
@@ -59,8 +61,7 @@ export async function openLedger() {
     return pool;
   };
   const pool = process();
-  const codec = eventCodec({ Paid: { schema: 1 }, Noted: { schema: 1 } });
-  const store = new PostgresEventStore({ codec, pool });
+  const store = new PostgresEventStore({ codec: ledgerCodec, pool });
   await store.migrate();
   closing.unshift(() => store.close());
   const versions = new Map<string, number>();
@@ -81,6 +82,7 @@ export async function openLedger() {
   };
 
   return {
+    url: database.url,
     pool,
     store,
     /** Messages for the operator, with their fields. */

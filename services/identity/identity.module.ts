@@ -21,7 +21,6 @@ import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
       useFactory: (config: RunningConfig) => ({
         secret: config.jwtSecret,
         signOptions: { algorithm: TOKEN_ALGORITHM, expiresIn: config.tokenHours * 60 * 60 },
-        verifyOptions: { algorithms: [TOKEN_ALGORITHM] },
       }),
     }),
   ],

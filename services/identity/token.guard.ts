@@ -1,29 +1,40 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import type { SignedInUser } from '../platform/http/current-user.js';
 import { IS_PUBLIC } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
-import { Tokens } from './tokens.js';
+import { TOKEN_ALGORITHM, userOf } from './tokens.js';
 
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
-
-/**
- * Every call needs a bearer token unless it is `@Public()`: a call that forgets to say so is closed, not open.
- * Own, and not Passport: its strategies are registered once per process, so that a second application in it
- * would have the first one's tokens read with its own key.
- */
+/** Every call needs a bearer token unless it is `@Public()`: a call that forgets to say so is closed, not open. */
 @Injectable()
 export class TokenGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector, private readonly tokens: Tokens) {}
+  /** Of its own, not the one of the process: a second application in it would have the first one's tokens read with its own key. */
+  private readonly passport = new passport.Passport();
+
+  constructor(private readonly reflector: Reflector, @Inject(CONFIG) config: RunningConfig) {
+    this.passport.use(new Strategy(
+      { jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: config.jwtSecret, algorithms: [TOKEN_ALGORITHM] },
+      (claims: unknown, done) => done(null, userOf(claims) ?? false),
+    ));
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
     const request = context.switchToHttp().getRequest<Request & { user?: SignedInUser }>();
-    const token = BEARER.exec(request.get('Authorization') ?? '')?.[1];
-    const user = token === undefined ? undefined : await this.tokens.read(token);
+    const user = await this.signedIn(request, context.switchToHttp().getResponse<Response>());
     if (user === undefined) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     request.user = user;
     return true;
+  }
+
+  private signedIn(request: Request, response: Response): Promise<SignedInUser | undefined> {
+    return new Promise((resolve, reject) => {
+      const answer = (error: unknown, user: SignedInUser | false | null | undefined) => (error ? reject(error) : resolve(user || undefined));
+      this.passport.authenticate('jwt', { session: false }, answer)(request, response, reject);
+    });
   }
 }

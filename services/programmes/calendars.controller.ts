@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
@@ -40,7 +40,6 @@ export class CalendarsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @HttpCode(200)
   set(@Asked() request: Request, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)), response);
   }
@@ -69,7 +68,6 @@ export class NonWorkingDaysController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @HttpCode(200)
   async add(
     @Asked() request: Request, @Body() body: NonWorkingDayOfProgrammeBody, @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView> | undefined> {
@@ -110,7 +108,6 @@ export class ShiftHoursController {
   }
 
   @Post()
-  @HttpCode(200)
   create(@Asked() request: Request, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }), response);
   }

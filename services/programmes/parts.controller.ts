@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, ParseArrayPipe, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, ParseArrayPipe, Patch, Post, Put, Res } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -19,14 +19,12 @@ export class PartsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @HttpCode(200)
   async add(@Asked() request: Request, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView | undefined> {
     const [added] = await this.tell(new AddPartsCommand(request, programmeOf([body]), [addedPart(body)]), response);
     return added;
   }
 
   @Post('bulk')
-  @HttpCode(200)
   @ApiBody({ type: [SinglePartBody] })
   addAll(
     @Asked() request: Request, @Body(new ParseArrayPipe({ items: SinglePartBody, whitelist: true })) bodies: SinglePartBody[], @Res({ passthrough: true }) response: Response,

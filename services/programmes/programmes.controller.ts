@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -24,19 +24,16 @@ export class ProgrammesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @HttpCode(200)
   create(@Asked() request: Request, @Body() body: ProgrammeBody, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     return this.tell(new CreateProgrammeCommand(request, body, undefined), response);
   }
 
   @Post('full')
-  @HttpCode(200)
   createFull(@Asked() request: Request, @Body() body: ProgrammeFullBody, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     return this.tell(new CreateProgrammeCommand(request, body, body.calendar), response);
   }
 
   @Post('sample')
-  @HttpCode(200)
   createSample(@Asked() request: Request, @Body() body: SampleBody, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     return this.tell(new CreateSampleCommand(request, body.name), response);
   }
@@ -57,7 +54,6 @@ export class ProgrammesController {
   }
 
   @Post(':id/reopen')
-  @HttpCode(200)
   reopen(@AskedAtVersion() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     return this.tell(new ReopenProgrammeCommand(request, id), response);
   }
@@ -84,7 +80,6 @@ export class ProgrammesController {
   }
 
   @Post(':id/assets')
-  @HttpCode(200)
   addAsset(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: AssetBody, @Res({ passthrough: true }) response: Response): Promise<AssetSaved> {
     return this.tell(new SaveAssetCommand(request, id, null, body.assetName ?? null, body.parts.map(partForm)), response);
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString } from 'class-validator';
@@ -25,7 +25,6 @@ export class ZonesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @HttpCode(200)
   add(@Asked() request: Request, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
     return this.tell(new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }), response);

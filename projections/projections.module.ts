@@ -12,11 +12,11 @@ import { Metrics } from '../services/platform/metrics/metrics.js';
 import { allProjections } from './all-projections.js';
 import { libraryProjection } from './library/library-projection.js';
 import { LibrarySnapshot } from './library/library-snapshot.js';
-import { AssetsController } from './programme-detail/assets.controller.js';
-import { CalendarsController } from './programme-detail/calendars.controller.js';
+import { AssetQueriesController } from './programme-detail/asset-queries.controller.js';
+import { CalendarQueriesController } from './programme-detail/calendar-queries.controller.js';
 import { ProgrammeReads } from './programme-detail/programme-reads.js';
-import { ProjectsController } from './programme-detail/projects.controller.js';
-import { ZonesController } from './programme-detail/zones.controller.js';
+import { ProjectQueriesController } from './programme-detail/project-queries.controller.js';
+import { ZoneQueriesController } from './programme-detail/zone-queries.controller.js';
 import { ProgrammeListController } from './programme-list/programme-list.controller.js';
 import { NotCaughtUp, ReadModels } from './runner/read-models.js';
 import { ProjectionRunner } from './runner/runner.js';
@@ -28,7 +28,7 @@ const START_PATIENCE_MS = 60_000;
 /** Every read model, kept up to the log by this process, for everyone to read: `ReadModels`, `LibrarySnapshot`, `ProgrammeReads`. */
 @Global()
 @Module({
-  controllers: [ProjectsController, AssetsController, ZonesController, CalendarsController, ProgrammeListController],
+  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, ProgrammeListController],
   providers: [
     {
       provide: ProjectionRunner,

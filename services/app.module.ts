@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { LibraryModule } from './library/library.module.js';
 import { ProgrammesModule } from './programmes/programmes.module.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 
@@ -9,6 +10,6 @@ import { PlatformModule, type Surroundings } from './platform/platform.module.js
 @Module({})
 export class AppModule {
   static in(surroundings: Surroundings): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.in(surroundings), IdentityModule, EventStoreModule, ProjectionsModule, ProgrammesModule] };
+    return { module: AppModule, imports: [PlatformModule.in(surroundings), IdentityModule, EventStoreModule, ProjectionsModule, LibraryModule, ProgrammesModule] };
   }
 }

@@ -32,7 +32,7 @@ class SearchQuery extends ListQuery {
 
 @ApiTags('Projects')
 @Controller('api/Projects')
-export class ProjectsController {
+export class ProjectQueriesController {
   constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}
 
   @Get()

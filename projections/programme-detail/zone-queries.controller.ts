@@ -17,7 +17,7 @@ class ZonesQuery extends ListQuery {
 
 @ApiTags('AssetsZones')
 @Controller('api/AssetsZones')
-export class ZonesController {
+export class ZoneQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()

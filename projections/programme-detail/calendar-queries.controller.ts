@@ -17,7 +17,7 @@ const CALENDAR_EXAMPLE: CalendarView = {
 
 @ApiTags('Calendars')
 @Controller('api')
-export class CalendarsController {
+export class CalendarQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get('Calendars')

@@ -29,7 +29,7 @@ const UNFILTERED_PAGE = 1_000;
 
 @ApiTags('Assets')
 @Controller('api/Assets')
-export class AssetsController {
+export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()

@@ -1,0 +1,46 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
+import { ListQuery, pageOf, QueryText } from '../platform/http/list-query.js';
+import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
+import { materialView, type MaterialView } from './library-view.js';
+
+class FamilyQuery extends ListQuery {
+  @QueryText()
+  familyName?: string;
+}
+
+@ApiTags('Materials')
+@Controller('api/Materials')
+export class MaterialQueriesController {
+  constructor(private readonly library: LibrarySnapshot) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Materials: Database Inputs and the caller\'s own' })
+  async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery, @Res({ passthrough: true }) response: Response): Promise<MaterialView[]> {
+    const library = await this.library.latest();
+    return pageOf(inputsChosen(library.materials, user.id, query).map((material) => materialView(material, library)), query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: 'Names of materials, for pickers' })
+  @ApiOkResponse({ example: [{ id: 1, name: 'Ready-mix concrete C32/40', unitId: 5 }] })
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+    const { materials } = await this.library.latest();
+    return pageOf(inputsShown(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId })), query, response);
+  }
+
+  @Get('FamilyName')
+  @ApiOperation({ summary: 'Families of materials with their sub-families, each pair once' })
+  @ApiOkResponse({ example: [{ familyName: 'Concrete', subFamily: 'Ready-mix' }] })
+  async families(@CurrentUser() user: SignedInUser, @Query() query: FamilyQuery, @Res({ passthrough: true }) response: Response) {
+    const { materials } = await this.library.latest();
+    const wanted = query.familyName?.toLowerCase();
+    const families = new Map(inputsShown(materials, user.id)
+      .filter(({ familyName }) => wanted === undefined || familyName.toLowerCase() === wanted)
+      .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]));
+    return pageOf([...families.values()], query, response);
+  }
+}

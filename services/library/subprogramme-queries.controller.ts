@@ -1,0 +1,54 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
+import { ListQuery, pageOf, QueryId, QueryText } from '../platform/http/list-query.js';
+import { InputsQuery, inputNotFound, isOf } from './inputs-shown.js';
+import { SubprogrammeShelf, type SubprogrammeWithTasks } from './subprogramme-shelf.js';
+
+class SubprogrammesQuery extends InputsQuery {
+  @QueryText('In any case')
+  assetType?: string;
+
+  @QueryText('Words that must all be in the name, in any case')
+  query?: string;
+
+  @QueryId()
+  assetCategoryid?: number;
+}
+
+@ApiTags('SubProgramms')
+@Controller('api/SubProgramms')
+export class SubprogrammeQueriesController {
+  constructor(private readonly shelf: SubprogrammeShelf) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Subprogrammes with their tasks: the library\'s, with `projectId` the copies of a programme' })
+  async list(@CurrentUser() user: SignedInUser, @Query() query: SubprogrammesQuery, @Res({ passthrough: true }) response: Response): Promise<SubprogrammeWithTasks[]> {
+    const type = query.assetType?.toLowerCase();
+    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const found = (await this.shelf.choose(user.id, query)).filter((subprogramme) =>
+      (type === undefined || subprogramme.assetType.toLowerCase() === type)
+      && (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid)
+      && words.every((word) => subprogramme.name.toLowerCase().includes(word))
+      && isOf(subprogramme, query));
+    return pageOf(found, query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: 'Names of the library\'s subprogrammes, for pickers' })
+  @ApiOkResponse({ example: [{ id: 1, name: 'Dual carriageway - flexible' }] })
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+    return pageOf((await this.shelf.choose(user.id, {})).map(({ id, name }) => ({ id, name })), query, response);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One subprogramme, the library\'s or a programme\'s copy' })
+  @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
+    const [found] = await this.shelf.choose(user.id, { id });
+    if (!found) throw inputNotFound();
+    return found;
+  }
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
+import { ListQuery, pageOf, QueryId, QueryText } from '../platform/http/list-query.js';
+import type { TaskView } from '../programmes/programme-view.js';
+import { InputsQuery, inputNotFound, isOf } from './inputs-shown.js';
+import { SubprogrammeShelf } from './subprogramme-shelf.js';
+
+class TasksQuery extends InputsQuery {
+  @QueryId('Subprogramme of the library, or a programme\'s copy')
+  subProgrammeId?: number;
+
+  @QueryText('Words that must all be in the name, in any case')
+  query?: string;
+
+  @QueryText('Measurement type of the asset: Number, Length, Area, Volume')
+  unitType?: string;
+}
+
+@ApiTags('Tasks')
+@Controller('api/Tasks')
+export class TaskQueriesController {
+  constructor(private readonly shelf: SubprogrammeShelf) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Tasks: the library\'s, with `projectId` those of a programme\'s copies' })
+  async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery, @Res({ passthrough: true }) response: Response): Promise<TaskView[]> {
+    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const unitType = query.unitType?.toLowerCase();
+    const subprogrammes = await this.shelf.choose(user.id, { id: query.subProgrammeId, taskId: query.id, projectId: query.projectId });
+    const found = subprogrammes.flatMap(({ tasks }) => tasks).filter((task) =>
+      (query.id === undefined || task.id === query.id)
+      && (unitType === undefined || task.unitType.toLowerCase() === unitType)
+      && words.every((word) => task.name.toLowerCase().includes(word))
+      && isOf(task, query));
+    return pageOf(found, query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: 'Names of the library\'s tasks, for pickers' })
+  @ApiOkResponse({ example: [{ id: 1, name: 'Site clearance' }] })
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+    const tasks = (await this.shelf.choose(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
+    return pageOf(tasks.map(({ id, name }) => ({ id, name })), query, response);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One task, of the library or of a programme\'s copy' })
+  @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
+    const found = (await this.shelf.choose(user.id, { taskId: id })).flatMap(({ tasks }) => tasks).find((task) => task.id === id);
+    if (!found) throw inputNotFound();
+    return found;
+  }
+}

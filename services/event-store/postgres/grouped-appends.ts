@@ -112,13 +112,14 @@ export class GroupedAppends {
       const before = await this.insert(connection, group);
       return { lost: false, answer: () => answerFrom(before, group) };
     } catch (error) {
-      if (isVersionTaken(error) && group.length > 1) return this.writeOneByOne(connection, group);
+      const lost = error instanceof StoreUnavailable;
+      if (!lost && group.length > 1) return this.writeOneByOne(connection, group);
       const reason = isVersionTaken(error) ? new VersionTaken() : error;
-      return { lost: error instanceof StoreUnavailable, answer: () => group.forEach((append) => append.reject(reason)) };
+      return { lost, answer: () => group.forEach((append) => append.reject(reason)) };
     }
   }
 
-  /** Another process was faster on one of the streams: the other appends of the group must not suffer from it. */
+  /** One of them was refused, mostly since another process was faster on its stream: the others must not suffer from it. */
   private async writeOneByOne(connection: pg.PoolClient, group: readonly Waiting[]): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     for (const append of group) outcomes.push(await this.writeGroup(connection, [append]));

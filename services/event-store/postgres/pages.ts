@@ -37,7 +37,7 @@ const page = (by: string, source: string) => `
 
 /** $1 stream, $2 first and $3 last version, $4 most events: e.g. programme-42 from 1001 to 2000. */
 export const STREAM_PAGE = page('version', `
-    select * from log.events where stream = $1 and version between $2 and $3 order by version limit $4`);
+    select * from log.events where stream = $1 and version between $2::bigint and $3::bigint order by version limit $4`);
 
 /** Positions that one page of the log covers at most: bounds the search for events of a rare category. */
 const PAGE_POSITIONS = 10_000;

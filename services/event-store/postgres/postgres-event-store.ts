@@ -23,8 +23,6 @@ export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: stri
 /** Events of a stream read in one go. */
 const STREAM_PAGE_EVENTS = 1_000;
 const BATCH_EVENTS = 1_000;
-/** Largest version a stream can reach here (column type integer). */
-const LAST_VERSION = 2 ** 31 - 1;
 /** A subscription looks for itself when nothing rang for so long: a ring may be lost with its connection. */
 const LOOK_MS = 1_000;
 /** Pauses of a subscription that finds the database away. */
@@ -162,7 +160,7 @@ export class PostgresEventStore implements EventStore {
       name: 'log-events-after',
       text: `
         select position, metadata->>'eventId' as "eventId" from log.events
-        where stream = $1 and version > $2 order by version limit $3`,
+        where stream = $1 and version > $2::bigint order by version limit $3`,
       values: [stream, expected, outgoing.length],
     });
     const last = stored.at(-1);
@@ -172,9 +170,9 @@ export class PostgresEventStore implements EventStore {
     throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
   }
 
-  private streamPage(stream: string, from: number, { to = LAST_VERSION }: StreamRange): Promise<EventRow[]> {
+  private streamPage(stream: string, from: number, { to = Number.MAX_SAFE_INTEGER }: StreamRange): Promise<EventRow[]> {
     return query<EventRow>(this.pool, {
-      name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, Math.min(to, LAST_VERSION), STREAM_PAGE_EVENTS],
+      name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, to, STREAM_PAGE_EVENTS],
     });
   }
 

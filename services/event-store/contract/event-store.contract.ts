@@ -1,0 +1,541 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { eventCodec, type EventCodec } from '../event-codec.js';
+import { InvalidAppend, MAX_EVENT_BYTES, StoreUnavailable, UnknownEventType, VersionConflict, type EventStore } from '../event-store.js';
+import { BEGINNING, comparePositions, type CommandContext, type NewEvent, type Position } from '../event.js';
+import { verifyChain, type ChainBreak } from '../hash-chain.js';
+import { batchesToHead, command, eventsToHead, measured, newStream, nextBatch, reading, readAll, sampleCodec, sizeOf } from './sample-log.js';
+
+/** A log on a real server. */
+export interface LogUnderTest {
+  /** Another store on the same log, as another process has it. The test closes it. */
+  open(codec: EventCodec): Promise<EventStore>;
+  /** Cuts the connections of all stores, as a server that restarts does. */
+  cutConnections(): Promise<void>;
+  cleanup(): Promise<void>;
+}
+
+/** What every adapter of the port has to do: the one suite that all of them pass (architecture.md, Event store port). */
+export function eventStoreContract(name: string, newLog: () => Promise<LogUnderTest>): void {
+  describe(`${name}, by the contract of the event store`, () => {
+    let log: LogUnderTest;
+    let store: EventStore;
+    let other: EventStore;
+
+    beforeAll(async () => {
+      log = await newLog();
+      store = await log.open(sampleCodec);
+      other = await log.open(sampleCodec);
+    });
+    afterAll(async () => {
+      await store?.close();
+      await other?.close();
+      await log?.cleanup();
+    });
+
+    describe('append', () => {
+      it('answers with the new version and the position of the last event', async () => {
+        const stream = newStream();
+        const answer = await store.append(stream, 0, [measured(1), measured(2)], command());
+        const events = await readAll(store, stream);
+        expect(answer).toEqual({ version: 2, position: events[1]?.position });
+        expect(await store.head()).toBe(answer.position);
+      });
+
+      it('records the event with who did it, why and when', async () => {
+        const stream = newStream();
+        const context = command({ userId: 42, time: '2027-01-31T23:59:59.999Z', undoes: command().commandId });
+        await store.append(stream, 0, [measured(3.5)], context);
+        expect(await readAll(store, stream)).toEqual([{
+          stream,
+          version: 1,
+          position: await store.head(),
+          type: 'PartMeasured',
+          data: { size: 3.5 },
+          metadata: { ...context, eventId: expect.stringMatching(/^[0-9a-f-]{36}$/), schema: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        }]);
+      });
+
+      it('gives every event an id of its own', async () => {
+        const context = command();
+        const [one, two] = [newStream(), newStream()];
+        await store.append(one, 0, [measured(1), measured(1)], context);
+        await store.append(one, 2, [measured(1)], context);
+        await store.append(two, 0, [measured(1)], context);
+        const events = [...await readAll(store, one), ...await readAll(store, two)];
+        expect(new Set(events.map(({ metadata }) => metadata.eventId)).size).toBe(4);
+      });
+
+      it('keeps any JSON as it was', async () => {
+        await fc.assert(
+          fc.asyncProperty(fc.jsonValue({ stringUnit: 'grapheme' }).filter(hasNoNul), async (data) => {
+            const stream = newStream();
+            await store.append(stream, 0, [{ type: 'PartMeasured', data }], command());
+            const [event] = await readAll(store, stream);
+            expect(JSON.parse(JSON.stringify(event?.data))).toEqual(JSON.parse(JSON.stringify(data)));
+            expect(await chainBreaks(store, stream)).toEqual([]);
+          }),
+          { numRuns: 50 },
+        );
+      });
+
+      it.each([
+        ['below where the stream stands', 1],
+        ['above where the stream stands', 3],
+        ['far beyond any stream', Number.MAX_SAFE_INTEGER],
+        ['as if it were new', 0],
+      ])('refuses an expected version %s, and tells where it stands', async (_, expected) => {
+        const stream = newStream();
+        await store.append(stream, 0, [measured(1), measured(2)], command());
+        const refused = await failure(store.append(stream, expected, [measured(3)], command()));
+        expect(refused).toBeInstanceOf(VersionConflict);
+        expect(refused).toMatchObject({ stream, expected, actual: 2 });
+        expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2]);
+      });
+
+      it('refuses to go on with a stream that does not exist', async () => {
+        expect(await failure(store.append(newStream(), 1, [measured(1)], command()))).toMatchObject({ name: 'VersionConflict', actual: 0 });
+      });
+
+      it('sees what another process appended', async () => {
+        const stream = newStream();
+        await store.append(stream, 0, [measured(1)], command());
+        await other.append(stream, 1, [measured(2)], command());
+        expect(await failure(store.append(stream, 1, [measured(3)], command()))).toMatchObject({ actual: 2 });
+        await store.append(stream, 2, [measured(3)], command());
+        expect((await readAll(other, stream)).map(sizeOf)).toEqual([1, 2, 3]);
+      });
+
+      const stream = newStream();
+      it.each<[string, string, number, readonly NewEvent[], Partial<CommandContext>]>([
+        ['no events', stream, 0, [], {}],
+        ['a stream without id', 'programme', 0, [measured(1)], {}],
+        ['a stream without category', '-42', 0, [measured(1)], {}],
+        ['a stream whose id is no number', 'programme-a9', 0, [measured(1)], {}],
+        ['a stream of the server itself', '$settings-1', 0, [measured(1)], {}],
+        ['a stream name with a NUL', 'program\0me-1', 0, [measured(1)], {}],
+        ['a stream name of 10,000 characters', `${'p'.repeat(10_000)}-1`, 0, [measured(1)], {}],
+        ['an empty type', stream, 0, [{ type: '', data: {} }], {}],
+        ['a type that is not registered', stream, 0, [{ type: 'PartForgotten', data: {} }], {}],
+        ['a negative version', stream, -1, [measured(1)], {}],
+        ['a broken version', stream, 0.5, [measured(1)], {}],
+        ['no version', stream, Number.NaN, [measured(1)], {}],
+        ['a command id that is no UUID', stream, 0, [measured(1)], { commandId: 'command' }],
+        ['a time that is none', stream, 0, [measured(1)], { time: 'today' }],
+        ['a number that JSON has not', stream, 0, [measured(1), measured(Number.POSITIVE_INFINITY)], {}],
+        ['a NUL in a text', stream, 0, [measured(1), { type: 'ZoneRenamed', data: { name: 'a\0b' } }], {}],
+        ['a NUL in a name', stream, 0, [measured(1), { type: 'ZoneRenamed', data: { 'a\0b': 1 } }], {}],
+        ['half a character', stream, 0, [measured(1), { type: 'ZoneRenamed', data: { name: '\ud83d' } }], {}],
+        ['no data', stream, 0, [measured(1), { type: 'ZoneRenamed', data: undefined }], {}],
+        ['a bigint', stream, 0, [measured(1), { type: 'ZoneRenamed', data: { id: 1n } }], {}],
+      ])('refuses %s and stores nothing', async (_, name, expected, events, context) => {
+        const before = await store.head();
+        expect(await failure(store.append(name, expected, events, command(context)))).toBeInstanceOf(InvalidAppend);
+        expect(await store.head()).toBe(before);
+      });
+
+      it('takes a text that only looks like a NUL', async () => {
+        const stream = newStream();
+        await store.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: '\\u0000' } }], command());
+        expect((await readAll(store, stream))[0]?.data).toEqual({ name: '\\u0000' });
+      });
+
+      it('takes an event of 512 KB and refuses one byte more', async () => {
+        const stream = newStream();
+        const frame = JSON.stringify({ name: '' }).length;
+        const named = (bytes: number): NewEvent => ({ type: 'ZoneRenamed', data: { name: 'x'.repeat(bytes - frame) } });
+        expect(await failure(store.append(stream, 0, [named(MAX_EVENT_BYTES + 1)], command()))).toBeInstanceOf(InvalidAppend);
+        expect(await store.append(stream, 0, [named(MAX_EVENT_BYTES)], command())).toMatchObject({ version: 1 });
+      });
+    });
+
+    describe('the same command appended again', () => {
+      it('answers as it did the first time and stores nothing', async () => {
+        const stream = newStream();
+        const context = command();
+        const first = await store.append(stream, 0, [measured(1), measured(2)], context);
+        expect(await store.append(stream, 0, [measured(1), measured(2)], context)).toEqual(first);
+        expect(await store.head()).toBe(first.position);
+      });
+
+      it('does so after later events and in another process', async () => {
+        const stream = newStream();
+        const context = command();
+        await store.append(stream, 0, [measured(1)], command());
+        const first = await store.append(stream, 1, [measured(2)], context);
+        await store.append(stream, 2, [measured(3)], command());
+        expect(await store.append(stream, 1, [measured(2)], context)).toEqual(first);
+        expect(await other.append(stream, 1, [measured(2)], context)).toEqual(first);
+        expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3]);
+      });
+
+      it('does so when both arrive at once, here and in another process', async () => {
+        const stream = newStream();
+        const context = command();
+        const answers = await Promise.all([store, other, store, other].map((s) => s.append(stream, 0, [measured(1)], context)));
+        expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+        expect(await readAll(store, stream)).toHaveLength(1);
+      });
+
+      it('is a conflict at another version or with more events', async () => {
+        const stream = newStream();
+        const context = command();
+        await store.append(stream, 0, [measured(1)], command());
+        await store.append(stream, 1, [measured(2)], context);
+        expect(await failure(store.append(stream, 0, [measured(2)], context))).toMatchObject({ name: 'VersionConflict', actual: 2 });
+        expect(await failure(store.append(stream, 1, [measured(2), measured(3)], context))).toMatchObject({ name: 'VersionConflict', actual: 2 });
+      });
+    });
+
+    describe('read', () => {
+      it('finds nothing in a stream that does not exist', async () => {
+        expect(await readAll(store, newStream())).toEqual([]);
+      });
+
+      it.each([
+        [{}, [1, 2, 3, 4, 5]],
+        [{ from: 3 }, [3, 4, 5]],
+        [{ to: 2 }, [1, 2]],
+        [{ from: 2, to: 4 }, [2, 3, 4]],
+        [{ from: 5, to: 9 }, [5]],
+        [{ from: 6 }, []],
+        [{ from: 4, to: 3 }, []],
+        [{ from: 5, to: Number.MAX_SAFE_INTEGER }, [5]],
+      ])('gives the versions of %j', async (range, sizes) => {
+        const stream = newStream();
+        await store.append(stream, 0, [1, 2, 3, 4, 5].map(measured), command());
+        const events = await readAll(store, stream, range);
+        expect(events.map(sizeOf)).toEqual(sizes);
+        expect(events.map(({ version }) => version)).toEqual(sizes);
+      });
+
+      it('gives a stream as it was at a moment, up to the first event decided later', async () => {
+        const stream = newStream();
+        const at = (minute: string) => command({ time: `2027-06-10T08:${minute}:00.000Z` });
+        await store.append(stream, 0, [measured(1)], at('01'));
+        await store.append(stream, 1, [measured(2)], at('03'));
+        await store.append(stream, 2, [measured(3)], at('02')); // decided by a process whose clock is behind
+        const sizesAt = async (asOf: string) => (await readAll(store, stream, { asOf })).map(sizeOf);
+        expect(await sizesAt('2027-06-10T08:00:59.999Z')).toEqual([]);
+        expect(await sizesAt('2027-06-10T08:01:00Z')).toEqual([1]);
+        expect(await sizesAt('2027-06-10T08:02:30Z')).toEqual([1]);
+        expect(await sizesAt('2027-06-10T10:03:00+02:00')).toEqual([1, 2, 3]);
+      });
+
+      it('gives a long stream whole and in order, and another one meanwhile', async () => {
+        const [stream, short] = [newStream(), newStream()];
+        await store.append(short, 0, [measured(1)], command());
+        for (let version = 0; version < 2_500; version += 500) {
+          await store.append(stream, version, Array.from({ length: 500 }, (_, n) => measured(version + n + 1)), command());
+        }
+        let expected = 1;
+        for await (const event of store.read(stream)) {
+          expect(sizeOf(event)).toBe(expected++);
+          if (event.version % 1_000 === 0) expect(await readAll(store, short)).toHaveLength(1);
+        }
+        expect(expected).toBe(2_501);
+      });
+
+      it('gives large events whole and in order', async () => {
+        const stream = newStream();
+        const before = await store.head();
+        // Letters that do not repeat: the server must not get away with compressing them.
+        const text = Array.from({ length: 80_000 }, (_, n) => ((n * 2_654_435_761) % 2 ** 31).toString(36)).join('').slice(0, 500_000);
+        for (let n = 0; n < 24; n++) await store.append(stream, n, [{ type: 'ZoneRenamed', data: { n, text } }], command());
+        const numbers = (events: { data: unknown }[]) => events.map(({ data }) => (data as { n: number }).n);
+        const all = Array.from({ length: 24 }, (_, n) => n);
+        expect(numbers(await readAll(store, stream))).toEqual(all);
+        expect(numbers(await eventsToHead(store, before))).toEqual(all);
+      });
+
+      it('may be left early, as often as one likes', async () => {
+        const stream = newStream();
+        for (let version = 0; version < 1_500; version += 500) {
+          await store.append(stream, version, Array.from({ length: 500 }, (_, n) => measured(n)), command());
+        }
+        for (let time = 0; time < 150; time++) {
+          for await (const event of store.read(stream)) {
+            expect(event.version).toBe(1);
+            break;
+          }
+        }
+        expect(await readAll(store, stream, { from: 1_500 })).toHaveLength(1);
+      });
+    });
+
+    describe('many at once', () => {
+      it('lets exactly one of 32 writers have a version', async () => {
+        const stream = newStream();
+        const answers = await Promise.allSettled(Array.from({ length: 32 }, (_, n) => (n % 2 ? store : other).append(stream, 0, [measured(n)], command())));
+        expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+        expect(reasons).toEqual(Array.from({ length: 31 }, () => expect.objectContaining({ name: 'VersionConflict', actual: 1 })));
+      });
+
+      it('lets 32 writers finish who try again where the stream stands', async () => {
+        const stream = newStream();
+        await Promise.all(Array.from({ length: 32 }, async (_, n) => {
+          for (let expected = 0; ;) {
+            try {
+              return await (n % 2 ? store : other).append(stream, expected, [measured(n), measured(n)], command());
+            } catch (error) {
+              if (!(error instanceof VersionConflict)) throw error;
+              expected = error.actual;
+            }
+          }
+        }));
+        const events = await readAll(store, stream);
+        expect(events.map(({ version }) => version)).toEqual(Array.from({ length: 64 }, (_, n) => n + 1));
+        for (let n = 0; n < 64; n += 2) expect(events[n]?.data).toEqual(events[n + 1]?.data);
+        expect(await chainBreaks(store, stream)).toEqual([]);
+      });
+
+      it('keeps the order of appends to one stream that do not wait for each other', async () => {
+        const stream = newStream();
+        await store.head();
+        const answers = await Promise.all([1, 2, 3, 4].map((size) => store.append(stream, size - 1, [measured(size)], command())));
+        expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+        expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
+      });
+
+      it('answers each append of a crowd for itself', async () => {
+        const taken = newStream();
+        await other.append(taken, 0, [measured(0)], command());
+        const before = await store.head();
+        const good = Array.from({ length: 20 }, () => newStream());
+        const answers = await Promise.allSettled([
+          ...good.map((stream, n) => store.append(stream, 0, [measured(n)], command())),
+          store.append(taken, 0, [measured(1)], command()),
+          store.append(taken, 7, [measured(1)], command()),
+          store.append(newStream(), 0, [], command()),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([...good.map(() => 'fulfilled'), 'rejected', 'rejected', 'rejected']);
+        const events = await eventsToHead(store, before);
+        expect(new Set(events.map(({ stream }) => stream))).toEqual(new Set(good));
+        expect(events.every(({ stream, position }) => {
+          const answer = answers[good.indexOf(stream)];
+          return answer?.status === 'fulfilled' && answer.value.position === position;
+        })).toBe(true);
+      });
+    });
+
+    describe('subscribe', () => {
+      it('gives the log from its beginning, in order and in batches no larger than asked for', async () => {
+        for (let n = 0; n < 3; n++) await store.append(newStream(), 0, [1, 2, 3, 4].map(measured), command());
+        const batches = await batchesToHead(store, BEGINNING, { batchSize: 5 });
+        const events = batches.flatMap((batch) => batch.events);
+        expect(Math.max(...batches.map((batch) => batch.events.length))).toBe(5);
+        const positions = events.map(({ position }) => position);
+        expect(positions.at(-1)).toBe(await store.head());
+        expect(positions).toEqual([...new Set(positions)].sort(comparePositions));
+      });
+
+      it('goes on after any position where a reader stopped, with no event lost or twice', async () => {
+        const before = await store.head();
+        await store.append(newStream(), 0, [1, 2, 3, 4, 5, 6, 7].map(measured), command());
+        for (const batchSize of [1, 2, 3, 7]) {
+          const sizes: number[] = [];
+          for (let after = before; comparePositions(after, await store.head()) < 0;) {
+            const reader = reading(store, after, { batchSize });
+            const { events, upTo } = await nextBatch(reader);
+            reader.abort();
+            sizes.push(...events.map(sizeOf));
+            after = upTo;
+          }
+          expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 7]);
+        }
+      });
+
+      it('wakes up for an event of this process and of another one', async () => {
+        const reader = reading(store, await store.head());
+        for (const writer of [store, other]) {
+          const next = reader.next();
+          const stream = newStream();
+          const { position } = await writer.append(stream, 0, [measured(1)], command());
+          expect(await next).toMatchObject({ events: [{ stream, position }], upTo: position });
+        }
+        reader.abort();
+      });
+
+      it('loses nothing while it catches up with writers that do not wait', async () => {
+        const before = await store.head();
+        const streams = Array.from({ length: 8 }, () => newStream());
+        const writing = streams.map(async (stream, n) => {
+          for (let version = 0; version < 40; version++) await (n % 2 ? store : other).append(stream, version, [measured(version + 1)], command());
+        });
+        const [sizes] = await Promise.all([sizesByStream(store, before, streams, 40), ...writing]);
+        expect(sizes).toEqual(streams.map(() => upTo(40)));
+      });
+
+      it('gives only the categories asked for, and says how far the log is without them', async () => {
+        const before = await store.head();
+        await store.append(newStream('programme'), 0, [measured(1)], command());
+        await store.append(newStream('material'), 0, [measured(2)], command());
+        await store.append(newStream('production-rate'), 0, [measured(3)], command());
+        await store.append(newStream('programme'), 0, [measured(4)], command());
+        await store.append(newStream('rate'), 0, [measured(5)], command());
+        const batches = await batchesToHead(store, before, { categories: ['production-rate', 'programme'] });
+        expect(batches.flatMap(({ events }) => events).map(sizeOf)).toEqual([1, 3, 4]);
+        expect(batches.at(-1)?.upTo).toBe(await store.head());
+        const small = await batchesToHead(store, before, { categories: ['material', 'rate'], batchSize: 1 });
+        expect(small.flatMap(({ events }) => events).map(sizeOf)).toEqual([2, 5]);
+      });
+
+      it('tells a waiting reader of one category that the log went on without it', async () => {
+        const reader = reading(store, await store.head(), { categories: ['vehicle'] });
+        const next = reader.next();
+        const { position } = await store.append(newStream(), 0, [measured(1)], command());
+        expect(await next).toEqual({ events: [], upTo: position });
+        reader.abort();
+      });
+
+      it('lets each of several readers have everything at its own pace', async () => {
+        const before = await store.head();
+        await store.append(newStream(), 0, Array.from({ length: 50 }, (_, n) => measured(n)), command());
+        const slow = reading(store, before, { batchSize: 10 });
+        const sizes = (await nextBatch(slow)).events.map(sizeOf);
+        const [quick, third] = await Promise.all([eventsToHead(store, before), eventsToHead(other, before, { batchSize: 3 })]);
+        expect([quick.length, third.length]).toEqual([50, 50]);
+        // It held the others up in nothing, and was not dropped: what came meanwhile comes to it as well.
+        await store.append(newStream(), 0, Array.from({ length: 400 }, (_, n) => measured(50 + n)), command());
+        while (sizes.length < 450) sizes.push(...(await nextBatch(slow)).events.map(sizeOf));
+        slow.abort();
+        expect(sizes).toEqual(Array.from({ length: 450 }, (_, n) => n));
+      });
+
+      it('ends at once when the reader goes away, waiting or working or not yet begun', async () => {
+        const waiting = reading(store, await store.head());
+        const next = waiting.next();
+        waiting.abort();
+        expect(await next).toBeUndefined();
+
+        const before = await store.head();
+        await store.append(newStream(), 0, [1, 2, 3].map(measured), command());
+        const working = reading(store, before, { batchSize: 1 });
+        expect((await nextBatch(working)).events.map(sizeOf)).toEqual([1]);
+        working.abort();
+        expect(await working.next()).toBeUndefined();
+
+        const gone = reading(store, before);
+        gone.abort();
+        expect(await gone.next()).toBeUndefined();
+      });
+
+      it('ends when the store is closed', async () => {
+        const closing = await log.open(sampleCodec);
+        const next = reading(closing, await closing.head()).next();
+        await closing.close();
+        expect(await next).toBeUndefined();
+      });
+    });
+
+    describe('events of other versions of the product', () => {
+      const older = eventCodec({ ZoneRenamed: { schema: 1 }, ZoneForgotten: { schema: 1 } });
+      const newer = eventCodec({
+        ZoneRenamed: {
+          schema: 3,
+          upcasters: [(data) => ({ ...data, names: [data.name] }), ({ names, ...data }) => ({ ...data, count: names.length })],
+        },
+      });
+
+      it('are upcast step by step, and kept as they were for the audit', async () => {
+        const [then, now] = [await log.open(older), await log.open(newer)];
+        const stream = newStream();
+        await then.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: 'North' } }], command());
+        await now.append(stream, 1, [{ type: 'ZoneRenamed', data: { name: 'South', count: 2 } }], command());
+        const events = await readAll(now, stream);
+        expect(events.map(({ data }) => data)).toEqual([{ name: 'North', count: 1 }, { name: 'South', count: 2 }]);
+        expect(events.map(({ metadata }) => metadata.schema)).toEqual([1, 3]);
+        const stored = await readAll(now, stream, { asStored: true });
+        expect(stored.map(({ data }) => data)).toEqual([{ name: 'North' }, { name: 'South', count: 2 }]);
+        expect(await chainBreaks(now, stream)).toEqual([]);
+        expect(await failure(readAll(then, stream))).toMatchObject({ name: 'UnknownEventType', type: 'ZoneRenamed', schema: 3 });
+        await Promise.all([then.close(), now.close()]);
+      });
+
+      it('stop a reader that does not know them, after what it knows', async () => {
+        const then = await log.open(older);
+        const now = await log.open(newer);
+        const before = await now.head();
+        const stream = newStream();
+        const { position } = await then.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: 'North' } }], command());
+        await then.append(stream, 1, [{ type: 'ZoneForgotten', data: {} }, { type: 'ZoneRenamed', data: { name: 'South' } }], command());
+        const reader = reading(now, before);
+        expect(await reader.next()).toMatchObject({ events: [{ data: { name: 'North', count: 1 } }], upTo: position });
+        expect(await failure(reader.next())).toBeInstanceOf(UnknownEventType);
+        expect(await failure(reading(now, position).next())).toMatchObject({ type: 'ZoneForgotten' });
+        expect(await readAll(now, stream, { asStored: true })).toHaveLength(3);
+        await Promise.all([then.close(), now.close()]);
+      });
+    });
+
+    describe('when connections are cut', () => {
+      it('goes on with a subscription where it was', async () => {
+        const reader = reading(store, await store.head());
+        const stream = newStream();
+        await other.append(stream, 0, [measured(1)], command());
+        expect((await nextBatch(reader)).events.map(sizeOf)).toEqual([1]);
+        const next = reader.next();
+        await log.cutConnections();
+        const context = command();
+        await persistently(() => other.append(stream, 1, [measured(2)], context));
+        expect((await next)?.events.map(sizeOf)).toEqual([2]);
+        reader.abort();
+      });
+
+      it('has every acknowledged command once when its writers try again, and tells readers of each once', async () => {
+        const before = await store.head();
+        const streams = Array.from({ length: 8 }, () => newStream());
+        const writing = streams.map(async (stream, n) => {
+          for (let version = 0; version < 60; version++) {
+            if (n === 0 && version % 20 === 10) await log.cutConnections();
+            const context = command();
+            await persistently(() => (n % 2 ? store : other).append(stream, version, [measured(version + 1)], context));
+          }
+        });
+        const [sizes] = await Promise.all([sizesByStream(store, before, streams, 60), ...writing]);
+        expect(sizes).toEqual(streams.map(() => upTo(60)));
+        for (const stream of streams) {
+          expect((await readAll(store, stream)).map(sizeOf)).toEqual(upTo(60));
+          expect(await chainBreaks(store, stream)).toEqual([]);
+        }
+      });
+    });
+  });
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
+
+/** What a live subscription gives of each stream until it has given so many events of every one. */
+async function sizesByStream(store: EventStore, after: Position, streams: readonly string[], count: number): Promise<number[][]> {
+  const sizes = streams.map((): number[] => []);
+  const reader = new AbortController();
+  for await (const { events } of store.subscribe(after, { signal: reader.signal, batchSize: 7 })) {
+    for (const event of events) sizes[streams.indexOf(event.stream)]?.push(sizeOf(event));
+    if (sizes.every((found) => found.length >= count)) reader.abort();
+  }
+  return sizes;
+}
+
+async function chainBreaks(store: EventStore, stream: string): Promise<ChainBreak[]> {
+  const breaks = [];
+  for await (const found of verifyChain(store.read(stream, { asStored: true }))) breaks.push(found);
+  return breaks;
+}
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then((result) => { throw new Error(`It should have failed, not answered ${JSON.stringify(result)}`); }, (error: unknown) => error);
+}
+
+/** As a caller does whose store went away for a moment. */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+}
+
+const hasNoNul = (value: unknown): boolean => !JSON.stringify(value).replaceAll('\\\\', '').includes('\\u0000');

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import pg from 'pg';
 
 export const PG_POOL = Symbol('PgPool');
@@ -35,12 +36,13 @@ const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
 
 /** A database that is away or going away, told from one that refuses a statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // Not `instanceof`: a socket's error comes from outside the context that jest runs a test in.
+  if (!isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     // Class 08: connection exceptions; 57P01-57P03: shutting down or starting; 53300: too many connections.
     /^(08...|57P0[123]|53300)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   );
 }

@@ -1,5 +1,7 @@
 import { assetCountsProjection } from './asset-counts/asset-counts-projection.js';
+import { labourViews } from './labour-views/labour-views.js';
 import { libraryProjection } from './library/library-projection.js';
+import { materialViews } from './material-views/material-views.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
 import { programmeListProjection } from './programme-list/programme-list-projection.js';
 import type { Projection } from './runner/projection.js';
@@ -10,4 +12,6 @@ export const allProjections: readonly Projection[] = [
   programmeDetailProjection,
   programmeListProjection,
   assetCountsProjection,
+  materialViews,
+  labourViews,
 ];

@@ -18,6 +18,7 @@ import { ProgrammeReads } from './programme-detail/programme-reads.js';
 import { ProjectQueriesController } from './programme-detail/project-queries.controller.js';
 import { ZoneQueriesController } from './programme-detail/zone-queries.controller.js';
 import { ProgrammeListController } from './programme-list/programme-list.controller.js';
+import { QuantityViewsModule } from './quantity-views.module.js';
 import { NotCaughtUp, ReadModels } from './runner/read-models.js';
 import { ProjectionRunner } from './runner/runner.js';
 
@@ -28,6 +29,7 @@ const START_PATIENCE_MS = 60_000;
 /** Every read model, kept up to the log by this process, for everyone to read: `ReadModels`, `LibrarySnapshot`, `ProgrammeReads`. */
 @Global()
 @Module({
+  imports: [QuantityViewsModule],
   controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, ProgrammeListController],
   providers: [
     {

@@ -3,13 +3,15 @@ import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPA
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
 
 export const LABOUR_VIEWS = 'labour-views';
+export const LABOUR_LINES = 'labour_lines';
+export const LABOUR_FIGURES = ['implied_gangs', 'labour_id', 'man_days', 'per_day'] as const;
 
 export const labourViews = partLinesProjection({
   name: LABOUR_VIEWS,
   version: 1,
   lines: {
-    name: 'labour_lines',
-    columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'implied_gangs', 'labour_id', 'man_days', 'per_day'],
+    name: LABOUR_LINES,
+    columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, ...LABOUR_FIGURES],
     rowsOf(programmeId, line) {
       if (line.labour.length === 0) return '';
       const shared = `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.impliedGangs)}`;
@@ -20,7 +22,7 @@ export const labourViews = partLinesProjection({
   },
   createLineTable: (sql) =>
     sql.query(`
-      CREATE TABLE ${sql.table('labour_lines')} (
+      CREATE TABLE ${sql.table(LABOUR_LINES)} (
         ${IDENTITY_SQL},
         ${SPAN_SQL},
         implied_gangs float8 NOT NULL,

@@ -3,18 +3,19 @@ import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPA
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
 
 export const MATERIAL_VIEWS = 'material-views';
+export const MATERIAL_LINES = 'material_lines';
 
 export const materialViews = partLinesProjection({
   name: MATERIAL_VIEWS,
   version: 1,
   lines: {
-    name: 'material_lines',
+    name: MATERIAL_LINES,
     columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'quantity'],
     rowsOf: (programmeId, line) => `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.quantity)}\n`,
   },
   createLineTable: (sql) =>
     sql.query(`
-      CREATE TABLE ${sql.table('material_lines')} (
+      CREATE TABLE ${sql.table(MATERIAL_LINES)} (
         ${IDENTITY_SQL},
         ${SPAN_SQL},
         -- Q, in the line's unit; null where the part's unit does not measure its asset type.

@@ -37,6 +37,8 @@ interface Followed {
   readonly touched: Map<number, number>;
 }
 
+const newcomer = (): Followed => ({ programme: noProgramme(), version: 0, revision: 0, stored: false, touched: new Map() });
+
 export class PartLinesProjector implements Projector {
   private library: Library | undefined;
   /** Of the library as it stands; made anew when that changes. */
@@ -60,7 +62,9 @@ export class PartLinesProjector implements Projector {
   }
 
   private async followProgramme(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
-    const followed = await this.followed(idOf(event.stream), sql);
+    const id = idOf(event.stream);
+    // A stream's first event needs no look at the tables: a rebuild would pay for one per programme.
+    const followed = event.version === 1 ? this.keep(id, newcomer()) : await this.followed(id, sql);
     if (event.version !== followed.version + 1) throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
     evolve(followed.programme, event);
     followed.version = event.version;
@@ -94,10 +98,13 @@ export class PartLinesProjector implements Projector {
 
   /** The programme as its rows have it, with what waits to be written. */
   private async followed(id: number, sql: ProjectionSql): Promise<Followed> {
-    const kept = this.programmes.get(id) ?? (await this.read(id, sql));
+    return this.keep(id, this.programmes.get(id) ?? (await this.read(id, sql)));
+  }
+
+  private keep(id: number, followed: Followed): Followed {
     this.programmes.delete(id);
-    this.programmes.set(id, kept);
-    return kept;
+    this.programmes.set(id, followed);
+    return followed;
   }
 
   private async read(id: number, sql: ProjectionSql): Promise<Followed> {
@@ -105,9 +112,9 @@ export class PartLinesProjector implements Projector {
       `SELECT version, revision FROM ${sql.table('programmes')} WHERE programme_id = $1`,
       [id],
     );
-    const programme = noProgramme();
     const [row] = rows;
-    if (!row) return { programme, version: 0, revision: 0, stored: false, touched: new Map() };
+    if (!row) return newcomer();
+    const programme = noProgramme();
     for await (const event of this.store.read(`programme-${id}`, { to: row.version })) evolve(programme, event as RecordedProgrammeEvent);
     return { programme, ...row, stored: true, touched: new Map() };
   }

@@ -1,0 +1,97 @@
+/** The labour dashboard: heads per day, one series per asset or labour type. */
+import type { LabourLines } from '../labour-views/labour-line-store.js';
+import { LABOUR_TYPES } from '../labour-views/labour-types.js';
+import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
+import { formatDay, formatMonth, type Day } from '../quantities/day.js';
+import { labourPerDay, peakOf, type DailyLoad } from '../quantities/labour-days.js';
+import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
+
+export type LabourGrouping = 'asset' | 'labourType';
+
+export interface LabourDashboard {
+  readonly projectId: number;
+  readonly firstMonth: string | null;
+  readonly lastMonth: string | null;
+  readonly choices: FilterChoices & { readonly labourTypes: readonly { readonly id: number; readonly name: string }[] };
+  /** Day of the first value in every `perDay`, which has one per calendar day. */
+  readonly firstDay: string | null;
+  /** One character per day of the series: '1' working day of the programme, '0' day off. */
+  readonly workingDays: string;
+  readonly series: readonly LabourSeries[];
+  readonly peakPerDay: number | null;
+  readonly peakDay: string | null;
+  readonly manDays: number;
+  readonly warnings: readonly { readonly kind: string; readonly rows: number }[];
+}
+
+export interface LabourSeries {
+  readonly key: string;
+  readonly name: string;
+  readonly perDay: readonly number[];
+  readonly peakPerDay: number;
+  readonly peakDay: string | null;
+  readonly manDays: number;
+}
+
+interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly loads: DailyLoad[];
+  manDays: number;
+}
+
+export function labourDashboard(programme: LabourLines, filter: LineFilter, groupBy: LabourGrouping): LabourDashboard {
+  const { days, calendar } = programme;
+  const warnings = new WarningCount();
+  const groups = new Map<string, Group>();
+  const groupOf = (key: string, name: string): Group => {
+    const group = groups.get(key) ?? { key, name, loads: [], manDays: 0 };
+    groups.set(key, group);
+    return group;
+  };
+  if (groupBy === 'labourType') for (const { id, name } of LABOUR_TYPES) groupOf(String(id), name);
+
+  for (const part of programme.parts) {
+    if (!showsPart(filter, part)) continue;
+    const { lines } = part;
+    for (let i = 0; i < lines.count; i += 1) {
+      const labourId = lines.figures.labour_id[i];
+      if ((filter.labourType !== undefined && labourId !== filter.labourType) || !showsMaterial(filter, lines, i)) continue;
+      warnings.add(lines.note[i], lines.warning[i]);
+      const group = groupBy === 'asset' ? groupOf(part.assetName, part.assetName) : groupOf(String(labourId), '');
+      group.manDays += lines.figures.man_days[i] ?? 0;
+      group.loads.push({
+        from: lines.from[i] ?? 0, to: lines.to[i] ?? 0, spread: lines.everyDay[i] ? 'calendar' : 'working', perDay: lines.figures.per_day[i] ?? 0,
+      });
+    }
+  }
+
+  const first = days?.first ?? 0;
+  const shown = [...groups.values()].filter(({ loads }) => loads.length > 0);
+  const perDay = shown.map(({ loads }) => labourPerDay(loads, first, days?.last ?? -1, calendar));
+  const peak = peakOf(sumOf(perDay, days?.length ?? 0), first);
+  return {
+    projectId: programme.programmeId,
+    firstMonth: days && formatMonth(days.firstMonth),
+    lastMonth: days && formatMonth(days.lastMonth),
+    choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES },
+    firstDay: days && formatDay(days.first),
+    workingDays: days ? Array.from({ length: days.length }, (_, day) => (days.isWorking(first + day) ? '1' : '0')).join('') : '',
+    series: shown.map(({ key, name, manDays }, i) => seriesOf({ key, name, manDays }, perDay[i] ?? new Float64Array(), first)),
+    peakPerDay: peak?.perDay ?? null,
+    peakDay: peak && formatDay(peak.day),
+    manDays: shown.reduce((sum, { manDays }) => sum + manDays, 0),
+    warnings: warnings.list,
+  };
+}
+
+function seriesOf(group: Pick<Group, 'key' | 'name' | 'manDays'>, perDay: Float64Array, first: Day): LabourSeries {
+  const peak = peakOf(perDay, first);
+  return { ...group, perDay: Array.from(perDay), peakPerDay: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day) };
+}
+
+function sumOf(series: readonly Float64Array[], length: number): Float64Array {
+  const sum = new Float64Array(length);
+  for (const one of series) for (let day = 0; day < length; day += 1) sum[day] = (sum[day] ?? 0) + (one[day] ?? 0);
+  return sum;
+}

@@ -1,0 +1,113 @@
+/** The materials dashboard: quantities per month, one series per material. */
+import type { Library } from '../../services/library/library.js';
+import type { MaterialLines } from '../material-views/material-line-store.js';
+import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
+import { formatMonth } from '../quantities/day.js';
+import { conversionFactor, type UnitFacts } from '../quantities/unit-conversion.js';
+import { chartColours } from './chart-slots.js';
+import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
+
+export interface MaterialsDashboard {
+  readonly projectId: number;
+  /** First and last month with work in the whole programme, whatever the filters. */
+  readonly firstMonth: string | null;
+  readonly lastMonth: string | null;
+  readonly choices: FilterChoices & { readonly materials: readonly { readonly id: number; readonly name: string; readonly keyMaterial: boolean }[] };
+  /** In stack order, from the ground up. */
+  readonly series: readonly MaterialSeries[];
+  /** Lines with a note or a warning among those shown. */
+  readonly warnings: readonly { readonly kind: string; readonly rows: number }[];
+}
+
+export interface MaterialSeries {
+  readonly materialId: number;
+  readonly material: string;
+  readonly familyName: string;
+  readonly keyMaterial: boolean;
+  readonly slot: number;
+  readonly tone: number;
+  readonly unitId: number;
+  readonly unit: string;
+  readonly measurmentType: string;
+  readonly conversionToSI: number;
+  readonly massPerUnitKg: number | null;
+  /** One value per month from firstMonth to lastMonth, in the unit. */
+  readonly quantities: readonly number[];
+}
+
+/**
+ * A material's lines are shown in its own unit; those whose unit measures something else are a series of their own
+ * (calculation.md, Labour: line-unit-mismatch).
+ */
+export function materialsDashboard(programme: MaterialLines, library: Library, filter: LineFilter): MaterialsDashboard {
+  const { days } = programme;
+  const colours = chartColours(library);
+  const warnings = new WarningCount();
+  const present = new Set<number>();
+  const series = new Map<string, { materialId: number; unit: UnitFacts; months: Float64Array }>();
+  const seriesOf = (materialId: number, unitId: number) => {
+    const unit = library.units.get(unitId);
+    const own = library.units.get(library.materials.get(materialId)?.unitId ?? unitId);
+    const shown = unit && own?.measurmentType === unit.measurmentType ? own : unit;
+    if (!unit || !shown || !days) return null;
+    const key = `${materialId} ${shown.id}`;
+    const found = series.get(key) ?? { materialId, unit: shown, months: new Float64Array(days.months) };
+    series.set(key, found);
+    return { months: found.months, factor: conversionFactor(unit, shown) };
+  };
+  const found = new Map<number, Map<number, ReturnType<typeof seriesOf>>>();
+  const targetOf = (materialId: number, unitId: number) => {
+    let byUnit = found.get(materialId);
+    if (!byUnit) found.set(materialId, (byUnit = new Map()));
+    let target = byUnit.get(unitId);
+    if (target === undefined) byUnit.set(unitId, (target = seriesOf(materialId, unitId)));
+    return target;
+  };
+
+  for (const part of programme.parts) {
+    const { lines } = part;
+    const shown = showsPart(filter, part);
+    for (let i = 0; i < lines.count; i += 1) {
+      const materialId = lines.materialId[i] ?? 0;
+      present.add(materialId);
+      if (!shown || !showsMaterial(filter, lines, i)) continue;
+      warnings.add(lines.note[i], lines.warning[i]);
+      const quantity = lines.figures.quantity[i] ?? Number.NaN;
+      if (Number.isNaN(quantity)) continue;
+      const target = targetOf(materialId, lines.unitId[i] ?? 0);
+      if (target) days?.addMonths(target.months, lines, i, quantity * target.factor);
+    }
+  }
+
+  const order = (materialId: number) => colours.get(materialId)?.order ?? Infinity;
+  const inStackOrder = (a: number, b: number) => order(a) - order(b) || a - b;
+  return {
+    projectId: programme.programmeId,
+    firstMonth: days && formatMonth(days.firstMonth),
+    lastMonth: days && formatMonth(days.lastMonth),
+    choices: {
+      ...filterChoices(programme.parts),
+      materials: [...present].sort(inStackOrder).map((id) => {
+        const { name, keyMaterial } = library.materials.get(id) ?? UNKNOWN;
+        return { id, name, keyMaterial };
+      }),
+    },
+    series: [...series.values()]
+      .sort((a, b) => inStackOrder(a.materialId, b.materialId) || a.unit.id - b.unit.id)
+      .map(({ materialId, unit, months }) => {
+        const { name, familyName, keyMaterial, massPerUnitKg, unitId } = library.materials.get(materialId) ?? UNKNOWN;
+        const { slot, tone } = colours.get(materialId) ?? { slot: 10, tone: 4 };
+        return {
+          materialId, material: name, familyName, keyMaterial, slot, tone,
+          unitId: unit.id, unit: unit.name, measurmentType: unit.measurmentType, conversionToSI: unit.conversionToSI,
+          // The mass is one unit's of the material; it says nothing of a line that is measured otherwise.
+          massPerUnitKg: unit.id === unitId ? massPerUnitKg : null,
+          quantities: Array.from(months),
+        };
+      }),
+    warnings: warnings.list,
+  };
+}
+
+/** Stored lines may name a material that the library's read model does not have yet. */
+const UNKNOWN = { name: '', familyName: '', keyMaterial: false, massPerUnitKg: null, unitId: null };

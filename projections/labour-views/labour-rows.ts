@@ -1,0 +1,43 @@
+import type { Library } from '../../services/library/library.js';
+import { formatDay, formatMonth } from '../quantities/day.js';
+import { labourDays, labourMonths } from '../quantities/labour-days.js';
+import { lineFacts } from '../part-lines/line-facts.js';
+import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
+import type { LabourLines } from './labour-line-store.js';
+import { LABOUR_TYPES } from './labour-types.js';
+
+export type Granularity = 'day' | 'month';
+
+/**
+ * One row per part, task, activity line, labour kind and month, or day, in building order (calculation.md, The two views;
+ * spec 2, section 3, with both its spellings of the labour type).
+ */
+export function* labourRows(programme: LabourLines, library: Library, filter: LineFilter, granularity: Granularity) {
+  const { calendar } = programme;
+  for (const part of programme.parts) {
+    if (!showsPart(filter, part)) continue;
+    const { lines } = part;
+    const { labour_id, man_days, per_day, implied_gangs } = lines.figures;
+    for (let i = 0; i < lines.count; i += 1) {
+      const kind = LABOUR_TYPES.find(({ id }) => id === labour_id[i]);
+      if (!kind || !showsMaterial(filter, lines, i) || (filter.labourType !== undefined && kind.id !== filter.labourType)) continue;
+      const facts = {
+        ...lineFacts(part, lines, i, library),
+        labourType: kind.name, laborType: kind.name, labourID: kind.id,
+        impliedGangs: implied_gangs[i] ?? 0,
+        units: 'heads',
+        note: lines.note[i] ?? null,
+        warning: lines.warning[i] ?? null,
+      };
+      const span = {
+        from: lines.from[i] ?? 0, to: lines.to[i] ?? 0, workingDays: lines.workingDays[i] ?? 1, spread: lines.everyDay[i] ? 'calendar' : 'working',
+        manDays: man_days[i] ?? 0, perDay: per_day[i] ?? 0,
+      } as const;
+      if (granularity === 'day') {
+        for (const { day, ...figures } of labourDays(span, calendar)) yield { date: formatDay(day), ...facts, ...figures };
+      } else {
+        for (const { month, ...figures } of labourMonths(span, calendar)) yield { date: `${formatMonth(month)}-01`, ...facts, ...figures };
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/** The stored lines of a programme in memory, in columns: what every view, chart and sum reads. */
+import { DEFAULT_WORK_CALENDAR, workCalendar } from '../quantities/work-calendar.js';
+import type { ReadModels } from '../runner/read-models.js';
+import type { ReadSql, ServingSql } from '../runner/projection.js';
+import { transaction } from '../runner/transaction.js';
+import { ProgrammeLines, type LineColumns, type PartLines } from './programme-lines.js';
+
+/** A view's table of lines, with the columns of figures that it has beside those which all have. */
+export interface LineSource<Figure extends string> {
+  readonly projection: string;
+  readonly table: string;
+  readonly figures: readonly Figure[];
+}
+
+/** Lines that one store keeps, all programmes together: about 100 bytes each. */
+const MOST_LINES_KEPT = 1_000_000;
+
+/**
+ * Hands out programmes as their rows stand. What has not changed since the last time is kept; of what has, only the parts
+ * that were written anew are read. A programme that was handed out never changes.
+ */
+export class LineStore<Figure extends string> {
+  /** By the tables of a build and the programme; the one used longest ago first. */
+  private readonly kept = new Map<string, ProgrammeLines<Figure>>();
+  private readonly reading = new Map<string, Promise<ProgrammeLines<Figure> | undefined>>();
+
+  constructor(private readonly readModels: ReadModels, private readonly source: LineSource<Figure>) {}
+
+  /**
+   * @returns undefined for a programme that the read model does not know
+   * @throws NotCaughtUp while the read model is built for the first time
+   */
+  async of(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
+    const sql = await this.readModels.of(this.source.projection);
+    const key = `${sql.table(this.source.table)} ${programmeId}`;
+    const known = this.kept.get(key);
+    if (known && (await revisionOf(sql, programmeId)) === known.revision) return this.keep(key, known);
+    const reading = this.reading.get(key) ?? this.read(sql, programmeId, known).finally(() => this.reading.delete(key));
+    this.reading.set(key, reading);
+    const found = await reading;
+    if (found) this.keep(key, found);
+    else this.kept.delete(key);
+    return found;
+  }
+
+  private keep(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
+    this.kept.delete(key);
+    this.kept.set(key, lines);
+    let count = 0;
+    for (const each of this.kept.values()) count += each.count;
+    for (const [oldest, each] of this.kept) {
+      if (count <= MOST_LINES_KEPT || oldest === key) break;
+      this.kept.delete(oldest);
+      count -= each.count;
+    }
+    return lines;
+  }
+
+  /** In one snapshot, so that no part is of another moment than its programme. */
+  private read(sql: ServingSql, id: number, known: ProgrammeLines<Figure> | undefined): Promise<ProgrammeLines<Figure> | undefined> {
+    return transaction(sql.pool, async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const { rows: programmes } = await client.query<ProgrammeRow>(
+        `SELECT revision, working_pattern, non_working_days::text[], part_ids FROM ${sql.table('programmes')} WHERE programme_id = $1`, [id],
+      );
+      const [programme] = programmes;
+      if (!programme) return undefined;
+      const since = known?.revision ?? 0;
+      const { rows: parts } = await client.query<PartRow>(
+        `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names
+           FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`, [id, since],
+      );
+      const columns = ['part_id', ...COLUMNS, ...this.source.figures].join(', ');
+      const anew = parts.map(({ part_id }) => part_id);
+      const { rows: lines } = await client.query<LineRow>({
+        text: `SELECT ${columns} FROM ${sql.table(this.source.table)}
+                WHERE programme_id = $1 ${since === 0 ? '' : 'AND part_id = ANY($2)'} ORDER BY part_id, task_id, line_id`,
+        values: since === 0 ? [id] : [id, anew],
+        rowMode: 'array',
+      });
+      const fresh = this.partsFrom(parts, lines);
+      return new ProgrammeLines<Figure>({
+        programmeId: id,
+        revision: programme.revision,
+        calendar: workCalendar({
+          ...DEFAULT_WORK_CALENDAR, workingPatternBitMask: programme.working_pattern, nonWorkingDays: programme.non_working_days,
+        }),
+        parts: programme.part_ids.flatMap((part) => fresh.get(part) ?? known?.part(part) ?? []),
+      });
+    });
+  }
+
+  /** @param lines in order of part */
+  private partsFrom(parts: readonly PartRow[], lines: readonly LineRow[]): Map<number, PartLines<Figure>> {
+    const ranges = new Map<number, LineRow[]>();
+    for (let from = 0, to = 0; from < lines.length; from = to) {
+      const partId = lines[from]?.[0] ?? 0;
+      while (to < lines.length && lines[to]?.[0] === partId) to += 1;
+      ranges.set(partId, lines.slice(from, to));
+    }
+    return new Map(parts.map((row) => [row.part_id, {
+      partId: row.part_id,
+      assetName: row.asset_name,
+      partName: row.part_name,
+      subprogramme: { id: row.subprogramme_id, name: row.subprogramme },
+      names: row.names,
+      lines: this.columnsFrom(ranges.get(row.part_id) ?? []),
+    }]));
+  }
+
+  private columnsFrom(rows: readonly LineRow[]): LineColumns<Figure> {
+    const integers = (column: number) => Int32Array.from(rows, (row) => Number(row[column]));
+    const texts = (column: number) => rows.map((row) => row[column] as string | null);
+    return {
+      count: rows.length,
+      taskId: integers(1),
+      activityId: integers(2),
+      lineId: integers(3),
+      materialId: integers(4),
+      unitId: integers(5),
+      from: integers(6),
+      to: integers(7),
+      workingDays: integers(8),
+      everyDay: Uint8Array.from(rows, (row) => Number(row[9])),
+      note: texts(10),
+      warning: texts(11),
+      figures: Object.fromEntries(this.source.figures.map((figure, i) => [
+        figure, Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
+      ])) as Record<Figure, Float64Array>, // fromEntries forgets which names it was given
+    };
+  }
+}
+
+/** In the order in which `columnsFrom` takes them; days as the calculation counts them. */
+const COLUMNS = [
+  'task_id', 'activity_id', 'line_id', 'material_id', 'coalesce(unit_id, 0)', `from_day - DATE '1970-01-01'`, `to_day - DATE '1970-01-01'`,
+  'working_days', 'every_day', 'note', 'warning',
+] as const;
+
+type LineRow = [partId: number, ...values: unknown[]];
+
+interface ProgrammeRow {
+  revision: number;
+  working_pattern: number;
+  non_working_days: string[];
+  part_ids: number[];
+}
+
+interface PartRow {
+  part_id: number;
+  asset_name: string;
+  part_name: string;
+  subprogramme_id: number;
+  subprogramme: string;
+  names: PartLines<never>['names'];
+}
+
+async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {
+  const { rows } = await sql.query<{ revision: number }>(`SELECT revision FROM ${sql.table('programmes')} WHERE programme_id = $1`, [programmeId]);
+  return rows[0]?.revision;
+}

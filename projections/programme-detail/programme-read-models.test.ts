@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { StreamStates } from '../../services/event-store/stream-states.js';
+import { activateProgramme } from '../../services/programmes/activate-programme.js';
+import { changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { changeZone } from '../../services/programmes/change-zone.js';
+import type { Decision } from '../../services/programmes/decision.js';
+import { editProgramme } from '../../services/programmes/edit-programme.js';
+import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
+import { assetLibrary, type PartForm, saveAsset } from '../../services/programmes/save-asset.js';
+import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/plans.js';
+import { assetCounts, assetCountsProjection } from '../asset-counts/asset-counts-projection.js';
+import { listedProgrammes, programmeListProjection } from '../programme-list/programme-list-projection.js';
+import { programmeDetailProjection } from './programme-detail-projection.js';
+import { readProgrammes } from './programme-tables.js';
+
+const projections = [programmeDetailProjection, programmeListProjection, assetCountsProjection];
+
+let plans: Plans;
+let models: Awaited<ReturnType<Plans['run']>>;
+let states: StreamStates<Programme>;
+
+beforeAll(async () => {
+  plans = await openPlans();
+  models = await plans.run(projections);
+  states = new StreamStates(plans.store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
+});
+afterAll(() => plans.close());
+
+let lastId = 0;
+const newPlan = (): Plan => plans.plan().add(created(lastId += 1));
+
+async function stored(id: number) {
+  return (await readProgrammes(await models.readModels.of('programme-detail'), [id])).get(id);
+}
+
+/** What the log says, and what the read models say. */
+async function expectEqualToLog(id: number): Promise<void> {
+  const { state, version } = await states.latest(`programme-${id}`);
+  const read = await stored(id);
+  expect(read).toMatchObject({ version });
+  expect(read?.programme).toEqual(state);
+  // Maps are equal in any order, but the order of assets and of days is what the screen shows.
+  expect([...(read?.programme.assets.keys() ?? [])]).toEqual([...state.assets.keys()]);
+  expect([...(read?.programme.nonWorkingDays.keys() ?? [])]).toEqual([...state.nonWorkingDays.keys()]);
+
+  const listed = (await listedProgrammes(await models.readModels.of('programme-list'), 0)).find((one) => one.id === id);
+  const { name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy } = state;
+  expect(listed).toMatchObject({ id, name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy });
+
+  const counts = (await assetCounts(await models.readModels.of('asset-counts'), [id])).get(id);
+  expect(counts).toEqual(state.parts.size === 0 ? undefined : { assetCount: state.assets.size, partCount: state.parts.size });
+}
+
+// A dual carriageway in metres: category 11, subprogrammes 1 and 2 (reference data).
+const part = (partName: string, over: Partial<PartForm> = {}): PartForm => ({
+  partName, assetCategoryId: 11, subprogrammeId: 1, unitId: 1, size: 100, start: '2027-03-01', end: '2027-06-30', zoneId: null, p6ActivityId: null, ...over,
+});
+
+/** Any edit that a planner can make; the decision refuses what is not possible, and then nothing happens. */
+type Edit = (programme: Programme) => Decision;
+const ids = countingIds(100_000);
+const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
+  const all = [...items];
+  return all[n % Math.max(all.length, 1)];
+};
+const library = () => assetLibrary(plans.library, 0);
+const save = (programme: Programme, was: string | null, assetName: string, parts: readonly PartForm[]): Decision =>
+  saveAsset(programme, { was, assetName, parts, library: library(), ids });
+const formsOf = (programme: Programme, assetName: string): PartForm[] =>
+  (programme.assets.get(assetName) ?? []).flatMap((id) => programme.parts.get(id) ?? []);
+const known = { region: () => true, metric: () => true };
+
+const n = fc.nat(9);
+const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(n, n).map(([asset, parts]): Edit => (p) => save(p, null, `Asset ${asset}`, Array.from({ length: 1 + (parts % 3) }, (_, i) => part(`Part ${i}`)))),
+  fc.tuple(n, n).map(([asset, size]): Edit => (p) => {
+    const was = nth(p.assets.keys(), asset) ?? '';
+    return save(p, was, was, formsOf(p, was).map((form, i) => (i === 0 ? { ...form, size, zoneId: nth(p.zones.keys(), size) ?? null } : form)));
+  }),
+  fc.tuple(n, n).map(([asset, name]): Edit => (p) => {
+    const was = nth(p.assets.keys(), asset) ?? '';
+    return save(p, was, `Asset ${name}`, [...formsOf(p, was).slice(1), part('New', { subprogrammeId: 1 + (name % 2) })]);
+  }),
+  fc.tuple(n, n).map(([one, asset]): Edit => (p) => changePart(p, nth(p.parts.keys(), one) ?? 0, { assetName: `Asset ${asset}`, partName: 'Moved' }, { library: library(), ids })),
+  n.map((asset): Edit => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
+  n.map((zone): Edit => (p) => changeZone(p, { kind: 'add', zoneName: `Zone ${zone}` }, ids.zone)),
+  fc.tuple(n, n).map(([zone, name]): Edit => (p) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName: `Zone ${name}` }, ids.zone)),
+  n.map((zone): Edit => (p) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
+  n.map((day): Edit => (p) => editProgramme(p, { known, form: { nonWorkingDays: [{ date: `2027-12-2${day}`, description: '' }, ...p.nonWorkingDays.values()] } })),
+  n.map((pattern): Edit => (p) => editProgramme(p, { known, form: { details: { description: `${pattern}` }, schedule: { workingPatternBitMask: 1 + pattern }, nonWorkingDays: [] } })),
+  fc.boolean().map((active): Edit => (p) => activateProgramme(p, active)),
+);
+
+describe('The read models of programmes', () => {
+  it('say what the log says, after any edits in any batches, and a rebuild says the same', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (commands) => {
+      const plan = newPlan();
+      let { position } = await plans.save(plan);
+      for (const command of commands) {
+        for (const edit of command) {
+          const decision = edit(plan.programme);
+          if ('events' in decision) plan.take(decision);
+        }
+        if (plan.events.length > 0) ({ position } = await plans.save(plan));
+      }
+      await models.caughtUp(position);
+      await expectEqualToLog(plan.programme.id);
+    }), { numRuns: 25 });
+    for (const { name } of projections) {
+      const live = await models.readModels.checksum(name);
+      await models.runner.rebuild(name);
+      expect(await models.readModels.checksum(name)).toBe(live);
+    }
+  }, 120_000);
+
+  it('rewrite one part for an edit of one part', async () => {
+    const plan = newPlan().asset('Mainline', Array.from({ length: 50 }, (_, i) => part(`Section ${i}`)), null);
+    await models.caughtUp((await plans.save(plan)).position);
+    const sql = await models.readModels.of('programme-detail');
+    const writers = async (table: string) =>
+      new Map((await sql.query<{ id: number; writer: string }>(`SELECT id, xmin::text AS writer FROM ${sql.table(table)}`)).rows.map(({ id, writer }) => [id, writer]));
+    const before = await writers('parts');
+    const copiesBefore = await writers('subprogrammes');
+
+    const forms = plan.forms('Mainline');
+    plan.asset('Mainline', forms.map((form, i) => (i === 7 ? { ...form, size: 7 } : form)));
+    await models.caughtUp((await plans.save(plan)).position);
+
+    const after = await writers('parts');
+    expect([...after].filter(([id, writer]) => before.get(id) !== writer).map(([id]) => id)).toEqual([forms[7]?.id]);
+    expect(await writers('subprogrammes')).toEqual(copiesBefore);
+  });
+
+  it('lose and repeat nothing when the connection dies in the middle', async () => {
+    const plan = newPlan();
+    let { position } = await plans.save(plan);
+    for (let i = 0; i < 30; i++) {
+      plan.asset(`Asset ${i}`, [part('')], null);
+      ({ position } = await plans.save(plan));
+      if (i % 10 === 5) await plans.cut('programme_detail');
+    }
+    await models.caughtUp(position);
+    await expectEqualToLog(plan.programme.id);
+  });
+
+  it('count active scenarios without the baseline, and hide those of a removed base', async () => {
+    const base = newPlan();
+    await plans.save(base);
+    const scenarios = [1, 2, 3].map((i) => plans.plan().add(created(lastId += 1, { baseProjectId: base.programme.id, name: base.programme.name, scenarioName: `Option ${i}` })));
+    for (const scenario of scenarios) await plans.save(scenario);
+    const removed = scenarios[0]!; // three were made just above
+    await models.caughtUp((await plans.save(removed.take(activateProgramme(removed.programme, false)))).position);
+    const list = async (id?: number) => listedProgrammes(await models.readModels.of('programme-list'), id);
+    expect((await list(0)).find(({ id }) => id === base.programme.id)?.scenarioCount).toBe(2);
+    expect((await stored(base.programme.id))?.scenarioCount).toBe(2);
+    expect((await list(base.programme.id)).map(({ scenarioName, isActive }) => [scenarioName, isActive]).sort())
+      .toEqual([['Option 1', false], ['Option 2', true], ['Option 3', true]]);
+
+    await models.caughtUp((await plans.save(base.take(activateProgramme(base.programme, false)))).position);
+    expect(await list(base.programme.id)).toEqual([]);
+  });
+});

@@ -90,7 +90,7 @@ export class GroupedAppends {
   }
 
   /** Until nothing waits or the connection is lost. */
-  private async writeGroups(connection: pg.PoolClient): Promise<void> {
+  private async writeGroups(connection: pg.PoolClient): Promise<Outcome> {
     let answered: Outcome = { answer: () => {}, lost: false };
     while (this.waiting.length > 0 && !answered.lost) {
       const writing = this.writeGroup(connection, this.nextGroup());
@@ -99,6 +99,7 @@ export class GroupedAppends {
       answered = await writing;
     }
     answered.answer();
+    return answered;
   }
 
   private nextGroup(): Waiting[] {

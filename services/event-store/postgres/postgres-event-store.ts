@@ -110,8 +110,9 @@ export class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     this.closing.abort();
     await this.bell.close();
+    // A pool of its own keeps the listener: a connection may still be lost while it ends, which would end the process.
     if (this.ownsPool) await this.pool.end();
-    this.pool.off('error', this.forget);
+    else this.pool.off('error', this.forget);
   }
 
   /** @returns position of the last event; undefined when the stream does not stand at `expected` */

@@ -16,20 +16,22 @@ export async function query<Row extends pg.QueryResultRow>(on: pg.Pool | pg.Pool
 
 /**
  * Work that several statements after each other are part of, on one connection of the pool.
+ * @param work resolves with whether the connection was lost: the pool must not give it to anybody else
  * @throws StoreUnavailable when there is no connection to be had
  */
-export async function onConnection(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<void>): Promise<void> {
+export async function onConnection(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<{ lost: boolean }>): Promise<void> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
   // A connection that dies in use tells so twice: to the statement, and to the process if nobody listens.
   const known = () => {};
   connection.on('error', known);
+  let lost = true;
   try {
-    await work(connection);
+    ({ lost } = await work(connection));
   } finally {
-    connection.off('error', known);
-    connection.release();
+    connection.release(lost);
+    if (!lost) connection.off('error', known);
   }
 }
 

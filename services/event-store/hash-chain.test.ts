@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { command, measured, sampleCodec } from './contract/sample-log.js';
+import type { EventMetadata, Position, RecordedEvent } from './event.js';
+import { BEFORE_FIRST, canonicalJson, chainHash, verifyChain, type ChainBreak } from './hash-chain.js';
+import { chained, outgoingEvents } from './outgoing-events.js';
+
+/** Streams as a store has them, without a store. */
+function recorded(streams: readonly string[], count: number): RecordedEvent[] {
+  const events = streams.flatMap((stream) => {
+    const outgoing = outgoingEvents(sampleCodec, stream, 0, Array.from({ length: count }, (_, n) => measured(n)), command());
+    return chained(BEFORE_FIRST, outgoing).map(({ version, type, data, metadata, hash }) => ({
+      stream, version, type, data: JSON.parse(data) as unknown, metadata: { ...JSON.parse(metadata), hash } as EventMetadata,
+    }));
+  });
+  return events
+    .sort((a, b) => a.version - b.version)
+    .map((event, index) => ({ ...event, position: String(index + 1) as Position }));
+}
+
+async function breaks(events: readonly RecordedEvent[]): Promise<ChainBreak[]> {
+  const found = [];
+  for await (const one of verifyChain(events)) found.push(one);
+  return found;
+}
+
+describe('hash chain', () => {
+  it('is SHA-256 over the previous hash and RFC 8785 JSON of data, metadata and type', () => {
+    // printf '%s' "$(printf '0%.0s' $(seq 64))"'{"data":{"a":1,"b":"é"},"metadata":{"schema":1},"type":"ZoneAdded"}' | sha256sum
+    const hash = chainHash(BEFORE_FIRST, { type: 'ZoneAdded', data: canonicalJson({ b: 'é', a: 1 }), metadata: '{"schema":1}' });
+    expect(hash).toBe('bf6740f02eaf3a29707d4cfaa6a3c3c82bb8cca11d9b83d6bc922b039410c7e9');
+  });
+
+  it('does not depend on the order of keys', () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
+      const reversed = Object.fromEntries(Object.entries(data).reverse());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(data));
+    }));
+  });
+
+  it('is whole for streams that were written to in turns', async () => {
+    expect(await breaks(recorded(['programme-1', 'material-2'], 5))).toEqual([]);
+  });
+
+  it('shows any one event that was altered, and only that', async () => {
+    const changes: ((event: RecordedEvent) => RecordedEvent)[] = [
+      (event) => ({ ...event, type: 'ZoneRenamed' }),
+      (event) => ({ ...event, data: { size: -1 } }),
+      (event) => ({ ...event, data: { ...(event.data as object), more: null } }),
+      (event) => ({ ...event, metadata: { ...event.metadata, userId: 8 } }),
+      (event) => ({ ...event, metadata: { ...event.metadata, time: '2027-06-10T08:00:00.001Z' } }),
+      (event) => ({ ...event, metadata: { ...event.metadata, undoes: event.metadata.commandId } }),
+      (event) => ({ ...event, metadata: { ...event.metadata, schema: 2 } }),
+    ];
+    await fc.assert(fc.asyncProperty(fc.nat(9), fc.constantFrom(...changes), async (index, change) => {
+      const events = recorded(['programme-1', 'material-2'], 5).map((event, n) => (n === index ? change(event) : event));
+      expect(await breaks(events)).toEqual([expect.objectContaining({ position: String(index + 1), what: 'altered' })]);
+    }));
+  });
+
+  it('shows events that changed places', async () => {
+    const [one, two, three] = recorded(['programme-1'], 3);
+    const swapped = [one, { ...three, version: 2 }, { ...two, version: 3 }] as RecordedEvent[]; // three were recorded
+    expect((await breaks(swapped)).map(({ version }) => version)).toContain(2);
+  });
+
+  it('shows where an event is missing', async () => {
+    const events = recorded(['programme-1', 'material-2'], 5).filter(({ stream, version }) => stream !== 'material-2' || version !== 3);
+    expect(await breaks(events)).toEqual([expect.objectContaining({ stream: 'material-2', version: 4, what: 'missing' })]);
+  });
+});

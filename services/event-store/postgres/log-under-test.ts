@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { testDatabase } from '../../../test/support/postgres.js';
+import type { LogUnderTest } from '../contract/event-store.contract.js';
+import type { EventCodec } from '../event-codec.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+
+export interface PostgresLogUnderTest extends LogUnderTest {
+  readonly url: string;
+  open(codec: EventCodec): Promise<PostgresEventStore>;
+  /** Rows of a statement of a superuser, on a connection of its own. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** An empty log in a database of its own. */
+export async function postgresLog(): Promise<PostgresLogUnderTest> {
+  const database = await testDatabase();
+  const sql = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    url: database.url,
+    sql,
+    async open(codec) {
+      const store = new PostgresEventStore({ url: database.url, codec });
+      await store.migrate();
+      return store;
+    },
+    async cutConnections() {
+      await sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    },
+    cleanup: () => database.drop(),
+  };
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openPool } from '../../platform/database.js';
+import { batchesToHead, command, eventsToHead, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
+import { StoreUnavailable } from '../event-store.js';
+import { BEGINNING, type Position } from '../event.js';
+import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+
+const upTo = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n + 1));
+
+describe('positions of the log in PostgreSQL', () => {
+  let log: PostgresLogUnderTest;
+  let store: PostgresEventStore;
+  beforeEach(async () => {
+    log = await postgresLog();
+    store = await log.open(sampleCodec);
+  });
+  afterEach(async () => {
+    await store.close();
+    await log.cleanup();
+  });
+
+  it('start from nothing', async () => {
+    expect(await store.head()).toBe(BEGINNING);
+    expect(await batchesToHead(store, BEGINNING)).toEqual([]);
+  });
+
+  it('are contiguous in the order that readers see, under 16 writers of two processes, some of which fail', async () => {
+    const other = await log.open(sampleCodec);
+    const shared = newStream();
+    const writing = Array.from({ length: 16 }, async (_, n) => {
+      const own = newStream();
+      for (let version = 0; version < 30; version++) {
+        await (n % 2 ? store : other).append(own, version, [measured(version)], command());
+        await (n % 2 ? store : other).append(shared, version, [measured(n)], command()).catch(() => undefined);
+      }
+    });
+    const seen: Position[] = [];
+    const reader = new AbortController();
+    const reading = (async () => {
+      for await (const { events } of store.subscribe(BEGINNING, { signal: reader.signal, batchSize: 10 })) {
+        seen.push(...events.map(({ position }) => position));
+      }
+    })();
+    await Promise.all(writing);
+    reader.abort();
+    await reading;
+    const inLog = (await eventsToHead(other, BEGINNING)).map(({ position }) => position);
+    expect(inLog.length).toBeGreaterThanOrEqual(16 * 30 + 1);
+    expect(inLog).toEqual(upTo(inLog.length));
+    expect(seen).toEqual(upTo(seen.length));
+    await other.close();
+  });
+
+  it('leave no gap where a group had to be taken apart', async () => {
+    const taken = newStream();
+    const other = await log.open(sampleCodec);
+    await other.append(taken, 0, [measured(0)], command());
+    await Promise.allSettled([newStream(), taken, newStream()].map((stream) => store.append(stream, 0, [measured(1)], command())));
+    expect((await eventsToHead(store, BEGINNING)).map(({ position }) => position)).toEqual(['1', '2', '3']);
+    await other.close();
+  });
+
+  it('go on after a copy of the database that was taken while others wrote', async () => {
+    const dump = new pg.Client({ connectionString: log.url });
+    await dump.connect();
+    const stream = newStream();
+    await store.append(stream, 0, [measured(1), measured(2)], command());
+    // As pg_dump does: one snapshot for all tables.
+    await dump.query('begin isolation level repeatable read');
+    const head = await dump.query('select * from log.head');
+    await store.append(stream, 2, [measured(3)], command());
+    const events = await dump.query('select position, stream, version, type, data::text, metadata::text, hash from log.events order by position');
+    await dump.end();
+
+    const restored = await postgresLog();
+    const copy = await restored.open(sampleCodec);
+    await restored.sql('update log.head set position = $1', [head.rows[0].position]);
+    for (const row of events.rows) {
+      await restored.sql('insert into log.events (position, stream, version, type, data, metadata, hash) values ($1, $2, $3, $4, $5, $6, $7)', Object.values(row));
+    }
+    await copy.append(stream, 2, [measured(4)], command());
+    expect((await eventsToHead(copy, '1' as Position)).map((event) => [event.position, sizeOf(event)])).toEqual([['2', 2], ['3', 4]]);
+    await copy.close();
+    await restored.cleanup();
+  });
+
+  it('are text also where the pool gives numbers', async () => {
+    const pool = openPool(log.url, () => {});
+    const pooled = new PostgresEventStore({ pool, codec: sampleCodec });
+    const stream = newStream();
+    const context = command();
+    const answer = await pooled.append(stream, 0, [measured(1)], context);
+    expect(answer.position).toBe('1');
+    expect(await pooled.append(stream, 0, [measured(1)], context)).toEqual(answer);
+    expect(await pooled.head()).toBe('1');
+    expect((await readAll(pooled, stream))[0]?.position).toBe('1');
+    expect(await batchesToHead(pooled, BEGINNING)).toMatchObject([{ upTo: '1' }]);
+    await pooled.close();
+    expect((await pool.query('select 1 as alive')).rows).toEqual([{ alive: 1 }]);
+    await pool.end();
+  });
+
+  describe('while another transaction holds the head', () => {
+    let holder: pg.Client;
+    beforeEach(async () => {
+      holder = new pg.Client({ connectionString: log.url });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('update log.head set position = position');
+    });
+    afterEach(() => holder.end());
+
+    /** Resolves when an append is in the server and waits for the head. */
+    async function appendWaits(): Promise<{ pid: number }> {
+      for (;;) {
+        const [waiting] = await log.sql<{ pid: number }>(
+          "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%log.head%'",
+        );
+        if (waiting) return waiting;
+      }
+    }
+
+    it('all appends that wait share the next transaction', async () => {
+      const first = store.append(newStream(), 0, [measured(0)], command());
+      await appendWaits();
+      const waiting = Array.from({ length: 20 }, () => store.append(newStream(), 0, [measured(1)], command()));
+      await holder.query('rollback');
+      await Promise.all([first, ...waiting]);
+      const transactions = await log.sql('select count(*)::integer as events from log.events group by xmin::text order by min(position)');
+      expect(transactions).toEqual([{ events: 1 }, { events: 20 }]);
+    });
+
+    it('an append whose connection dies is refused as unknown, and is stored once when it comes again', async () => {
+      const stream = newStream();
+      const context = command();
+      const appended = store.append(stream, 0, [measured(1)], context).catch((error: unknown) => error);
+      const { pid } = await appendWaits();
+      const next = store.append(newStream(), 0, [measured(2)], command());
+      await log.sql('select pg_terminate_backend($1)', [pid]);
+      expect(await appended).toBeInstanceOf(StoreUnavailable);
+      await holder.query('rollback');
+      await next; // was not in that group and takes another connection
+      await store.append(stream, 0, [measured(1)], context);
+      expect((await eventsToHead(store, BEGINNING)).map(sizeOf)).toEqual([2, 1]);
+    });
+  });
+});

@@ -1,3 +1,5 @@
+import { configure } from '@testing-library/react';
+
 // What jsdom lacks and Mantine asks for. Import before anything that renders.
 
 window.matchMedia ??= (query: string) =>
@@ -20,3 +22,6 @@ window.ResizeObserver ??= class {
 
 Element.prototype.scrollIntoView ??= () => undefined;
 window.scrollTo = () => undefined;
+
+// A page's chunk is compiled when a test first opens it: on a busy machine that takes longer than the usual second.
+configure({ asyncUtilTimeout: 10_000 });

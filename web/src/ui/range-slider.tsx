@@ -10,20 +10,25 @@ export interface RangeSliderProps {
   /** Indexes of the first and last place, both counted. */
   value: readonly [number, number];
   onChange: (value: [number, number]) => void;
+  /** The pointer let go, or a key moved an end. */
+  onSettle?: (value: [number, number]) => void;
+  /** Places between the ends at least. */
+  minGap?: number;
 }
 
 /** A span of months: drag or arrow keys at each end. */
-export function RangeSlider({ labels, places, value, onChange }: RangeSliderProps) {
+export function RangeSlider({ labels, places, value, onChange, onSettle, minGap = 0 }: RangeSliderProps) {
   const last = Math.max(places.length - 1, 0);
   return (
     <MantineRangeSlider
       min={0}
       max={Math.max(last, 1)}
       step={1}
-      minRange={0}
+      minRange={minGap}
       pushOnOverlap={false}
       value={[value[0], value[1]]}
       onChange={onChange}
+      onChangeEnd={onSettle}
       label={null}
       disabled={last === 0}
       thumbFromLabel={labels[0]}

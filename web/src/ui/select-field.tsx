@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
@@ -52,12 +52,14 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
       leftSection={icon}
       rightSection={<IconSelector size={16} stroke={1.5} aria-hidden />}
       rightSectionPointerEvents="none"
-      checkIconPosition="right"
-      renderOption={({ option }) => (
-        <span className={classes.choice}>
-          {option.label}
-          {notes.get(option.value) && <span className={classes.note}>{notes.get(option.value)}</span>}
-        </span>
+      renderOption={({ option, checked }) => (
+        <>
+          <span className={classes.choice}>
+            {option.label}
+            {notes.get(option.value) && <span className={classes.note}>{notes.get(option.value)}</span>}
+          </span>
+          {checked && <IconCheck size={16} stroke={1.5} aria-hidden className={classes.check} />}
+        </>
       )}
       maxDropdownHeight={320}
     />

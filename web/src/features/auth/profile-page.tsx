@@ -1,6 +1,56 @@
-import { usePageTitle } from '../../lib/page-title.js';
+import useSWR from 'swr';
+import { read } from '../../lib/api.js';
+import { keys } from '../../lib/keys.js';
+import { displayName } from '../../lib/session.js';
+import { ErrorNote } from '../../ui/error-note.js';
+import { Page } from '../../ui/page.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Panel } from '../../ui/panel.js';
+import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
+import classes from './profile-page.module.css';
 
+/** GET /api/AuthUser/me */
+interface Account {
+  id: number;
+  email: string;
+  role: 'Viewer' | 'Admin';
+}
+
+/** Who is signed in (spec 0, profile screen), to read. */
 export function ProfilePage() {
-  usePageTitle('Profile');
-  return <h1>Profile</h1>;
+  const { data: account, error, mutate, isValidating } = useSWR(keys.user(), () => read<Account>('/api/AuthUser/me'));
+  const name = account ? displayName(account.email) : '';
+  return (
+    <Page width="narrow">
+      <PageHeader title={name || 'User profile'} tabTitle="User profile" />
+      {error !== undefined && !account ? (
+        <ErrorNote action="loading user profile" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <Panel>
+          {account ? (
+            <dl className={classes.facts}>
+              <Fact label="User name" value={name} />
+              <Fact label="E-mail" value={account.email} />
+              <Fact label="User role" value={account.role} />
+              <Fact label="Line of business" value="PPS" />
+            </dl>
+          ) : (
+            <>
+              <LoadingLabel>Loading user profile</LoadingLabel>
+              <Skeleton height="2.25rem" width="60%" />
+            </>
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
 }

@@ -1,0 +1,208 @@
+import '../testing/jsdom-gaps.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { routes } from './routes.js';
+import { currentUser, endSession } from '../lib/session.js';
+import { HttpResponse, http, problem, serve } from '../testing/server.js';
+import { signIn, tokenOf } from '../testing/session.js';
+import { theme } from '../ui/theme/theme.js';
+
+const me = { id: 7, email: 'isla.morrison@example.com', role: 'Viewer' };
+const server = serve(
+  http.post('*/api/AuthUser/login', async ({ request }) => {
+    const { password } = (await request.json()) as { password: string };
+    return password === 'Plumb-1ine' ? HttpResponse.json({ token: tokenOf() }) : problem(401, 'Invalid email or password. Please try again.');
+  }),
+  http.post('*/api/AuthUser/register', () => HttpResponse.json(me)),
+  http.get('*/api/AuthUser/me', () => HttpResponse.json(me)),
+);
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  endSession();
+});
+
+// The whole client, at an address.
+function open(at: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { address, router, user: userEvent.setup() };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb-1ine') {
+  await user.type(await screen.findByLabelText('E-mail'), 'isla.morrison@example.com');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+describe('a visitor', () => {
+  it('who asks for a page is led to the log-in and from there to that page, query and all', async () => {
+    const { address, user } = open('/profile/?tab=2');
+    await heading('Log in');
+    expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/?tab=2')}`);
+    await logIn(user);
+    await heading('Isla Morrison');
+    expect(address()).toBe('/profile/?tab=2');
+  });
+
+  it('who opens the start is led to the log-in', async () => {
+    const { address } = open('/');
+    await heading('Log in');
+    expect(address()).toBe('/login/');
+  });
+
+  it('gets the slash that is missing, query kept', async () => {
+    const { address } = open('/login?registrationSuccess=true');
+    await heading('Log in');
+    expect(address()).toBe('/login/?registrationSuccess=true');
+  });
+
+  it('on an unknown path reads which one it was', async () => {
+    const { address } = open('/custom/thing/?a=1');
+    await heading('Page not found');
+    expect(address()).toBe(`/not-found/?${new URLSearchParams({ path: '/custom/thing/?a=1' })}`);
+    expect(screen.getByText('/custom/thing/?a=1')).toBeTruthy();
+  });
+});
+
+describe('the log-in', () => {
+  it('cannot be sent without e-mail and password', async () => {
+    const { user } = open('/login/');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Log in' });
+    expect(button.disabled).toBe(true);
+    await user.type(screen.getByLabelText('E-mail'), 'a@b.c');
+    expect(button.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Password'), 'x');
+    expect(button.disabled).toBe(false);
+  });
+
+  it('says why it failed and keeps what was typed', async () => {
+    const { user } = open('/login/');
+    await logIn(user, 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('isla.morrison@example.com');
+    expect(currentUser()).toBeNull();
+  });
+
+  it('remembers the e-mail only when asked to', async () => {
+    const first = open('/login/');
+    await first.user.click(await screen.findByLabelText('Remember me'));
+    await logIn(first.user);
+    await waitFor(() => expect(currentUser()).not.toBeNull());
+    act(() => endSession('left'));
+    await heading('Log in');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('isla.morrison@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(true);
+  });
+
+  it('shows the password on request', async () => {
+    const { user } = open('/login/');
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password.type).toBe('password');
+  });
+});
+
+describe('the sign-up', () => {
+  it('opens its button when all rules hold, then leads to the log-in with the e-mail filled in', async () => {
+    const { address, user } = open('/register/');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign up' });
+    await user.type(screen.getByLabelText('E-mail'), 'ann.smith@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Plumb-1ine');
+    expect(button.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Confirm password'), 'Plumb-1ine');
+    expect(button.disabled).toBe(false);
+    await user.click(button);
+    expect(await screen.findByText('Registration successful! Please log in with your new account.')).toBeTruthy();
+    expect(address()).toBe('/login/?registrationSuccess=true&email=ann.smith%40example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ann.smith@example.com');
+  });
+
+  it('says at each field what is wrong', async () => {
+    const { user } = open('/register/');
+    await user.type(await screen.findByLabelText('E-mail'), 'ann@');
+    await user.type(screen.getByLabelText('Password'), 'abc');
+    await user.type(screen.getByLabelText('Confirm password'), 'abd');
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+    expect(screen.getByText('Passwords do not match.')).toBeTruthy();
+    const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rules).toEqual(['At least 6 characters: not met yet', '1 uppercase letter: not met yet', '1 digit: not met yet', '1 special character: not met yet']);
+  });
+
+  it('says that the e-mail is taken', async () => {
+    server.use(http.post('*/api/AuthUser/register', () => problem(409, 'This email is already registered', { code: 'DuplicateUserName' })));
+    const { user } = open('/register/');
+    await user.type(await screen.findByLabelText('E-mail'), 'ann.smith@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Plumb-1ine');
+    await user.type(screen.getByLabelText('Confirm password'), 'Plumb-1ine');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This email is already registered');
+  });
+});
+
+describe('a signed-in user', () => {
+  beforeEach(() => signIn());
+
+  it('opens again at the page that was open last', async () => {
+    const { address } = open('/profile/');
+    await heading('Isla Morrison');
+    expect(address()).toBe('/profile/');
+    cleanup();
+    const again = open('/');
+    await heading('Isla Morrison');
+    expect(again.address()).toBe('/profile/');
+  });
+
+  it('logs out after being asked, and is not led back', async () => {
+    const { address, user } = open('/profile/');
+    await heading('Isla Morrison');
+    await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Already leaving?' });
+    expect(dialog.textContent).toContain('No, I am staying');
+    await user.click(screen.getByRole('button', { name: 'Yes, log out' }));
+    await heading('Log in');
+    expect(address()).toBe('/login/');
+    expect(window.localStorage.getItem('plumbline.path')).toBeNull();
+  });
+
+  it('stays signed in when staying', async () => {
+    const { user } = open('/profile/');
+    await heading('Isla Morrison');
+    await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: 'No, I am staying' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentUser()).not.toBeNull();
+  });
+
+  it('whose session the server ends comes back to the same page', async () => {
+    server.use(http.get('*/api/AuthUser/me', () => problem(401, 'Unauthorized access'), { once: true }));
+    const { address, user } = open('/profile/');
+    await heading('Log in');
+    expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/')}`);
+    await logIn(user);
+    await heading('Isla Morrison');
+  });
+
+  it('is told the title of a page that opens', async () => {
+    const { router } = open('/profile/');
+    await heading('Isla Morrison');
+    expect(document.title).toBe('User profile · Plumbline');
+    await act(() => router.navigate('/projects/'));
+    await waitFor(() => expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Your Programmes · Plumbline'));
+  });
+});

@@ -21,7 +21,8 @@ export interface EventStore {
   /**
    * Every event after a position, in the order of the log, first those there, then those to come, until `signal` aborts
    * or the store is closed. Pulled: nothing is read ahead of the consumer. A lost connection is taken up again and loses
-   * nothing. Throws only what waiting does not cure: UnknownEventType, after all events before the unknown one were given.
+   * nothing. Throws only what waiting does not cure: UnknownEventType, after all events before the unknown one were given,
+   * and UnknownPosition when the log ends before `after`.
    */
   subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch>;
 
@@ -79,6 +80,17 @@ export class InvalidAppend extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'InvalidAppend';
+  }
+}
+
+/**
+ * A reader has been where the log does not reach: it came back from an older backup, and what follows in it is not what the
+ * reader would have seen. Its read model has to be rebuilt; waiting would skip events.
+ */
+export class UnknownPosition extends Error {
+  constructor(readonly position: Position, readonly head: Position) {
+    super(`The log ends at ${head}, before ${position}`);
+    this.name = 'UnknownPosition';
   }
 }
 

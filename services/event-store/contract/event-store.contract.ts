@@ -220,6 +220,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await sizesAt('2027-06-10T08:01:00Z')).toEqual([1]);
         expect(await sizesAt('2027-06-10T08:02:30Z')).toEqual([1]);
         expect(await sizesAt('2027-06-10T10:03:00+02:00')).toEqual([1, 2, 3]);
+        expect(await failure(sizesAt('yesterday'))).toBeInstanceOf(RangeError);
       });
 
       it('gives a long stream whole and in order, and another one meanwhile', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openPool } from '../../platform/database.js';
-import { batchesToHead, command, eventsToHead, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { StoreUnavailable } from '../event-store.js';
+import { batchesToHead, command, eventsToHead, measured, newStream, reading, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
+import { StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { BEGINNING, type Position } from '../event.js';
 import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
 import { PostgresEventStore } from './postgres-event-store.js';
@@ -80,6 +80,7 @@ describe('positions of the log in PostgreSQL', () => {
     for (const row of events.rows) {
       await restored.sql('insert into log.events (position, stream, version, type, data, metadata, hash) values ($1, $2, $3, $4, $5, $6, $7)', Object.values(row));
     }
+    await expect(reading(copy, '3' as Position).next()).rejects.toBeInstanceOf(UnknownPosition); // of a reader of the original
     await copy.append(stream, 2, [measured(4)], command());
     expect((await eventsToHead(copy, '1' as Position)).map((event) => [event.position, sizeOf(event)])).toEqual([['2', 2], ['3', 4]]);
     await copy.close();

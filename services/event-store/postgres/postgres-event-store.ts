@@ -3,14 +3,14 @@ import pg from 'pg';
 import { migrate } from '../../platform/migrations.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  StoreUnavailable, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+  StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
 } from '../event-store.js';
 import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { chained, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
+import { untilAborted } from './abortable.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
-import { untilAborted } from './abortable.js';
 import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
@@ -69,6 +69,7 @@ export class PostgresEventStore implements EventStore {
 
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
     const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
+    if (Number.isNaN(until)) throw new RangeError(`No moment: ${range.asOf}`);
     let next: Promise<EventRow[]> | undefined = this.streamPage(stream, range.from ?? 1, range);
     while (next) {
       const rows: EventRow[] = await next;
@@ -91,6 +92,7 @@ export class PostgresEventStore implements EventStore {
       const heard = this.bell.rings;
       const page = await this.pageAfter(position, options, ended);
       if (!page) return;
+      if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
       const { events, failure } = this.decoded(page.rows);
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined && comparePositions(upTo, position) > 0) {

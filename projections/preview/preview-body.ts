@@ -1,0 +1,17 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { AssetBody } from '../../services/programmes/part-body.js';
+import { WorkCalendarBody } from '../../services/programmes/programme-body.js';
+
+class OpenPartBody {
+  @ApiPropertyOptional({ example: 17 }) @IsOptional() @IsInt() id?: number | null;
+  @ApiPropertyOptional({ example: 0, description: 'Place in asset.parts of a part that is new' }) @IsOptional() @IsInt() index?: number | null;
+}
+
+/** POST /api/Projects/{id}/preview: the forms as they stand, saved or not, complete or not. */
+export class PreviewBody {
+  @ApiPropertyOptional({ type: AssetBody }) @IsOptional() @ValidateNested() @Type(() => AssetBody) asset?: AssetBody | null;
+  @ApiPropertyOptional({ type: WorkCalendarBody }) @IsOptional() @ValidateNested() @Type(() => WorkCalendarBody) calendar?: WorkCalendarBody | null;
+  @ApiPropertyOptional({ type: OpenPartBody }) @IsOptional() @ValidateNested() @Type(() => OpenPartBody) part?: OpenPartBody | null;
+}

@@ -5,6 +5,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { routes } from './routes.js';
+// Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
+import './shell.js';
+import '../features/auth/login-page.js';
+import '../features/auth/profile-page.js';
+import '../features/auth/register-page.js';
+import '../features/programmes/programme-list-page.js';
 import { currentUser, endSession } from '../lib/session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';

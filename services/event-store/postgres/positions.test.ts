@@ -62,6 +62,15 @@ describe('positions of the log in PostgreSQL', () => {
     await other.close();
   });
 
+  it('lead a reader of a rare category past any number of others', async () => {
+    for (let version = 0; version < 10_500; version += 500) {
+      await store.append('programme-1', version, Array.from({ length: 500 }, (_, n) => measured(n)), command());
+    }
+    await store.append('vehicle-1', 0, [measured(1)], command());
+    const batches = await batchesToHead(store, BEGINNING, { categories: ['vehicle'] });
+    expect(batches.map(({ events, upTo: position }) => [events.length, position])).toEqual([[0, '10000'], [1, '10501']]);
+  });
+
   it('go on after a copy of the database that was taken while others wrote', async () => {
     const dump = new pg.Client({ connectionString: log.url });
     await dump.connect();

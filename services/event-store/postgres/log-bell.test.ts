@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LOG_CHANNEL } from './grouped-appends.js';
+import { LogBell } from './log-bell.js';
+import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
+
+/** Longer than any test: who is not woken never wakes. */
+const EVER = 3_600_000;
+
+describe('the bell of the log', () => {
+  let log: PostgresLogUnderTest;
+  let bell: LogBell;
+  const reader = new AbortController();
+  const ring = () => log.sql(`notify ${LOG_CHANNEL}`);
+
+  beforeEach(async () => {
+    log = await postgresLog();
+    bell = new LogBell({ connectionString: log.url });
+    bell.listen();
+    await bell.wait(0, EVER, reader.signal); // it rings once when it listens
+  });
+  afterEach(async () => {
+    await bell.close();
+    await log.cleanup();
+  });
+
+  it('wakes all who wait', async () => {
+    const waiting = [1, 2, 3].map(() => bell.wait(bell.rings, EVER, reader.signal));
+    await ring();
+    await Promise.all(waiting);
+  });
+
+  it('is not slept through by who looked before it rang and waits after', async () => {
+    const heard = bell.rings;
+    await Promise.all([bell.wait(heard, EVER, reader.signal), ring()]);
+    await bell.wait(heard, EVER, reader.signal);
+  });
+
+  it('rings when it listens again after its connection was lost: what rang meanwhile went unheard', async () => {
+    const waiting = bell.wait(bell.rings, EVER, reader.signal);
+    await log.cutConnections();
+    await waiting;
+    const again = bell.wait(bell.rings, EVER, reader.signal);
+    await ring();
+    await again;
+  });
+
+  it('lets go of a reader who leaves', async () => {
+    const leaving = new AbortController();
+    const waiting = bell.wait(bell.rings, EVER, leaving.signal);
+    leaving.abort();
+    await waiting;
+    await bell.wait(bell.rings, EVER, leaving.signal);
+  });
+});

@@ -1,0 +1,50 @@
+/** One line of the report (quality.md, Bars). */
+export interface BenchRow {
+  readonly area: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** As quality.md words it; absent for a figure that is only quoted. */
+  readonly bar?: string;
+  readonly met?: boolean;
+  readonly note?: string;
+}
+
+/** A figure at 1/100, 1/10 and the full size of its row: linear or better, or it says so (quality.md, Growth). */
+export interface Growth {
+  readonly area: string;
+  readonly name: string;
+  /** What the sizes count: `parts`, `events in the log`. */
+  readonly of: string;
+  readonly unit: string;
+  /** Milliseconds of work: more with size is expected. `rate`: work per second, which should not fall. */
+  readonly kind: 'time' | 'rate';
+  readonly points: readonly { readonly size: number; readonly value: number }[];
+}
+
+export interface Measured { readonly rows: readonly BenchRow[]; readonly growth: readonly Growth[] }
+
+/** What a measurement runs on. */
+export interface Ground {
+  /** Makes an empty database on a server with fsync on. @returns its URL */
+  database(): Promise<string>;
+  /** Says what is going on, since some steps take a minute. */
+  say(line: string): void;
+}
+
+/** The value below which a share of the samples lie; 0.95 for p95. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** Milliseconds that each of `times` rounds took. */
+export async function timed(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  for (let round = 0; round < times; round++) {
+    const start = performance.now();
+    await work(round);
+    took.push(performance.now() - start);
+  }
+  return took;
+}

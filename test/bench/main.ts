@@ -1,0 +1,94 @@
+// `npm run bench [-- append live-panel …]`: the bars of quality.md, measured on this machine; never part of the tests.
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
+import { appendBench } from './append.js';
+import type { BenchRow, Ground, Growth, Measured } from './bench-row.js';
+import { dashboardBench } from './dashboard.js';
+import { liveLagBench } from './live-lag.js';
+import { livePanelBench } from './live-panel.js';
+import { rebuildBench } from './rebuild.js';
+import { rehydrateBench } from './rehydrate.js';
+import { startBench } from './start.js';
+
+const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
+  append: appendAtThreeSizes,
+  'live-panel': livePanelBench,
+  dashboard: dashboardBench,
+  rehydrate: rehydrateBench,
+  rebuild: rebuildBench,
+  'live-lag': liveLagBench,
+  start: startBench,
+};
+
+async function appendAtThreeSizes({ database, say }: Ground): Promise<Measured> {
+  const databaseUrl = await database();
+  const points = [];
+  let rows: BenchRow[] = [];
+  for (const scale of [0.01, 0.1, 1]) {
+    say(`Append: a log of ${(1_000_000 * scale).toLocaleString('en-GB')} events`);
+    rows = await appendBench({ databaseUrl, scale });
+    points.push({ size: 1_000_000 * scale, value: rows.find(({ name, unit }) => name.startsWith('append, 32') && unit === '/s')?.value ?? 0 });
+  }
+  return { rows, growth: [{ area: 'Append', name: 'commands per second, 32 concurrent', of: 'events in the log', unit: '/s', kind: 'rate', points }] };
+}
+
+async function main(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !(name in BENCHES));
+  if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
+  await chmod(dataFolder, 0o755);
+  const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
+  const admin = new pg.Pool({ connectionString: server.url });
+  const ground: Ground = {
+    async database() {
+      const name = `bench_${randomUUID().replaceAll('-', '')}`;
+      await admin.query(`CREATE DATABASE ${name}`);
+      return server.url.replace(/\/postgres$/, `/${name}`);
+    },
+    say: (line) => process.stderr.write(`${line} …\n`),
+  };
+  const rows: BenchRow[] = [];
+  const growth: Growth[] = [];
+  try {
+    for (const [name, bench] of Object.entries(BENCHES)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      const measured = await bench(ground);
+      rows.push(...measured.rows);
+      growth.push(...measured.growth);
+      for (const row of measured.rows) print(row);
+    }
+  } finally {
+    await admin.end();
+    await server.stop();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  printGrowth(growth);
+  await writeFile('bench-results.json', `${JSON.stringify({ time: new Date().toISOString(), node: process.version, rows, growth }, null, 2)}\n`);
+  const short = rows.filter(({ met }) => met === false);
+  console.log(short.length === 0 ? '\nEvery bar is met.' : `\nShort of the bar: ${short.map(({ area, name }) => `${area} (${name})`).join('; ')}`);
+}
+
+const figure = (value: number): string => (value >= 1_000 ? Math.round(value).toLocaleString('en-GB') : value.toPrecision(3));
+
+function print({ area, name, value, unit, bar, met, note }: BenchRow): void {
+  const verdict = bar === undefined ? '' : ` (bar: ${bar}${met === false ? ', SHORT' : ', met'})`;
+  console.log(`${area} | ${name}: ${figure(value)} ${unit}${verdict}${note === undefined ? '' : ` – ${note}`}`);
+}
+
+/** Linear or better: the time for one does not grow with the size; a rate does not fall (a factor of 1.5 is the noise of a shared machine). */
+function printGrowth(growth: readonly Growth[]): void {
+  console.log('\nGrowth (1/100, 1/10 and the full size)');
+  for (const { area, name, of, unit, kind, points } of growth) {
+    const [first, last] = [points[0], points.at(-1)];
+    const scale = first && last ? last.size / first.size : 1;
+    const factor = first && last ? last.value / first.value : 1;
+    const linear = kind === 'time' ? factor <= scale * 1.5 : factor >= 1 / 1.5;
+    console.log(`${area} | ${name}: ${points.map(({ size, value }) => `${size.toLocaleString('en-GB')} ${of} ${figure(value)} ${unit}`).join(' · ')} – ${kind === 'time' ? `${factor.toFixed(1)} x the time for ${scale} x the size` : `${factor.toFixed(2)} x the rate`}${linear ? '' : ', WORSE THAN LINEAR'}`);
+  }
+}
+
+await main(process.argv.slice(2));

@@ -86,9 +86,11 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const part of created) {
         p.parts.set(part.id, { ...part, assetName, createdBy: userId, created: time, modifiedBy: userId, modified: time });
       }
-      const ids = [...(p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)), ...created.map((part) => part.id)];
-      if (ids.length > 0) p.assets.set(assetName, ids);
-      else p.assets.delete(assetName);
+      if (created.length + removed.length > 0) {
+        const ids = [...(p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)), ...created.map((part) => part.id)];
+        if (ids.length > 0) p.assets.set(assetName, ids);
+        else p.assets.delete(assetName);
+      }
       break;
     }
     case 'AssetRenamed': rename(p, event.data.before, event.data.after); break;

@@ -1,7 +1,7 @@
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/programmes/events.js';
 import { evolve, noProgramme } from '../../services/programmes/programme.js';
-import { Plan } from '../support/plans.js';
+import { countingIds, Plan } from '../support/plans.js';
 import { type Ground, type Measured, percentile, timed } from './bench-row.js';
 import { startProduct } from './product.js';
 
@@ -16,8 +16,9 @@ export async function rehydrateBench({ database, say }: Ground): Promise<Measure
     let ratio = 0;
     for (const [i, size] of SIZES.entries()) {
       say(`Rehydrate: a programme of ${size} events`);
-      const stream = `programme-${910_000_000 + i}`;
-      await product.append(stream, programmeOfEvents(product.library, size));
+      const programmeId = 910_000_000 + i;
+      const stream = `programme-${programmeId}`;
+      await product.append(stream, programmeOfEvents(new Plan(product.library, countingIds(1_000_000_000 + i * 100_000)), programmeId, size));
       const bare = () => product.pool.query('SELECT position, stream, version, type, data, metadata, hash FROM log.events WHERE stream = $1 ORDER BY version', [stream]);
       const cold = () => new StreamStates(product.store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent)).latest(stream);
       await bare();
@@ -43,8 +44,8 @@ export async function rehydrateBench({ database, say }: Ground): Promise<Measure
 }
 
 /** 200 parts, then one planner's edits of their sizes until the stream has so many events. */
-function programmeOfEvents(library: ConstructorParameters<typeof Plan>[0], events: number): ProgrammeEvent[] {
-  const plan = new Plan(library).sized(1, Math.min(200, events));
+function programmeOfEvents(empty: Plan, programmeId: number, events: number): ProgrammeEvent[] {
+  const plan = empty.sized(programmeId, Math.min(200, events));
   const made = plan.drain();
   const parts = [...plan.programme.parts.values()];
   for (let i = 0; made.length < events; i++) {

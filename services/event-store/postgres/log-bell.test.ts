@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { LOG_CHANNEL } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
 import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';

@@ -17,7 +17,6 @@ import { CalendarQueriesController } from './programme-detail/calendar-queries.c
 import { ProgrammeReads } from './programme-detail/programme-reads.js';
 import { ProjectQueriesController } from './programme-detail/project-queries.controller.js';
 import { ZoneQueriesController } from './programme-detail/zone-queries.controller.js';
-import { ProgrammeListController } from './programme-list/programme-list.controller.js';
 import { QuantityViewsModule } from './quantity-views.module.js';
 import { NotCaughtUp, ReadModels } from './runner/read-models.js';
 import { ProjectionRunner } from './runner/runner.js';
@@ -30,7 +29,7 @@ const START_PATIENCE_MS = 60_000;
 @Global()
 @Module({
   imports: [QuantityViewsModule],
-  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, ProgrammeListController],
+  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController],
   providers: [
     {
       provide: ProjectionRunner,

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Optional, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ListQuery, pageOf, QueryFlag, QueryId } from '../../services/platform/http/list-query.js';
@@ -32,7 +32,7 @@ export class ProgrammeListController {
   constructor(
     private readonly readModels: ReadModels,
     private readonly library: LibrarySnapshot,
-    @Optional() @Inject(PROGRAMME_FIGURES) private readonly figures: ProgrammeFiguresSource | undefined,
+    @Inject(PROGRAMME_FIGURES) private readonly figures: ProgrammeFiguresSource,
   ) {}
 
   @Get()
@@ -56,13 +56,13 @@ export class ProgrammeListController {
     const [counts, library, figures] = await Promise.all([
       this.readModels.of('asset-counts').then((sql) => assetCounts(sql, ids)),
       this.library.latest(),
-      this.figures?.figuresOf(ids),
+      this.figures.figuresOf(ids),
     ]);
     return page.map((programme) => ({
       ...programme,
       ...placeView(programme, library),
       assetCount: counts.get(programme.id)?.assetCount ?? 0,
-      figures: figures?.get(programme.id) ?? NO_FIGURES,
+      figures: figures.get(programme.id) ?? NO_FIGURES,
     }));
   }
 }

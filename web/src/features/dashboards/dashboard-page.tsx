@@ -1,10 +1,115 @@
-import { Page } from '../../ui/page.js';
+import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths, useProgrammeId } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
+import { Button } from '../../ui/button.js';
+import { ErrorNote } from '../../ui/error-note.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { Page } from '../../ui/page.js';
+import { SegmentedControl } from '../../ui/segmented-control.js';
+import { useProgramme } from './api/programme.js';
+import { useUnits } from './api/units.js';
+import { switchedTo } from './dashboard-filters.js';
+import type { DashboardView } from './dashboard-filters.js';
+import classes from './dashboard-page.module.css';
+import { LabourView } from './labour-view.js';
+import { MaterialsView } from './materials-view.js';
+import { useFilters } from './use-filters.js';
 
+/** The dashboards of a programme (spec 2, section 2.1). */
 export function DashboardPage() {
+  const id = useProgrammeId();
+  const { pathname } = useLocation();
+  return id === null ? <Navigate replace to={paths.notFound.to(pathname)} /> : <ProgrammeDashboards key={id} id={id} />;
+}
+
+const views: readonly { value: DashboardView; label: string }[] = [
+  { value: 'materials', label: 'Materials' },
+  { value: 'labour', label: 'Labour' },
+];
+
+function ProgrammeDashboards({ id }: { id: number }) {
+  const phone = usePhone();
+  const inAddress = useFilters();
+  const { view } = inAddress.filters;
+  const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
+  const { data: units, error: unitsError, mutate: readUnits } = useUnits();
+  const programme = read?.data;
+  const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
+  // Once read, a failure to read them again does not hide the figures.
+  const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
+  const viewSwitch = <SegmentedControl label="Dashboard" value={view} onChange={(next) => inAddress.choose(switchedTo(next))} choices={views} fullWidth={phone} />;
   return (
     <Page>
-      <PageHeader title="Dashboard" />
+      <PageHeader
+        title={programme?.name ?? 'Dashboard'}
+        tabTitle={programme ? `${view === 'labour' ? 'Labour' : 'Materials'} · ${programme.name}` : 'Dashboard'}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          ...(programme ? [...(phone ? [] : [{ label: programme.name, to: paths.editProgramme.to(id) }]), { label: scenario }] : []),
+          { label: 'Dashboard' },
+        ]}
+        beside={
+          !phone && (
+            <>
+              {viewSwitch}
+              {programme && (
+                <dl className={classes.facts}>
+                  <Fact label="Region" value={programme.regionName} />
+                  <Fact label="Metric" value={programme.metricName} />
+                  <Fact label="Scenario" value={scenario} />
+                </dl>
+              )}
+            </>
+          )
+        }
+        actions={
+          phone ? (
+            <>
+              <IconButton icon={IconPencil} label="Edit" to={paths.editProgramme.to(id)} />
+              <IconButton icon={IconX} label="Close" to={paths.programmes.to()} />
+            </>
+          ) : (
+            <>
+              <Button icon={IconShare} disabled>
+                Share
+              </Button>
+              <Button icon={IconPencil} to={paths.editProgramme.to(id)}>
+                Edit
+              </Button>
+              <IconButton icon={IconX} label="Close" to={paths.programmes.to()} bordered />
+            </>
+          )
+        }
+      />
+      {phone && viewSwitch}
+      {error !== undefined && (
+        <ErrorNote
+          action="loading the programme"
+          error={error}
+          retrying={isValidating}
+          onRetry={() => {
+            void readProgramme();
+            void readUnits();
+          }}
+        />
+      )}
+      {error === undefined &&
+        (view === 'labour' ? (
+          <LabourView id={id} programme={programme} inAddress={inAddress} />
+        ) : (
+          <MaterialsView id={id} programme={programme} units={units} inAddress={inAddress} />
+        ))}
     </Page>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

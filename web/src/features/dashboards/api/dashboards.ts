@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import useSWR from 'swr';
+import type { LabourDashboard, MaterialsDashboard } from '../../../lib/api-types.js';
+import { read } from '../../../lib/api.js';
+import type { Query } from '../../../lib/api.js';
+import { keys } from '../../../lib/keys.js';
+import type { Key } from '../../../lib/keys.js';
+
+/** An answer with the filters that it was asked with: while another is on its way the last one stays (web.md, Data). */
+export interface Asked<Dashboard> {
+  dashboard: Dashboard;
+  query: Query;
+}
+
+export interface DashboardReading<Dashboard> {
+  /** The last good answer, which may be that of other filters. */
+  answer: Asked<Dashboard> | undefined;
+  /** The answer is that of these filters. */
+  fresh: boolean;
+  loading: boolean;
+  error: unknown;
+  /** When the answer was read. */
+  readAt: Date;
+  retry: () => void;
+}
+
+/** GET /api/Dashboards/materials: quantities per month of what the filters leave. */
+export function useMaterialsDashboard(projectId: number, query: Query): DashboardReading<MaterialsDashboard> {
+  return useDashboard(keys.materials(projectId, query), '/api/Dashboards/materials', projectId, query);
+}
+
+/** GET /api/Dashboards/labour: heads per day of what the filters leave. */
+export function useLabourDashboard(projectId: number, query: Query): DashboardReading<LabourDashboard> {
+  return useDashboard(keys.labour(projectId, query), '/api/Dashboards/labour', projectId, query);
+}
+
+function useDashboard<Dashboard>(key: Key, path: string, projectId: number, query: Query): DashboardReading<Dashboard> {
+  const readAt = useRef(new Date());
+  const { data, error, isValidating, mutate } = useSWR<Asked<Dashboard>, unknown>(
+    key,
+    async () => ({ dashboard: await read<Dashboard>(path, { query: { projectId, ...query } }), query }),
+    { keepPreviousData: true, onSuccess: () => (readAt.current = new Date()) },
+  );
+  return {
+    answer: data,
+    fresh: data !== undefined && same(data.query, query),
+    loading: isValidating,
+    error,
+    readAt: readAt.current,
+    retry: () => void mutate(),
+  };
+}
+
+function same(one: Query, other: Query): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,9 @@
+import useSWR from 'swr';
+import type { Programme } from '../../../lib/api-types.js';
+import { readWithTag } from '../../../lib/api.js';
+import { keys } from '../../../lib/keys.js';
+
+/** GET /api/Projects/{id}: name, region, metric and scenario for the head of the dashboards. */
+export function useProgramme(id: number) {
+  return useSWR(keys.programmeDetail(id), () => readWithTag<Programme>(`/api/Projects/${id}`));
+}

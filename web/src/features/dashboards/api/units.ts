@@ -1,0 +1,9 @@
+import useSWR from 'swr';
+import type { Unit } from '../../../lib/api-types.js';
+import { read } from '../../../lib/api.js';
+import { keys } from '../../../lib/keys.js';
+
+/** GET /api/Units: they change with the product, not with the planner. */
+export function useUnits() {
+  return useSWR(keys.reference('units'), () => read<Unit[]>('/api/Units'), { revalidateOnFocus: false });
+}

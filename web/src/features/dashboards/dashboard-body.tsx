@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.js';
+import { ErrorNote } from '../../ui/error-note.js';
+import { Panel } from '../../ui/panel.js';
+import type { DashboardReading } from './api/dashboards.js';
+import type { MainChart } from './chart-panel.js';
+import { DashboardCharts } from './dashboard-charts.js';
+import { cleared, isFiltered } from './dashboard-filters.js';
+import type { DashboardFilters, NamedChoices } from './dashboard-filters.js';
+import { DashboardSkeleton } from './dashboard-skeleton.js';
+import { EmptyProgramme } from './empty-programme.js';
+import type { Ranking } from './ranking-panel.js';
+import type { useMonthRange } from './use-month-range.js';
+
+interface DashboardBodyProps {
+  /** Not read yet: its boxes stand there already. */
+  programme: { id: number; name: string } | undefined;
+  /** 'materials': completes 'Failed while loading …'. */
+  what: string;
+  reading: DashboardReading<{ choices: NamedChoices; warnings: readonly { kind: string; rows: number }[] }>;
+  filters: DashboardFilters;
+  choose: (filters: DashboardFilters) => void;
+  period: ReturnType<typeof useMonthRange>;
+  bar: ReactNode;
+  content: { main: MainChart; rankings: Ranking[] } | null;
+  /** What brings figures back where no filter can be cleared. */
+  otherRemedy?: ReactNode;
+}
+
+/** The states of a dashboard: first load, failure, programme without assets, figures. */
+export function DashboardBody({ programme, what, reading, filters, choose, period, bar, content, otherRemedy }: DashboardBodyProps) {
+  const { answer, fresh, loading, error, readAt, retry } = reading;
+  const failed = error !== undefined;
+  const notice = failed && <ErrorNote action={`loading ${what}`} error={error} figuresFrom={answer && readAt} onRetry={retry} retrying={loading} />;
+  const clear = isFiltered(filters) && (
+    <Button kind="primary" onClick={() => choose(cleared(filters))}>
+      Clear filters
+    </Button>
+  );
+  if (!answer || !programme) {
+    if (!failed) return <DashboardSkeleton />;
+    return (
+      <Panel>
+        {notice}
+        {clear}
+      </Panel>
+    );
+  }
+  if (answer.dashboard.choices.assets.length === 0) return <EmptyProgramme programmeId={programme.id} />;
+  return (
+    <>
+      {bar}
+      <DashboardCharts
+        programme={programme.name}
+        content={content}
+        warnings={answer.dashboard.warnings}
+        months={period.months}
+        range={period.range}
+        onRange={period.setRange}
+        refreshing={!fresh && loading}
+        notice={notice}
+        remedy={clear || otherRemedy}
+      />
+    </>
+  );
+}

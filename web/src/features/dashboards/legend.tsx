@@ -1,0 +1,32 @@
+import classes from './legend.module.css';
+import type { Mark } from './marks.js';
+import { Swatch } from './swatch.js';
+
+export interface LegendProps {
+  series: readonly { key: string; name: string; mark: Mark }[];
+  /** Of the line: 'Cumulative, right axis'. */
+  line: string;
+  /** The line has a dot per month. */
+  dots?: boolean;
+}
+
+/** What the colours stand for, in the order of the stack. */
+export function Legend({ series, line, dots }: LegendProps) {
+  return (
+    <ul className={classes.root} aria-label="Legend">
+      {series.map(({ key, name, mark }) => (
+        <li key={key} className={classes.item}>
+          <Swatch mark={mark} />
+          {name}
+        </li>
+      ))}
+      <li className={classes.item}>
+        <svg width="18" height="10" aria-hidden focusable="false" className={classes.line}>
+          <path d="M0 5H18" />
+          {dots && <circle cx="9" cy="5" r="2.5" />}
+        </svg>
+        {line}
+      </li>
+    </ul>
+  );
+}

@@ -62,7 +62,7 @@ describe('a toast', () => {
 });
 
 describe('the time of a toast', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => void jest.useRealTimers());
   const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
   it('is five seconds, three for what was undone', async () => {

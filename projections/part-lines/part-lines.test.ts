@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { A9, openPlans, type Plans } from '../../test/support/plans.js';
-import { labourViews } from '../labour-views/labour-views.js';
-import { materialViews } from '../material-views/material-views.js';
+import fc from 'fast-check';
+import { eventually } from '../../test/support/ledger.js';
+import { A9, created, OFFICE, openPlans, RUNWAY, type Plan, type Plans } from '../../test/support/plans.js';
+import type { ElementMakeup, Task } from '../../services/library/library-records.js';
+import type { ProgrammeEvent } from '../../services/programmes/events.js';
+import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
+import { MATERIAL_LINES, MATERIAL_VIEWS, materialViews } from '../material-views/material-views.js';
+import { quantifyPart } from '../quantities/part-quantities.js';
+import { CalculationLibrary, calendarOf } from './calculation-inputs.js';
 
 let plans: Plans;
 beforeEach(async () => {
@@ -9,16 +15,321 @@ beforeEach(async () => {
 });
 afterEach(() => plans.close());
 
-describe('x', () => {
-  it('works', async () => {
+interface Stored { part: number; revision: number; quantity: number; manDays: number }
+
+/** The views of a running projector, by part. */
+async function views() {
+  const running = await plans.run([materialViews, labourViews]);
+  const { readModels, runner, caughtUp } = running;
+  const checksums = async (): Promise<string> => {
+    await caughtUp();
+    return `${await readModels.checksum(MATERIAL_VIEWS)}\n${await readModels.checksum(LABOUR_VIEWS)}`;
+  };
+  return {
+    ...running,
+    checksums,
+    /** Parts in order of id, with what their lines add up to. */
+    async parts(programme = 1): Promise<Stored[]> {
+      await caughtUp();
+      const [materials, labour] = [await readModels.of(MATERIAL_VIEWS), await readModels.of(LABOUR_VIEWS)];
+      const { rows } = await plans.pool.query<Stored>(
+        `SELECT part_id AS part, revision,
+                (SELECT coalesce(sum(quantity), 0) FROM ${materials.table(MATERIAL_LINES)} AS l WHERE l.part_id = p.part_id) AS quantity,
+                (SELECT coalesce(sum(man_days), 0) FROM ${labour.table(LABOUR_LINES)} AS l WHERE l.part_id = p.part_id) AS "manDays"
+           FROM ${materials.table('parts')} AS p WHERE programme_id = $1 ORDER BY part_id`, [programme],
+      );
+      return rows;
+    },
+    async rebuilt(): Promise<string> {
+      await runner.rebuild(MATERIAL_VIEWS);
+      await runner.rebuild(LABOUR_VIEWS);
+      return checksums();
+    },
+  };
+}
+
+/** What the calculation gives for the programme as it stands, by part. */
+function calculated(plan: Plan): { part: number; quantity: unknown; manDays: unknown }[] {
+  const library = new CalculationLibrary(plans.library);
+  const { programme } = plan;
+  return [...programme.parts.values()].sort((a, b) => a.id - b.id).map((part) => {
+    const lines = quantifyPart(library.part(part, programme.subprogrammes.get(part.subprogrammeId)), calendarOf(programme), library);
+    return {
+      part: part.id,
+      quantity: expect.closeTo(lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0), 6),
+      manDays: expect.closeTo(lines.reduce((sum, { labour }) => sum + labour.reduce((days, kind) => days + kind.manDays, 0), 0), 6),
+    };
+  });
+}
+
+const status = (before: 'draft' | 'published' | 'archived', after: typeof before): ProgrammeEvent => ({ type: 'ProgrammeStatusChanged', data: { before, after } });
+
+/** A make-up that tasks of the plan use, with its first quantity doubled. */
+function doubled(plan: Plan): { makeUp: ElementMakeup; activities: ElementMakeup['activities'] } {
+  const chosen = [...plan.programme.subprogrammes.values()].flatMap(({ tasks }) => tasks.flatMap(({ elementMakeupId }) => elementMakeupId ?? []));
+  const makeUp = plans.library.elementMakeups.get(chosen[0] ?? 0);
+  if (!makeUp) throw new Error('The plan uses no make-up');
+  const activities = makeUp.activities.map((activity) => ({
+    ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: line.materialQuantity * 2 })),
+  }));
+  return { makeUp, activities };
+}
+
+const change = (makeUp: ElementMakeup, activities: ElementMakeup['activities']) =>
+  plans.changeLibrary(`elementmakeup-${makeUp.id}`, { type: 'ElementMakeupChanged', data: { before: { activities: makeUp.activities }, after: { activities } } });
+
+describe('The lines of a part', () => {
+  it('are those of the calculation', async () => {
+    const plan = plans.plan().sized(1, 120);
+    await plans.save(plan);
+    const { parts } = await views();
+    expect(await parts()).toMatchObject(calculated(plan));
+  });
+
+  it('are written anew when the part changes, and those of no other part', async () => {
+    const plan = plans.plan().sized(1, 6);
+    await plans.save(plan);
+    const { parts } = await views();
+    const before = await parts();
+    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 2 ? { ...form, size: 2 * (form.size ?? 0) } : form)));
+    await plans.save(plan);
+    const after = await parts();
+    expect(after).toMatchObject(calculated(plan));
+    expect(after[2]).toMatchObject({ revision: (before[2]?.revision ?? 0) + 1, quantity: expect.closeTo(2 * (before[2]?.quantity ?? 0), 6) });
+    expect(after.toSpliced(2, 1)).toEqual(before.toSpliced(2, 1));
+  });
+
+  it('follow the calendar, whose days move them and whose hours change their man-days', async () => {
     const plan = await plans.plan().sample(A9, 1);
     await plans.save(plan);
-    const { readModels, caughtUp, runner } = await plans.run([materialViews, labourViews]);
-    await caughtUp();
-    const sql = await readModels.of('labour-views');
-    const { rows } = await sql.query(`SELECT sum(man_days) AS d, count(*) FROM ${sql.table('labour_lines')}`);
-    expect(rows).toEqual([]);
-    expect(await runner.status()).toEqual(0);
-    expect(plans.logged).toEqual([]);
+    const { parts } = await views();
+    const before = await parts();
+    plan.add({ type: 'NonWorkingDaysChanged', data: { added: [{ date: '2027-06-10', description: '' }], removed: [] } });
+    await plans.save(plan);
+    const withHoliday = await parts();
+    expect(withHoliday).toEqual(before.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(part.manDays, 6) })));
+    plan.add({ type: 'WorkScheduleChanged', data: { before: { shift1Hours: 10 }, after: { shift1Hours: 5 } } });
+    await plans.save(plan);
+    expect(await parts()).toEqual(withHoliday.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(2 * part.manDays, 6) })));
+  });
+
+  it('go with the part, and with the last one the asset', async () => {
+    const plan = plans.plan().sized(1, 3);
+    await plans.save(plan);
+    const { parts } = await views();
+    const before = await parts();
+    plan.asset('Asset 1', plan.forms('Asset 1').slice(1));
+    await plans.save(plan);
+    expect(await parts()).toEqual(before.slice(1));
+    const [removed] = [[...plan.programme.parts.values()]];
+    plan.add({ type: 'AssetPartsChanged', data: { assetName: 'Asset 1', created: [], changed: [], removed } });
+    await plans.save(plan);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('stand under the asset\'s new name when it is renamed', async () => {
+    const plan = plans.plan().sized(1, 3);
+    await plans.save(plan);
+    const { readModels, parts } = await views();
+    plan.add({ type: 'AssetRenamed', data: { before: 'Asset 1', after: 'Mainline' } });
+    await plans.save(plan);
+    expect(await parts()).toMatchObject(calculated(plan));
+    const sql = await readModels.of(MATERIAL_VIEWS);
+    expect((await sql.query(`SELECT DISTINCT asset_name FROM ${sql.table('parts')}`)).rows).toEqual([{ asset_name: 'Mainline' }]);
   });
 });
+
+describe('A change of the library', () => {
+  it('reaches every part that uses it, in every draft, and no other part', async () => {
+    const using = [await plans.plan().sample(A9, 1), await plans.plan().sample(A9, 2)];
+    const other = await plans.plan().sample(OFFICE, 3);
+    for (const plan of [...using, other]) await plans.save(plan);
+    const { parts } = await views();
+    const [before, beforeOther] = [await parts(1), await parts(3)];
+    const { makeUp, activities } = doubled(using[0] ?? other);
+    await change(makeUp, activities);
+    for (const plan of using) expect(await parts(plan.programme.id)).toMatchObject(calculated(plan));
+    expect((await parts(1))[0]?.quantity).toBeGreaterThan(before[0]?.quantity ?? Infinity);
+    expect(await parts(3)).toEqual(beforeOther);
+  });
+
+  it.each([
+    { what: 'an output per hour', stream: 'productionrate', after: { ratePerHour: 1 } },
+    { what: 'the heads of a gang', stream: 'productionrate', after: { lbT_Labour: 40 } },
+  ])('of $what reaches the parts that use the rate', async ({ stream, after }) => {
+    const plan = await plans.plan().sample(RUNWAY, 1);
+    await plans.save(plan);
+    const { parts } = await views();
+    const before = await parts();
+    const rate = doubled(plan).makeUp.activities[0]?.lines[0]?.productionRateId ?? 0;
+    await plans.changeLibrary(`${stream}-${rate}`, { type: 'ProductionRateChanged', data: { before: {}, after } });
+    const now = await parts();
+    expect(now).toMatchObject(calculated(plan));
+    expect(now[0]?.manDays).toBeGreaterThan(before[0]?.manDays ?? Infinity);
+  });
+
+  it('of a name alone recalculates nothing: names are looked up when a view is read', async () => {
+    const plan = await plans.plan().sample(A9, 1);
+    await plans.save(plan);
+    const { parts } = await views();
+    const before = await parts();
+    const material = doubled(plan).makeUp.activities[0]?.lines[0]?.materialId ?? 0;
+    await plans.changeLibrary(`material-${material}`, { type: 'MaterialChanged', data: { before: {}, after: { name: 'Fill, new name' } } });
+    expect(await parts()).toEqual(before);
+  });
+
+  it('leaves published and archived programmes their figures, until they are reopened', async () => {
+    const plan = await plans.plan().sample(A9, 1);
+    await plans.save(plan.add(status('draft', 'published')));
+    const { parts, checksums } = await views();
+    const before = await checksums();
+    const { makeUp, activities } = doubled(plan);
+    await change(makeUp, activities);
+    expect(await checksums()).toBe(before);
+    await plans.save(plan.add(status('published', 'archived')));
+    await plans.save(plan.add(status('archived', 'draft')));
+    expect(await parts()).toMatchObject(calculated(plan));
+  });
+
+  it('leaves them their figures also where all of it is read in one go', async () => {
+    const plan = await plans.plan().sample(A9, 1);
+    const asPublished = calculated(plan);
+    await plans.save(plan.add(status('draft', 'published')));
+    const { makeUp, activities } = doubled(plan);
+    await change(makeUp, activities);
+    const { parts } = await views();
+    expect(await parts()).toMatchObject(asPublished);
+  });
+
+  it('gives lines to a task that has had no make-up, when one is made for the task that it was copied from', async () => {
+    const plan = await plans.plan().sample(A9, 1);
+    const task: Task = {
+      id: 90_001, name: 'Fencing', taskCode: '', durationPercent: 100, lagPercent: 0, quantityFactor: null, elementMakeupId: null, baseTaskId: 80_001, p6ActivityId: null,
+    };
+    const open = { id: 90_000, sourceId: 80_000, assetName: 'Fence', name: 'Fence', assetType: 'Dual carriageway', assetCategoryId: 1, tasks: [task] };
+    const [part] = plan.programme.parts.values();
+    if (!part) throw new Error('The sample has no part');
+    plan.add({ type: 'SubprogrammesCopied', data: { assetName: 'Fence', copies: [open] } });
+    plan.add({ type: 'AssetPartsChanged', data: { assetName: 'Fence', created: [{ ...part, id: 90_002, subprogrammeId: 90_000 }], changed: [], removed: [] } });
+    await plans.save(plan);
+    const { parts } = await views();
+    expect((await parts()).at(-1)).toMatchObject({ part: 90_002, quantity: 0 });
+
+    const { makeUp } = doubled(plan);
+    const { createdBy, id: _, created: __, modified: ___, modifiedBy: ____, ...facts } = makeUp;
+    const made = { ...facts, id: 70_001, taskId: 80_001, defaultElementForTask: false, createdBy };
+    await plans.changeLibrary('elementmakeup-70001', { type: 'ElementMakeupCreated', data: made });
+    const withMakeUp = await parts();
+    expect(withMakeUp).toMatchObject(calculated(plan));
+    expect(withMakeUp.at(-1)?.quantity).toBeGreaterThan(0);
+
+    await plans.changeLibrary('elementmakeup-70001', { type: 'ElementMakeupRetired', data: made });
+    expect((await parts()).at(-1)).toMatchObject({ part: 90_002, quantity: 0 });
+  });
+});
+
+describe('The views', () => {
+  it('equal a rebuild whatever has happened, in whatever batches it was read', async () => {
+    const { checksums, rebuilt, caughtUp } = await views();
+    let programme = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryStep, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const [one, two] = [plans.plan().sized((programme += 1), 4), plans.plan().sized((programme += 1), 3)];
+        await plans.save(one);
+        await plans.save(two);
+        for (const step of steps) {
+          await take(step, step.which === 0 ? one : two);
+          if (step.wait) await caughtUp();
+        }
+        expect(await checksums()).toBe(await rebuilt());
+      }),
+      // A history cannot be shrunk: the log keeps what was tried.
+      { numRuns: 6, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('lose and double nothing when their connections are cut in the middle', async () => {
+    const { parts, checksums, rebuilt } = await views();
+    const plan = plans.plan().sized(1, 200);
+    let cuts = 0;
+    await plans.save(plan);
+    for (let round = 0; round < 12; round += 1) {
+      plan.asset('Asset 2', plan.forms('Asset 2').map((form) => ({ ...form, size: (form.size ?? 0) + 1 })));
+      const saved = plans.save(plan);
+      cuts += await plans.cut('projector');
+      await saved;
+    }
+    await eventually(async () => (cuts += await plans.cut('projector')) > 3);
+    expect(await parts()).toMatchObject(calculated(plan));
+    expect(await checksums()).toBe(await rebuilt());
+  }, 60_000);
+
+  it('go on in another process from what the first one has written', async () => {
+    const plan = plans.plan().sized(1, 10);
+    await plans.save(plan);
+    const first = await views();
+    await first.parts();
+    await first.runner.stop();
+    const second = await views();
+    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 0 ? { ...form, size: 1 } : form)));
+    await plans.save(plan);
+    const { makeUp, activities } = doubled(plan);
+    await change(makeUp, activities);
+    expect(await second.parts()).toMatchObject(calculated(plan));
+    expect(await second.checksums()).toBe(await second.rebuilt());
+  });
+
+  it('know a programme that has no part yet', async () => {
+    const plan = plans.plan().add(created(1));
+    await plans.save(plan);
+    const { parts, readModels } = await views();
+    expect(await parts()).toEqual([]);
+    const sql = await readModels.of(LABOUR_VIEWS);
+    expect((await sql.query(`SELECT version, revision, part_ids FROM ${sql.table('programmes')}`)).rows).toEqual([{ version: 1, revision: 1, part_ids: [] }]);
+  });
+});
+
+interface Step {
+  which: 0 | 1;
+  what: 'make-up' | 'status' | 'size' | 'remove' | 'add' | 'calendar' | 'zone';
+  amount: number;
+  /** Whether the views have caught up before the next step. */
+  wait: boolean;
+}
+
+/** What planners do, in any order. */
+const arbitraryStep: fc.Arbitrary<Step> = fc.record({
+  which: fc.constantFrom(0, 1),
+  what: fc.constantFrom('make-up', 'status', 'size', 'remove', 'add', 'calendar', 'zone'),
+  amount: fc.integer({ min: 1, max: 500 }),
+  wait: fc.boolean(),
+});
+
+async function take({ what, amount }: Step, plan: Plan): Promise<void> {
+  const { programme } = plan;
+  const draft = programme.status === 'draft';
+  if (what === 'make-up') return changeQuantities(plan, amount);
+  if (what === 'status') plan.add(draft ? status('draft', 'published') : status(programme.status, 'draft'));
+  else if (draft) edit(plan, what, amount);
+  if (plan.events.length > 0) await plans.save(plan);
+}
+
+function edit(plan: Plan, what: Step['what'], amount: number): void {
+  const forms = plan.forms('Asset 1');
+  const [first] = forms;
+  if (what === 'size') plan.asset('Asset 1', forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)));
+  else if (what === 'remove' && forms.length > 1) plan.asset('Asset 1', forms.slice(1));
+  else if (what === 'add' && first) plan.asset('Asset 1', [...forms, { ...first, id: undefined, partName: `New ${amount}` }]);
+  else if (what === 'zone') plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } });
+  else if (what === 'calendar') {
+    const before = { workingPatternBitMask: plan.programme.schedule.workingPatternBitMask };
+    plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
+  }
+}
+
+async function changeQuantities(plan: Plan, amount: number): Promise<void> {
+  const { makeUp } = doubled(plan);
+  await change(makeUp, makeUp.activities.map((activity) => ({
+    ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })),
+  })));
+}

@@ -3,18 +3,7 @@ import pg from 'pg';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-
-/** One line of the report (quality.md, Bars). */
-export interface BenchRow {
-  readonly area: string;
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** As quality.md words it. */
-  readonly bar?: string;
-  readonly met?: boolean;
-  readonly note?: string;
-}
+import type { BenchRow } from './bench-row.js';
 
 /** Events in the log at full size (quality.md, Growth). */
 const FULL_LOG = 1_000_000;
@@ -59,7 +48,7 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
     const appendNext = () => streams.append();
     await during(500, CONCURRENT, insertBare);
     await during(500, CONCURRENT, appendNext);
-    const rounds = [];
+    const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push({
         bareAlone: await during(ROUND_MS, 1, insertBare),
@@ -69,9 +58,9 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
       });
     }
     const at = `log of ${events.toLocaleString('en-GB')} events`;
-    const perSecond = (name: string, pick: (round: (typeof rounds)[number]) => Timing): BenchRow =>
+    const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow =>
       ({ area: 'Append', name: `${name}, ${at}`, value: median(rounds.map((round) => pick(round).perSecond)), unit: '/s' });
-    const ratio = (name: string, bar: number, pick: (round: (typeof rounds)[number]) => number): BenchRow => {
+    const ratio = (name: string, bar: number, pick: (round: Round) => number): BenchRow => {
       const value = median(rounds.map(pick));
       return { area: 'Append', name: `${name}, ${at}`, value, unit: 'x bare INSERT', bar: `at least ${bar} x`, met: value >= bar };
     };
@@ -136,6 +125,8 @@ function bareInsert(pool: pg.Pool): () => Promise<void> {
     });
   };
 }
+
+interface Round { readonly bareAlone: Timing; readonly alone: Timing; readonly bare: Timing; readonly together: Timing }
 
 interface Timing { readonly perSecond: number; /** Milliseconds. */ readonly p99: number }
 

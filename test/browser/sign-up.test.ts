@@ -1,0 +1,65 @@
+/// <reference lib="dom" />
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { type RunningApi, startApi } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, startBrowser, visit } from '../support/browser.js';
+
+describe('A newcomer', () => {
+  let api: RunningApi;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [api, browser] = await Promise.all([startApi(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  it('signs up and logs in by keyboard alone, and comes back to the page that was asked for', async () => {
+    const { page, context, faults } = await visit(browser, api.url);
+    const email = `${randomUUID()}@example.com`;
+    await page.goto('/projects/?sort=Alphabetical');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(email);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type('Plumb-1ine');
+    await page.getByLabel('Confirm password', { exact: true }).focus();
+    await page.keyboard.type('Plumb-1ine');
+    await page.keyboard.press('Enter');
+    await page.getByText('Registration successful! Please log in with your new account.').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type('Plumb-1ine');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is told in place what is wrong with his log-in', async () => {
+    const { page, context } = await visit(browser, api.url);
+    await page.goto('/login/');
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Invalid email or password. Please try again.').waitFor();
+    await context.close();
+  });
+
+  it.each([['/login/', DESKTOP], ['/register/', DESKTOP], ['/login/', PHONE], ['/register/', PHONE]] as const)('meets no barrier on %s, light and dark (axe)', async (path, screen) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context, faults } = await visit(browser, api.url, { ...screen, colorScheme });
+      await page.goto(path);
+      await page.getByLabel('E-mail').waitFor();
+      expect([colorScheme, await axeViolations(page)]).toEqual([colorScheme, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+});

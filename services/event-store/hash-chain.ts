@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Position, RecordedEvent } from './event.js';
 
@@ -25,7 +25,7 @@ export function canonicalJson(value: unknown): string {
 export function chainHash(previous: string, event: { type: string; data: string; metadata: string }): string {
   // RFC 8785 sorts the keys: data, metadata, type.
   const canonical = `{"data":${event.data},"metadata":${event.metadata},"type":${JSON.stringify(event.type)}}`;
-  return createHash('sha256').update(previous + canonical).digest('hex');
+  return hash('sha256', previous + canonical);
 }
 
 /** A place where a stream is not what was written. */

@@ -1,4 +1,4 @@
-import { v5 as uuidv5, validate as isUuid } from 'uuid';
+import { parse as uuidBytes, v5 as uuidv5, validate as isUuid } from 'uuid';
 import type { EventCodec } from './event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
 import type { CommandContext, EventMetadata, NewEvent } from './event.js';
@@ -28,7 +28,7 @@ const NUL = /(^|[^\\])(\\\\)*\\u0000/;
  * and another for every other event, also when one command appends to several streams or in several steps.
  */
 export const eventIdOf = (commandId: string, stream: string, version: number): string =>
-  uuidv5(`${stream}@${version}`, commandId);
+  uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // bytes: half the time of an id as text
 
 /**
  * The events of one append as both stores write them.

@@ -58,7 +58,7 @@ describe('a visitor', () => {
     await heading('Log in');
     expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/?tab=2')}`);
     await logIn(user);
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     expect(address()).toBe('/profile/?tab=2');
   });
 
@@ -164,17 +164,17 @@ describe('a signed-in user', () => {
 
   it('opens again at the page that was open last', async () => {
     const { address } = open('/profile/');
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     expect(address()).toBe('/profile/');
     cleanup();
     const again = open('/');
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     expect(again.address()).toBe('/profile/');
   });
 
   it('logs out after being asked, and is not led back', async () => {
     const { address, user } = open('/profile/');
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     const dialog = await screen.findByRole('dialog', { name: 'Already leaving?' });
@@ -187,7 +187,7 @@ describe('a signed-in user', () => {
 
   it('stays signed in when staying', async () => {
     const { user } = open('/profile/');
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'No, I am staying' }));
@@ -201,12 +201,12 @@ describe('a signed-in user', () => {
     await heading('Log in');
     expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/')}`);
     await logIn(user);
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
   });
 
   it('is told the title of a page that opens', async () => {
     const { router } = open('/profile/');
-    await heading('Isla Morrison');
+    await heading('Hello, Isla');
     expect(document.title).toBe('User profile · Plumbline');
     await act(() => router.navigate('/projects/'));
     await waitFor(() => expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Your Programmes · Plumbline'));

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf } from './api.js';
 import { under } from './keys.js';
@@ -27,12 +27,14 @@ export interface WriteEffects<Arg, Result> {
  * A run that begins while another is under way is ignored, so that a double click sends one command.
  */
 export function useWrite<Arg, Result>(send: (arg: Arg) => Promise<Result>, effects: WriteEffects<Arg, Result> = {}): Write<Arg, Result> {
-  const { mutate, cache } = useSWRConfig();
+  const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const underWay = useRef(false);
   const latest = useRef({ send, effects });
-  latest.current = { send, effects };
+  useLayoutEffect(() => {
+    latest.current = { send, effects };
+  });
 
   const run = useCallback(
     async (arg: Arg): Promise<Result | undefined> => {
@@ -78,7 +80,7 @@ export function useWrite<Arg, Result>(send: (arg: Arg) => Promise<Result>, effec
         return result;
       }
     },
-    [mutate, cache],
+    [mutate],
   );
 
   return { run, busy, error, reset: useCallback(() => setError(null), []) };

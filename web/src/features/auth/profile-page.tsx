@@ -16,13 +16,13 @@ interface Account {
   role: 'Viewer' | 'Admin';
 }
 
-/** Who is signed in (spec 0, profile screen), to read. */
+/** Who is signed in, to read; the greeting is the first word of the name (spec 0, profile screen). */
 export function ProfilePage() {
   const { data: account, error, mutate, isValidating } = useSWR(keys.user(), () => read<Account>('/api/AuthUser/me'));
   const name = account ? displayName(account.email) : '';
   return (
     <Page width="narrow">
-      <PageHeader title={name || 'User profile'} tabTitle="User profile" />
+      <PageHeader title={account ? `Hello, ${name.split(' ')[0]}` : 'User profile'} tabTitle="User profile" />
       {error !== undefined && !account ? (
         <ErrorNote action="loading user profile" error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (

@@ -40,7 +40,7 @@ const START_PATIENCE_MS = 60_000;
     {
       provide: POSITION_WAITER,
       inject: [ReadModels],
-      useFactory: (readModels: ReadModels): PositionWaiter => ({ waitFor: (position) => readModels.waitFor(NAMES, position as Position) }),
+      useFactory: (readModels: ReadModels): PositionWaiter => ({ waitFor: (position, names = NAMES) => readModels.waitFor(names, position as Position) }),
     },
     LibrarySnapshot,
     ProgrammeReads,

@@ -1,10 +1,12 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
 import { Refused } from '../../services/platform/problem.js';
 import { copyView, partView, type PartView, taskView, type TaskView } from '../../services/programmes/programme-view.js';
+import { PART_EXAMPLE, TASK_EXAMPLE } from './programme-example.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
 class AssetsQuery extends ListQuery {
@@ -24,16 +26,20 @@ class AssetsQuery extends ListQuery {
 /** A part with the tasks of its subprogramme (spec 2, section 3). */
 type PartWithTasks = PartView & { readonly subProgramm: { readonly tasks: readonly TaskView[] } };
 
+const EXAMPLE: PartWithTasks = { ...PART_EXAMPLE, subProgramm: { ...PART_EXAMPLE.subProgramm, tasks: [TASK_EXAMPLE] } };
+
 /** A list without any filter is cut here; `X-Total-Count` says how many parts there are. */
 const UNFILTERED_PAGE = 1_000;
 
 @ApiTags('Assets')
+@ReadsFrom('programme-detail', 'library')
 @Controller('api/Assets')
 export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()
   @ApiOperation({ summary: 'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them' })
+  @ApiOkResponse({ example: [EXAMPLE] })
   async list(@Query() query: AssetsQuery, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks[]> {
     const { id, projectId, assetName, p6ActivityId } = query;
     const filter: PartFilter = { id, projectId, assetName, p6ActivityId };
@@ -43,6 +49,7 @@ export class AssetQueriesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One part' })
+  @ApiOkResponse({ example: EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is no such part' })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks> {
     const [part] = await this.parts({ id }, {}, response);

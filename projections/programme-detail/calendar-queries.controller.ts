@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagg
 import type { Response } from 'express';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
 import { calendarView, type CalendarView, nonWorkingDayView } from '../../services/programmes/programme-view.js';
 import { ProgrammeReads } from './programme-reads.js';
 
@@ -16,6 +17,7 @@ const CALENDAR_EXAMPLE: CalendarView = {
 };
 
 @ApiTags('Calendars')
+@ReadsFrom('programme-detail', 'library')
 @Controller('api')
 export class CalendarQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}

@@ -29,6 +29,8 @@ export interface ProgrammeFilter {
   readonly baseProjectId?: number | undefined;
   readonly isDraft?: boolean | undefined;
   readonly createdBy?: number | undefined;
+  /** As names compare (api.md, Projects). */
+  readonly name?: string | undefined;
 }
 
 /** Where a part stands: its programme and, from 1, its place among the parts of its asset. */
@@ -73,7 +75,7 @@ export class ProgrammeReads {
    * The last changed first. Removed programmes are left out, and so are scenarios of removed ones (api.md, Projects);
    * who asks for an id gets it whatever its state.
    */
-  async heads({ id, baseProjectId, isDraft, createdBy }: ProgrammeFilter): Promise<ProgrammeHead[]> {
+  async heads({ id, baseProjectId, isDraft, createdBy, name }: ProgrammeFilter): Promise<ProgrammeHead[]> {
     const sql = await this.sql();
     const { rows } = await sql.query<{ head: ProgrammeHead }>(
       `SELECT jsonb_build_object('id', id, 'name', facts->'name', 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id,
@@ -82,15 +84,11 @@ export class ProgrammeReads {
          FROM ${sql.table('programmes')} p
         WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
           AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
+          AND ($5::text IS NULL OR name_key = $5)
           AND ($1::integer IS NOT NULL OR ${this.shown(sql)})
         ORDER BY facts->>'modified' DESC, id DESC`,
-      [id ?? null, baseProjectId ?? null, isDraft ?? null, createdBy ?? null]);
+      [id ?? null, baseProjectId ?? null, isDraft ?? null, createdBy ?? null, name === undefined ? null : nameKey(name)]);
     return rows.map(({ head }) => head);
-  }
-
-  /** Base programmes that have this name, as names compare (api.md, Projects): a name that any of them has is taken. */
-  async named(name: string): Promise<ProgrammeHead[]> {
-    return (await this.heads({ baseProjectId: 0 })).filter((head) => nameKey(head.name) === nameKey(name));
   }
 
   /** Base programmes, drafts among them, whose name has every word of the query in it, in any case; none for a query without words. */

@@ -4,9 +4,11 @@ import type { Response } from 'express';
 import { tellVersion } from '../../services/platform/http/answer.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
 import { programmeView, type ProgrammeView } from '../../services/programmes/programme-view.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { ReadModels } from '../runner/read-models.js';
+import { PROGRAMME_EXAMPLE } from './programme-example.js';
 import { ProgrammeReads, type ProgrammeFilter } from './programme-reads.js';
 
 class ProjectsQuery extends ListQuery {
@@ -31,18 +33,21 @@ class SearchQuery extends ListQuery {
 }
 
 @ApiTags('Projects')
+@ReadsFrom('programme-detail', 'asset-counts', 'library')
 @Controller('api/Projects')
 export class ProjectQueriesController {
   constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}
 
   @Get()
   @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
+  @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
   async list(@Query() query: ProjectsQuery, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView[]> {
     return this.whole(query, query, response);
   }
 
   @Get('getProjects/:draft/:user')
   @ApiOperation({ summary: 'Programmes that a user made, finished ones or drafts' })
+  @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
   async ofUser(
     @Param('draft', FlagPipe) isDraft: boolean, @Param('user', IdPipe) createdBy: number,
     @Query() query: ListQuery, @Res({ passthrough: true }) response: Response,
@@ -54,7 +59,7 @@ export class ProjectQueriesController {
   @ApiOperation({ summary: 'Base programmes that have a name: a name that nobody has is free' })
   @ApiOkResponse({ example: [{ id: 42, name: 'A9 dualling, 2 km' }] })
   async named(@Query() { name }: NameQuery) {
-    const found = name === undefined ? await this.programmes.heads({ baseProjectId: 0 }) : await this.programmes.named(name);
+    const found = await this.programmes.heads({ baseProjectId: 0, name });
     return found.map((head) => ({ id: head.id, name: head.name }));
   }
 
@@ -74,6 +79,7 @@ export class ProjectQueriesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One programme; its ETag is the version that an edit sends as If-Match' })
+  @ApiOkResponse({ example: PROGRAMME_EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is no such programme' })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     const found = await this.programmes.get(id);

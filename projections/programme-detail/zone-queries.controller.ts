@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class ZonesQuery extends ListQuery {
@@ -16,6 +17,7 @@ class ZonesQuery extends ListQuery {
 }
 
 @ApiTags('AssetsZones')
+@ReadsFrom('programme-detail', 'library')
 @Controller('api/AssetsZones')
 export class ZoneQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ListQuery, pageOf, QueryFlag, QueryId } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
 import { placeView } from '../../services/programmes/programme-view.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
@@ -27,6 +28,7 @@ class CardsQuery extends ListQuery {
 }
 
 @ApiTags('ProjectsWithAssetCountViews')
+@ReadsFrom('programme-list', 'asset-counts', 'library', 'material-views', 'labour-views')
 @Controller('api/ProjectsWithAssetCountViews')
 export class ProgrammeListController {
   constructor(

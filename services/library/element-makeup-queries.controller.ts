@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { ListQuery, pageOf, QueryId, QueryText } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
+import { ELEMENT_MAKEUP_EXAMPLE } from './library-examples.js';
 import {
   elementMakeupView, type ElementMakeupView, materialLineView, type MaterialLineView, workActivityView, type WorkActivityView,
 } from './library-view.js';
@@ -28,12 +30,14 @@ class OfActivityQuery extends ListQuery {
 }
 
 @ApiTags('ElementMakeups')
+@ReadsFrom('library')
 @Controller('api')
 export class ElementMakeupQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get('ElementMakeups')
   @ApiOperation({ summary: 'Make-ups with activities and materials: Database Inputs and the caller\'s own' })
+  @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
   async list(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery, @Res({ passthrough: true }) response: Response): Promise<ElementMakeupView[]> {
     const library = await this.library.latest();
     const code = query.taskCode?.toUpperCase();
@@ -44,6 +48,7 @@ export class ElementMakeupQueriesController {
 
   @Get('ElementMakeups/ByTaskCode')
   @ApiOperation({ summary: 'Make-ups by task code' })
+  @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
   byTaskCode(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery, @Res({ passthrough: true }) response: Response): Promise<ElementMakeupView[]> {
     return this.list(user, query, response);
   }
@@ -58,6 +63,7 @@ export class ElementMakeupQueriesController {
 
   @Get('WorkActivitiesForElementMakeups')
   @ApiOperation({ summary: 'Activities of a make-up, in order' })
+  @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities })
   async activities(@CurrentUser() user: SignedInUser, @Query() query: OfMakeupQuery, @Res({ passthrough: true }) response: Response): Promise<WorkActivityView[]> {
     const library = await this.library.latest();
     const makeups = inputsChosen(library.elementMakeups, user.id, { id: query.elementMakeupId });
@@ -66,6 +72,7 @@ export class ElementMakeupQueriesController {
 
   @Get('MaterialsForWorkActivities')
   @ApiOperation({ summary: 'Materials of an activity: line units per SI unit of the asset\'s size' })
+  @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities[0]?.materials })
   async materials(@CurrentUser() user: SignedInUser, @Query() query: OfActivityQuery, @Res({ passthrough: true }) response: Response): Promise<MaterialLineView[]> {
     const library = await this.library.latest();
     const activities = inputsShown(library.elementMakeups, user.id).flatMap((makeup) => makeup.activities)

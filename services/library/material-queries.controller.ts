@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { ListQuery, pageOf, QueryText } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
+import { MATERIAL_EXAMPLE } from './library-examples.js';
 import { materialView, type MaterialView } from './library-view.js';
 
 class FamilyQuery extends ListQuery {
@@ -13,12 +15,14 @@ class FamilyQuery extends ListQuery {
 }
 
 @ApiTags('Materials')
+@ReadsFrom('library')
 @Controller('api/Materials')
 export class MaterialQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get()
   @ApiOperation({ summary: 'Materials: Database Inputs and the caller\'s own' })
+  @ApiOkResponse({ example: [MATERIAL_EXAMPLE] })
   async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery, @Res({ passthrough: true }) response: Response): Promise<MaterialView[]> {
     const library = await this.library.latest();
     return pageOf(inputsChosen(library.materials, user.id, query).map((material) => materialView(material, library)), query, response);

@@ -3,10 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { ListQuery, pageOf } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import type { AssetCategory, Metric, Region, TaskCode, Unit } from './library-records.js';
 
 /** What nobody edits: the same for every user. */
 @ApiTags('Reference data')
+@ReadsFrom('library')
 @Controller('api')
 export class ReferenceQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}

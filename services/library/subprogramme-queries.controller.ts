@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId, QueryText } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputNotFound, isOf } from './inputs-shown.js';
+import { COPY_EXAMPLE } from './subprogramme-example.js';
 import { SubprogrammeShelf, type SubprogrammeWithTasks } from './subprogramme-shelf.js';
 
 class SubprogrammesQuery extends InputsQuery {
@@ -19,12 +21,14 @@ class SubprogrammesQuery extends InputsQuery {
 }
 
 @ApiTags('SubProgramms')
+@ReadsFrom('library', 'programme-detail')
 @Controller('api/SubProgramms')
 export class SubprogrammeQueriesController {
   constructor(private readonly shelf: SubprogrammeShelf) {}
 
   @Get()
   @ApiOperation({ summary: 'Subprogrammes with their tasks: the library\'s, with `projectId` the copies of a programme' })
+  @ApiOkResponse({ example: [COPY_EXAMPLE] })
   async list(@CurrentUser() user: SignedInUser, @Query() query: SubprogrammesQuery, @Res({ passthrough: true }) response: Response): Promise<SubprogrammeWithTasks[]> {
     const type = query.assetType?.toLowerCase();
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -45,6 +49,7 @@ export class SubprogrammeQueriesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One subprogramme, the library\'s or a programme\'s copy' })
+  @ApiOkResponse({ example: COPY_EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
     const [found] = await this.shelf.choose(user.id, { id });

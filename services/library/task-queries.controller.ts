@@ -4,8 +4,10 @@ import type { Response } from 'express';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId, QueryText } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import type { TaskView } from '../programmes/programme-view.js';
 import { InputsQuery, inputNotFound, isOf } from './inputs-shown.js';
+import { COPY_EXAMPLE } from './subprogramme-example.js';
 import { SubprogrammeShelf } from './subprogramme-shelf.js';
 
 class TasksQuery extends InputsQuery {
@@ -20,12 +22,14 @@ class TasksQuery extends InputsQuery {
 }
 
 @ApiTags('Tasks')
+@ReadsFrom('library', 'programme-detail')
 @Controller('api/Tasks')
 export class TaskQueriesController {
   constructor(private readonly shelf: SubprogrammeShelf) {}
 
   @Get()
   @ApiOperation({ summary: 'Tasks: the library\'s, with `projectId` those of a programme\'s copies' })
+  @ApiOkResponse({ example: COPY_EXAMPLE.tasks })
   async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery, @Res({ passthrough: true }) response: Response): Promise<TaskView[]> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
@@ -48,6 +52,7 @@ export class TaskQueriesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One task, of the library or of a programme\'s copy' })
+  @ApiOkResponse({ example: COPY_EXAMPLE.tasks[0] })
   @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
     const found = (await this.shelf.choose(user.id, { taskId: id })).flatMap(({ tasks }) => tasks).find((task) => task.id === id);

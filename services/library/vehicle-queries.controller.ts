@@ -4,17 +4,21 @@ import type { Response } from 'express';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { ListQuery, pageOf } from '../platform/http/list-query.js';
+import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
+import { VEHICLE_EXAMPLE } from './library-examples.js';
 import type { Vehicle } from './library-records.js';
 import { vehicleView, type VehicleView } from './library-view.js';
 
 @ApiTags('Vehicles')
+@ReadsFrom('library')
 @Controller('api/Vehicles')
 export class VehicleQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get()
   @ApiOperation({ summary: 'Logistics vehicles: Database Inputs and the caller\'s own' })
+  @ApiOkResponse({ example: [VEHICLE_EXAMPLE] })
   async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery, @Res({ passthrough: true }) response: Response): Promise<VehicleView[]> {
     const { vehicles } = await this.library.latest();
     return pageOf(inputsChosen(vehicles, user.id, query).map(vehicleView), query, response);

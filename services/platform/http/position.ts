@@ -1,5 +1,5 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
+import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
@@ -10,11 +10,22 @@ import { LastWrites } from './last-writes.js';
 
 /** Knows how far the read models are; the projections provide it. */
 export interface PositionWaiter {
-  /** @throws NotCaughtUp when the read models are not there in time, which is answered with 503 */
-  waitFor(position: string): Promise<void>;
+  /**
+   * @param readModels names; all unless told
+   * @throws NotCaughtUp when they are not there in time, which is answered with 503
+   */
+  waitFor(position: string, readModels?: readonly string[]): Promise<void>;
 }
 
 export const POSITION_WAITER = Symbol('PositionWaiter');
+
+const READS_FROM = 'plumbline:reads-from';
+
+/**
+ * The read models that a controller answers from: its reads wait for these alone, and go on when another one is late or
+ * has stopped. Without it they wait for all.
+ */
+export const ReadsFrom = (...readModels: readonly string[]): ClassDecorator => SetMetadata(READS_FROM, readModels);
 
 /** As both stores write them: numbers joined by `/` (services/event-store/event.ts). */
 const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
@@ -29,13 +40,14 @@ const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
 export class PositionInterceptor implements NestInterceptor {
   private readonly lastWrites = new LastWrites();
 
-  constructor(private readonly modules: ModuleRef) {}
+  constructor(private readonly modules: ModuleRef, private readonly reflector: Reflector) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { user?: SignedInUser }>();
     if (request.method === 'GET') {
-      await this.caughtUpFor(request);
+      const readModels = this.reflector.get<readonly string[] | undefined>(READS_FROM, context.getClass());
+      await this.caughtUpFor(request, readModels);
       return next.handle();
     }
     return next.handle().pipe(tap(() => {
@@ -44,20 +56,20 @@ export class PositionInterceptor implements NestInterceptor {
     }));
   }
 
-  private async caughtUpFor(request: Request & { user?: SignedInUser }): Promise<void> {
+  private async caughtUpFor(request: Request & { user?: SignedInUser }, readModels: readonly string[] | undefined): Promise<void> {
     const asked = request.get('X-Min-Position');
-    if (asked !== undefined) return this.reach(asked);
+    if (asked !== undefined) return this.reach(asked, readModels);
     const own = request.user && this.lastWrites.of(request.user.id);
     if (own === undefined) return;
-    await this.reach(own).catch((error: unknown) => {
+    await this.reach(own, readModels).catch((error: unknown) => {
       if (!(error instanceof NotCaughtUp)) throw error;
     });
   }
 
-  private async reach(position: string): Promise<void> {
+  private async reach(position: string, readModels: readonly string[] | undefined): Promise<void> {
     if (!POSITION.test(position)) {
       throw new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail: 'X-Min-Position is the X-Position of a write.' });
     }
-    await this.modules.get<PositionWaiter>(POSITION_WAITER, { strict: false }).waitFor(position);
+    await this.modules.get<PositionWaiter>(POSITION_WAITER, { strict: false }).waitFor(position, readModels);
   }
 }

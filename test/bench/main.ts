@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
-import { appendBench } from './append.js';
+import { appendBench, appendThroughHttp } from './append.js';
 import type { BenchRow, Ground, Growth, Measured } from './bench-row.js';
 import { dashboardBench } from './dashboard.js';
 import { liveLagBench } from './live-lag.js';
@@ -33,6 +33,8 @@ async function appendAtThreeSizes({ database, say }: Ground): Promise<Measured> 
     rows = await appendBench({ databaseUrl, scale });
     points.push({ size: 1_000_000 * scale, value: rows.find(({ name, unit }) => name.startsWith('append, 32') && unit === '/s')?.value ?? 0 });
   }
+  say('Append: through HTTP');
+  rows = [...rows, ...(await appendThroughHttp({ database }))];
   return { rows, growth: [{ area: 'Append', name: 'commands per second, 32 concurrent', of: 'events in the log', unit: '/s', kind: 'rate', points }] };
 }
 

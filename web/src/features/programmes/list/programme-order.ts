@@ -1,0 +1,26 @@
+import type { ProgrammeCard } from '../../../lib/api-types.js';
+
+/** Spec 1, section 9. The first is the usual one. */
+export const orders = ['Last Modified', 'Alphabetical', 'Date Created', 'Newest', 'Oldest'] as const;
+export type Order = (typeof orders)[number];
+
+type Compare = (a: ProgrammeCard, b: ProgrammeCard) => number;
+
+const byName: Compare = (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true });
+// Time stamps are ISO texts of one form: they sort as they are.
+const later = (field: 'created' | 'modified'): Compare => (a, b) => (a[field] === b[field] ? b.id - a.id : a[field] < b[field] ? 1 : -1);
+const newest = later('created');
+
+const compare: Record<Order, Compare> = {
+  'Last Modified': later('modified'),
+  Alphabetical: (a, b) => byName(a, b) || newest(a, b),
+  'Date Created': newest,
+  Newest: newest,
+  Oldest: (a, b) => newest(b, a),
+};
+
+/** The programmes whose names hold every word of the search, in any case (spec 1, section 5), in the order asked for. */
+export function arranged(cards: readonly ProgrammeCard[], search: string, order: Order): ProgrammeCard[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return cards.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).sort(compare[order]);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { orders } from './programme-order.js';
+import type { Order } from './programme-order.js';
+
+export interface ListView {
+  search: string;
+  order: Order;
+}
+
+/** What the list shows, kept in the address: it survives a reload and Back, and can be sent to others. */
+export function useListView(): ListView & { show: (change: Partial<ListView>) => void } {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const [known, setKnown] = useState(location);
+  const [view, setView] = useState(() => viewOf(params));
+
+  // The router tells its address a little later than a field must show what was typed: only an address from elsewhere counts.
+  if (known !== location) {
+    setKnown(location);
+    if (location.state !== fromHere) setView(viewOf(params));
+  }
+
+  const show = (change: Partial<ListView>) => {
+    const next = { ...view, ...change };
+    setView(next);
+    setParams(paramsOf(next), { replace: true, state: fromHere });
+  };
+  return { ...view, show };
+}
+
+const fromHere = 'list-view';
+
+function viewOf(params: URLSearchParams): ListView {
+  return { search: params.get('search') ?? '', order: orders.find((order) => order === params.get('sort')) ?? orders[0] };
+}
+
+function paramsOf({ search, order }: ListView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (order !== orders[0]) params.set('sort', order);
+  return params;
+}

@@ -23,7 +23,8 @@ export interface EffectProps {
   /** The name of the open part, for the busiest work. */
   partName: string;
   changes: readonly ShownChange[];
-  saving: boolean;
-  onSave: () => void;
-  onDiscard: () => void;
+  saving?: boolean;
+  /** Absent where the panel is not what saves: in the wizard, and where nothing may be changed. */
+  onSave?: () => void;
+  onDiscard?: () => void;
 }

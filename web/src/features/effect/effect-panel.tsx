@@ -1,5 +1,70 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { EffectProps } from '../../lib/effect-props.js';
+import { count } from '../../lib/format.js';
+import { Button } from '../../ui/button.js';
+import { Sheet } from '../../ui/sheet.js';
+import { EffectBar } from './effect-bar.js';
+import classes from './effect-panel.module.css';
+import { EffectView } from './effect-view.js';
+import type { Scope } from './effect-view.js';
+import { useEffectOf } from './use-effect-of.js';
 
-export function EffectPanel(_props: EffectProps) {
-  return null;
+const title = 'What this edit does';
+
+/** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
+export function EffectPanel({ programme, body, partName, changes, saving, onSave, onDiscard }: EffectProps) {
+  const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const reading = useEffectOf(programme.id, programme.modified, body);
+  const [scope, setScope] = useState<Scope>('programme');
+  const [opened, setOpened] = useState(false);
+  const view = <EffectView reading={reading} scope={scope} onScope={setScope} partName={partName} changes={changes} title={beside ? title : null} />;
+  const buttons = onSave && onDiscard && (
+    <>
+      <Button kind={beside ? 'quiet' : 'secondary'} tall={!beside} onClick={onDiscard} disabled={changes.length === 0 || saving}>
+        Discard
+      </Button>
+      <Button
+        kind="primary"
+        tall={!beside}
+        busy={saving}
+        disabled={changes.length === 0}
+        onClick={() => {
+          // What a save finds wrong stands at the fields, which the sheet would cover.
+          setOpened(false);
+          onSave();
+        }}
+      >
+        Save changes
+      </Button>
+    </>
+  );
+
+  if (beside) {
+    return (
+      <aside className={classes.panel} aria-label={title}>
+        <div className={classes.scroll}>{view}</div>
+        {buttons && (
+          <footer className={classes.foot}>
+            <span className={classes.unsaved}>{changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}</span>
+            {buttons}
+          </footer>
+        )}
+      </aside>
+    );
+  }
+  return (
+    <>
+      <aside aria-label={title} className={classes.bar}>
+        <button type="button" className={classes.open} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
+          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={changes.length > 0} />
+          <IconChevronUp size={20} stroke={1.5} aria-hidden />
+        </button>
+      </aside>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={title} foot={changes.length > 0 ? buttons : undefined}>
+        {view}
+      </Sheet>
+    </>
+  );
 }

@@ -1,0 +1,19 @@
+import useSWRImmutable from 'swr/immutable';
+import { read } from '../../../lib/api.js';
+import type { AssetCategory, Subprogramme, Unit } from '../../../lib/api-types.js';
+import { keys } from '../../../lib/keys.js';
+
+/** GET /api/AssetCategories: one record per asset type. */
+export function useAssetCategories() {
+  return useSWRImmutable(keys.reference('AssetCategories'), () => read<AssetCategory[]>('/api/AssetCategories'));
+}
+
+/** GET /api/Units */
+export function useUnits() {
+  return useSWRImmutable(keys.reference('Units'), () => read<Unit[]>('/api/Units'));
+}
+
+/** GET /api/SubProgramms?projectId=0: those of the library, of all asset types, since types without one are shown as such. */
+export function useLibrarySubprogrammes() {
+  return useSWRImmutable(keys.reference('SubProgramms', { projectId: 0 }), () => read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }));
+}

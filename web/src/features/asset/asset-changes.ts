@@ -1,0 +1,83 @@
+import type { Asset } from '../../lib/api-types.js';
+import type { ShownChange } from '../../lib/effect-props.js';
+import { formatDate, formatSize } from '../../lib/format.js';
+import type { AssetEdits, EditConflict } from './asset-edits.js';
+import { restorePart, undoFields, removePart } from './asset-edits.js';
+import { unitLabel } from './part-choices.js';
+import type { PartLists } from './part-choices.js';
+import { draftOfPart } from './part-draft.js';
+import type { PartField, PartFields } from './part-draft.js';
+
+// Size and unit are one thing to the planner, and a type brings its unit and subprogramme along.
+const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; label: string }[] = [
+  { fields: ['partName'], label: 'Part name' },
+  { fields: ['assetCategoryId'], label: 'Asset type' },
+  { fields: ['assetZoneId'], label: 'Zone' },
+  { fields: ['partAssetStart'], label: 'Start' },
+  { fields: ['partAssetEnd'], label: 'End' },
+  { fields: ['partSize', 'unitId'], label: 'Size' },
+  { fields: ['subProgrammId'], label: 'Subprogramme' },
+];
+
+/** A field's value, ready to read. */
+export function fieldText(lists: PartLists, part: PartFields, field: PartField): string {
+  switch (field) {
+    case 'partName':
+      return part.partName || 'no name';
+    case 'assetCategoryId':
+      return lists.categories.find(({ id }) => id === part.assetCategoryId)?.assetType ?? 'none';
+    case 'assetZoneId':
+      return lists.zones.find(({ id }) => id === part.assetZoneId)?.zoneName ?? 'no zone';
+    case 'partAssetStart':
+    case 'partAssetEnd':
+      return part[field] === null ? 'no date' : formatDate(part[field]);
+    case 'partSize':
+    case 'unitId':
+      return part.partSize === null ? 'no size' : `${formatSize(part.partSize, 6)} ${unitLabel(lists, part.unitId)}`.trim();
+    case 'subProgrammId':
+      return subprogrammeName(lists, part.subProgrammId) ?? 'none';
+  }
+}
+
+export function subprogrammeName({ subprogrammes, asset }: PartLists, subProgrammId: number | null): string | undefined {
+  return asset?.parts.find((part) => part.subProgrammId === subProgrammId)?.subProgramm.name ?? subprogrammes.find(({ id }) => id === subProgrammId)?.name;
+}
+
+export function fieldLabel(field: EditConflict['field']): string {
+  if (field === 'assetName') return 'Name';
+  if (field === 'removed') return 'Part';
+  return shownFields.find(({ fields }) => fields.includes(field))?.label ?? 'Size';
+}
+
+/** What the planner changed in an asset, each with its own undo (look.md, section 7). Fields of a part that is not open name it. */
+export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, openKey: string | null, set: (edits: (before: AssetEdits) => AssetEdits) => void): ShownChange[] {
+  const changes: ShownChange[] = [];
+  if (edits.assetName) changes.push({ key: 'name', label: 'Name', before: edits.assetName.from, after: edits.assetName.to, undo: () => set((before) => ({ ...before, assetName: undefined })) });
+  for (const part of asset.parts) {
+    const fields = edits.parts[part.id];
+    if (!fields) continue;
+    const saved = draftOfPart(part);
+    const now = { ...saved, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
+    for (const { fields: together, label } of shownFields) {
+      if (!together.some((field) => fields[field])) continue;
+      const [field] = together;
+      // A size that a new type emptied or a unit that it brought comes and goes with the type.
+      const undone: readonly PartField[] = field === 'assetCategoryId' ? ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId'] : together;
+      changes.push({
+        key: `${part.id}.${field}`,
+        label: saved.key === openKey || asset.parts.length === 1 ? label : `${part.partName || `Part ${part.partId}`}, ${label.toLowerCase()}`,
+        before: fieldText(lists, saved, field).replace(field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/, ''),
+        after: fieldText(lists, now, field),
+        undo: () => set((before) => undoFields(before, part.id, undone)),
+      });
+    }
+  }
+  for (const { id } of edits.removed) {
+    const part = asset.parts.find((one) => one.id === id);
+    if (part) changes.push({ key: `${id}.removed`, label: 'Part', before: part.partName || `Part ${part.partId}`, after: 'deleted', undo: () => set((before) => restorePart(before, id)) });
+  }
+  for (const part of edits.added) {
+    changes.push({ key: part.key, label: 'Part', before: 'none', after: part.partName || 'new', undo: () => set((before) => removePart(asset, before, part.key)) });
+  }
+  return changes;
+}

@@ -1,0 +1,160 @@
+import type { Asset } from '../../lib/api-types.js';
+import { draftOfPart, keyOfPart } from './part-draft.js';
+import type { AssetDraft, PartDraft, PartField, PartFields } from './part-draft.js';
+
+// Unsaved edits of one asset, kept as differences from what is saved: whatever others save meanwhile just appears, and a field
+// that both changed is known by the value that the edit began at (web.md, Unsaved edits).
+
+export interface Edit<Value = unknown> {
+  /** What was saved when the edit began. */
+  from: Value;
+  to: Value;
+}
+
+export type PartEdits = { readonly [Field in PartField]?: Edit<PartFields[Field]> };
+
+export interface AssetEdits {
+  readonly assetName?: Edit<string>;
+  /** By id of the saved part. */
+  readonly parts: Readonly<Record<number, PartEdits>>;
+  readonly added: readonly PartDraft[];
+  /** Saved parts to take away, with the time of their last change as it was then. */
+  readonly removed: readonly { readonly id: number; readonly modified: string }[];
+}
+
+/** A field that somebody else set to another value after my edit of it began. */
+export interface EditConflict {
+  /** Null: the asset's name. */
+  partId: number | null;
+  /** 'removed': I take away a part that he changed. */
+  field: PartField | 'assetName' | 'removed';
+  mine: unknown;
+  theirs: unknown;
+}
+
+export const noEdits: AssetEdits = { parts: {}, added: [], removed: [] };
+
+/** The asset with its edits: what the form shows and what would be saved. */
+export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
+  const removed = new Set(edits.removed.map(({ id }) => id));
+  const kept = asset.parts.filter(({ id }) => !removed.has(id)).map((part) => ({ ...draftOfPart(part), ...valuesOf(edits.parts[part.id]) }));
+  return { assetName: edits.assetName?.to ?? asset.assetName, parts: [...kept, ...edits.added] };
+}
+
+/** Sets fields of one part. A field that is set back to what is saved is no edit. */
+export function editPart(asset: Asset, edits: AssetEdits, key: string, patch: Partial<PartFields>): AssetEdits {
+  const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
+  if (!saved) return { ...edits, added: edits.added.map((part) => (part.key === key ? { ...part, ...patch } : part)) };
+  const fields: Record<string, Edit> = { ...edits.parts[saved.id] };
+  for (const [field, to] of Object.entries(patch) as [PartField, unknown][]) {
+    const from = fields[field] ? fields[field].from : saved[field];
+    if (to === saved[field]) delete fields[field];
+    else fields[field] = { from, to };
+  }
+  return { ...edits, parts: withPart(edits.parts, saved.id, fields) };
+}
+
+export function renameAsset(asset: Asset, edits: AssetEdits, to: string): AssetEdits {
+  return { ...edits, assetName: to === asset.assetName ? undefined : { from: edits.assetName?.from ?? asset.assetName, to } };
+}
+
+export function addPart(edits: AssetEdits, part: PartDraft): AssetEdits {
+  return { ...edits, added: [...edits.added, part] };
+}
+
+/** Takes a part away: a saved one when the asset is saved, a new one at once. Its edits are gone with it. */
+export function removePart(asset: Asset, edits: AssetEdits, key: string): AssetEdits {
+  const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
+  if (!saved) return { ...edits, added: edits.added.filter((part) => part.key !== key) };
+  return { ...edits, parts: withPart(edits.parts, saved.id, {}), removed: [...edits.removed, { id: saved.id, modified: saved.modified }] };
+}
+
+export function restorePart(edits: AssetEdits, id: number): AssetEdits {
+  return { ...edits, removed: edits.removed.filter((one) => one.id !== id) };
+}
+
+/** Sets fields of a saved part back to what is saved. */
+export function undoFields(edits: AssetEdits, partId: number, fields: readonly PartField[]): AssetEdits {
+  const left = Object.fromEntries(Object.entries(edits.parts[partId] ?? {}).filter(([field]) => !fields.includes(field as PartField)));
+  return { ...edits, parts: withPart(edits.parts, partId, left) };
+}
+
+/** Drops edits that what is saved has made void: the same value set by somebody else, or a part that is gone. */
+export function settled(asset: Asset, edits: AssetEdits): AssetEdits {
+  let parts: AssetEdits['parts'] = {};
+  for (const part of asset.parts) {
+    const fields = Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][];
+    parts = withPart(parts, part.id, Object.fromEntries(fields.filter(([field, edit]) => edit.to !== part[field])));
+  }
+  return {
+    assetName: edits.assetName && edits.assetName.to !== asset.assetName ? edits.assetName : undefined,
+    parts,
+    added: edits.added,
+    removed: edits.removed.filter(({ id }) => asset.parts.some((part) => part.id === id)),
+  };
+}
+
+/** What is left when `sent` has been saved: edits made while it was under way, standing on what was sent. */
+export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdits {
+  let parts: AssetEdits['parts'] = {};
+  for (const [id, fields] of Object.entries(edits.parts)) {
+    const before = sent.parts[Number(id)] as Record<string, Edit> | undefined;
+    const left = Object.entries(fields as Record<string, Edit>).flatMap(([field, edit]) => {
+      const saved = before?.[field];
+      if (!saved) return [[field, edit]];
+      return saved.to === edit.to ? [] : [[field, { from: saved.to, to: edit.to }]];
+    });
+    parts = withPart(parts, Number(id), Object.fromEntries(left));
+  }
+  const renamed = edits.assetName;
+  return {
+    assetName: renamed && sent.assetName ? (renamed.to === sent.assetName.to ? undefined : { from: sent.assetName.to, to: renamed.to }) : renamed,
+    parts,
+    added: edits.added.filter((part) => !sent.added.some(({ key }) => key === part.key)),
+    removed: edits.removed.filter(({ id }) => !sent.removed.some((one) => one.id === id)),
+  };
+}
+
+/** Fields that both changed, of settled edits. */
+export function conflictsOf(asset: Asset, edits: AssetEdits): EditConflict[] {
+  const found: EditConflict[] = [];
+  const name = edits.assetName;
+  if (name && name.from !== asset.assetName) found.push({ partId: null, field: 'assetName', mine: name.to, theirs: asset.assetName });
+  for (const part of asset.parts) {
+    for (const [field, edit] of Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][]) {
+      if (edit.from !== part[field]) found.push({ partId: part.id, field, mine: edit.to, theirs: part[field] });
+    }
+    const removal = edits.removed.find(({ id }) => id === part.id);
+    if (removal && removal.modified !== part.modified) found.push({ partId: part.id, field: 'removed', mine: null, theirs: part.partName });
+  }
+  return found;
+}
+
+/** Settles a conflict by my value or theirs. */
+export function resolve(asset: Asset, edits: AssetEdits, { partId, field }: EditConflict, choice: 'mine' | 'theirs'): AssetEdits {
+  if (partId === null) return { ...edits, assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName } };
+  const part = asset.parts.find(({ id }) => id === partId);
+  if (!part) return edits;
+  if (field === 'removed') {
+    if (choice === 'theirs') return restorePart(edits, partId);
+    return { ...edits, removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)) };
+  }
+  if (field === 'assetName') return edits;
+  if (choice === 'theirs') return undoFields(edits, partId, [field]);
+  const edit = edits.parts[partId]?.[field];
+  return { ...edits, parts: withPart(edits.parts, partId, { ...edits.parts[partId], [field]: { ...edit, from: part[field] } }) };
+}
+
+export function isEdited({ assetName, parts, added, removed }: AssetEdits): boolean {
+  return assetName !== undefined || Object.keys(parts).length > 0 || added.length > 0 || removed.length > 0;
+}
+
+// A part without edits has no entry.
+function withPart(parts: AssetEdits['parts'], id: number, fields: object): AssetEdits['parts'] {
+  const { [id]: _, ...others } = parts;
+  return Object.keys(fields).length === 0 ? others : { ...others, [id]: fields as PartEdits };
+}
+
+function valuesOf(edits: PartEdits = {}): Partial<PartFields> {
+  return Object.fromEntries(Object.entries(edits).map(([field, { to }]) => [field, to]));
+}

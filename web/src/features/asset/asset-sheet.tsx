@@ -1,0 +1,221 @@
+import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Asset, Programme } from '../../lib/api-types.js';
+import { count, formatDate, formatSize } from '../../lib/format.js';
+import { stale } from '../../lib/keys.js';
+import { paths } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
+import { useWrite } from '../../lib/use-write.js';
+import { ActionMenu } from '../../ui/action-menu.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { toast } from '../../ui/toast.js';
+import { removeAsset } from './api/programme.js';
+import { addPart, editPart, removePart, renameAsset } from './asset-edits.js';
+import type { AssetEdits } from './asset-edits.js';
+import { fieldText } from './asset-changes.js';
+import classes from './asset-sheet.module.css';
+import { unitLabel } from './part-choices.js';
+import type { PartLists } from './part-choices.js';
+import { daysOf, draftOfPart, emptyPart, keyOfPart, spanOf } from './part-draft.js';
+import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
+import type { PartErrors } from './part-errors.js';
+import { PartFields } from './part-fields.js';
+import { PartList } from './part-list.js';
+import { RenameDialog } from './rename-dialog.js';
+
+export interface AssetSheetProps {
+  programme: Programme;
+  /** As saved. */
+  asset: Asset;
+  etag: string | null;
+  /** As edited. */
+  draft: AssetDraft;
+  edits: AssetEdits;
+  lists: PartLists;
+  openPart: PartDraft | undefined;
+  onOpenPart: (key: string) => void;
+  errors: { assetName?: string; part: PartErrors };
+  /** Names of the other assets. */
+  taken: readonly string[];
+  readOnly: boolean;
+  onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
+  /** A key for a part that is new. */
+  newKey: () => string;
+}
+
+/** The open asset: its facts, its parts, and the form of the open part. */
+export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPart, onOpenPart, errors, taken, readOnly, onChange, newKey }: AssetSheetProps) {
+  const phone = usePhone();
+  const [asking, setAsking] = useState<'remove' | 'rename' | null>(null);
+  const several = draft.parts.length > 1;
+  const index = openPart ? draft.parts.indexOf(openPart) : 0;
+  const saved = asset.parts.find(({ id }) => id === openPart?.id);
+
+  const remove = useWrite(removeAsset, {
+    refreshes: () => stale.assetRemoved(programme.id),
+    onSuccess: () => {
+      setAsking(null);
+      toast.warning('Asset Deleted');
+    },
+    onError: (error) => {
+      setAsking(null);
+      toast.error(`Failed while removing the asset: ${error.message}`);
+    },
+  });
+
+  const add = (part: PartDraft) => {
+    onChange((before) => addPart(before, part));
+    onOpenPart(part.key);
+  };
+  const addEmpty = () => {
+    const like = draft.parts.at(-1);
+    // A new part is usually of the type of its neighbour.
+    add({ ...emptyPart(newKey()), assetCategoryId: like?.assetCategoryId ?? null, unitId: like?.unitId ?? null, subProgrammId: like?.subProgrammId ?? null });
+  };
+  const deletePart = (part: PartDraft) => {
+    onChange((before) => removePart(asset, before, part.key));
+    const next = draft.parts[index === 0 ? 1 : index - 1];
+    if (next) onOpenPart(next.key);
+  };
+
+  return (
+    <>
+      <div className={classes.head}>
+        <Facts asset={asset} draft={draft} lists={lists} />
+        {!readOnly && (
+          <ActionMenu
+            label={`Actions for ${draft.assetName}`}
+            actions={[
+              { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
+              { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
+              { label: 'Remove', icon: IconTrash, danger: true, divided: true, onSelect: () => setAsking('remove') },
+            ]}
+          />
+        )}
+      </div>
+      {errors.assetName && (
+        <div className={classes.nameError}>
+          <Banner kind="danger">{errors.assetName}</Banner>
+        </div>
+      )}
+      <div className={classes.body}>
+        {!phone && (
+          <PartList
+            parts={draft.parts}
+            lists={lists}
+            openKey={openPart?.key ?? ''}
+            onOpen={onOpenPart}
+            changed={new Set([...Object.keys(edits.parts), ...edits.added.map(({ key }) => key)])}
+            onAdd={readOnly ? undefined : addEmpty}
+          />
+        )}
+        {openPart && (
+          <div className={classes.form}>
+            <div className={classes.formHead}>
+              <h2 className={classes.title}>
+                {several ? `Part ${index + 1} of ${draft.parts.length}` : 'Whole asset'} <span className={classes.days}>{durationText(openPart, saved && draftOfPart(saved))}</span>
+              </h2>
+              {!readOnly && (
+                <div className={classes.tools}>
+                  <IconButton
+                    icon={IconCopy}
+                    label="Copy part"
+                    onClick={() => add({ ...openPart, key: newKey(), id: undefined, partName: openPart.partName && `${openPart.partName} - copy` })}
+                  />
+                  <IconButton icon={IconTrash} label="Delete part" disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
+                </div>
+              )}
+            </div>
+            <PartFields
+              key={openPart.key}
+              programmeId={programme.id}
+              of={asset.category}
+              part={openPart}
+              lists={lists}
+              onChange={(patch) => onChange((before) => editPart(asset, before, openPart.key, patch))}
+              named={several}
+              errors={errors.part}
+              was={wasOf(lists, asset, edits, openPart)}
+              disabled={readOnly}
+            />
+            {phone && !readOnly && <Button onClick={addEmpty}>Add new part</Button>}
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={`Remove ${asset.assetName}?`}
+        confirm="Remove asset"
+        danger
+        busy={remove.busy}
+        onConfirm={() => void remove.run({ programmeId: programme.id, assetName: asset.assetName, etag })}
+        onCancel={() => setAsking(null)}
+      >
+        {`Its ${count(asset.parts.length, 'part')} and what ${asset.parts.length === 1 ? 'it needs' : 'they need'} go from the programme.`}
+      </ConfirmDialog>
+      <RenameDialog
+        opened={asking === 'rename'}
+        assetName={draft.assetName}
+        taken={taken}
+        onClose={() => setAsking(null)}
+        onRename={(to) => onChange((before) => renameAsset(asset, before, to))}
+      />
+    </>
+  );
+}
+
+function Facts({ asset, draft, lists }: { asset: Asset; draft: AssetDraft; lists: PartLists }) {
+  const span = spanOf(draft.parts);
+  const days = span && daysOf(span.start, span.end);
+  const facts: [string, string][] = [
+    ['Category', asset.category.name],
+    ['Subcategory', asset.category.subCategory],
+    ['Start date', span ? formatDate(span.start) : '–'],
+    ['End date', span ? formatDate(span.end) : '–'],
+    ['Duration', days === null ? '–' : count(days, 'day')],
+    ['Size', sizeText(draft.parts, lists)],
+    ['Zone', zoneText(draft.parts, lists)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+// Sizes add up only in one unit.
+function sizeText(parts: readonly PartDraft[], lists: PartLists): string {
+  const unitIds = new Set(parts.map(({ unitId }) => unitId));
+  if (unitIds.size > 1) return 'several units';
+  const total = parts.reduce((sum, { partSize }) => sum + (partSize ?? 0), 0);
+  return `${formatSize(total)} ${unitLabel(lists, parts[0]?.unitId ?? null)}`;
+}
+
+function zoneText(parts: readonly PartDraft[], { zones }: PartLists): string {
+  const ids = new Set(parts.flatMap(({ assetZoneId }) => assetZoneId ?? []));
+  if (ids.size === 0) return 'None';
+  if (ids.size > 1) return `${ids.size} zones`;
+  return zones.find(({ id }) => ids.has(id))?.zoneName ?? '1 zone';
+}
+
+function durationText(part: PartDraft, saved: PartDraft | undefined): string {
+  const days = daysOf(part.partAssetStart, part.partAssetEnd);
+  if (days === null) return '';
+  const before = saved ? daysOf(saved.partAssetStart, saved.partAssetEnd) : null;
+  return before === null || before === days ? count(days, 'day') : `${count(days, 'day')}, was ${before}`;
+}
+
+function wasOf(lists: PartLists, asset: Asset, edits: AssetEdits, part: PartDraft): Partial<Record<PartField, string>> {
+  const saved = asset.parts.find(({ id }) => keyOfPart(id) === part.key);
+  if (!saved) return {};
+  const before = draftOfPart(saved);
+  return Object.fromEntries((Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]));
+}

@@ -1,0 +1,93 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
+import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody } from '../../lib/api-types.js';
+
+/** The fields of a part that a planner fills in; null is not filled in yet. */
+export interface PartFields {
+  partName: string;
+  assetCategoryId: number | null;
+  assetZoneId: number | null;
+  partAssetStart: IsoDay | null;
+  partAssetEnd: IsoDay | null;
+  unitId: number | null;
+  partSize: number | null;
+  /** A subprogramme of the library, or the asset's own copy of one. */
+  subProgrammId: number | null;
+}
+
+export type PartField = keyof PartFields;
+
+/** A part as its form stands. */
+export interface PartDraft extends PartFields {
+  /** Stable while the form is open. */
+  key: string;
+  /** Absent for a part that is not saved yet. */
+  id?: number;
+  p6ActivityId: number | null;
+}
+
+/** An asset as its forms stand. */
+export interface AssetDraft {
+  assetName: string;
+  parts: PartDraft[];
+}
+
+/** A part to fill in. `key` must be new in its asset. */
+export function emptyPart(key: string): PartDraft {
+  return {
+    key,
+    partName: '',
+    assetCategoryId: null,
+    assetZoneId: null,
+    partAssetStart: null,
+    partAssetEnd: null,
+    unitId: null,
+    partSize: null,
+    subProgrammId: null,
+    p6ActivityId: null,
+  };
+}
+
+/** A saved part as its form starts. */
+export function draftOfPart(part: AssetPart): PartDraft {
+  const { id, partName, assetCategoryId, assetZoneId, partAssetStart, partAssetEnd, unitId, partSize, subProgrammId, p6ActivityId } = part;
+  return { key: keyOfPart(id), id, partName, assetCategoryId, assetZoneId, partAssetStart, partAssetEnd, unitId, partSize, subProgrammId, p6ActivityId };
+}
+
+export const keyOfPart = (id: number): string => String(id);
+
+export function draftOfAsset({ assetName, parts }: Asset): AssetDraft {
+  return { assetName, parts: parts.map(draftOfPart) };
+}
+
+/** The asset as the server takes it for a calculation: what is not filled in is left out. `open` is the part that the planner sees. */
+export function previewBody({ assetName, parts }: AssetDraft, open: PartDraft | undefined): PreviewBody {
+  return {
+    asset: { assetName: assetName.trim(), parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))) },
+    part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
+  };
+}
+
+/** The asset as it is saved. Only for one that `assetErrors` finds nothing in. */
+export function assetBody({ assetName, parts }: AssetDraft): AssetBody {
+  return { assetName: assetName.trim(), parts: parts.map((part) => sent(part) as PartBody) };
+}
+
+// The key is this page's own.
+function sent({ key: _key, ...part }: PartDraft) {
+  return part;
+}
+
+/** Calendar days from start to end, both counted (spec 1, section 5); null while one is missing or the end lies before the start. */
+export function daysOf(start: IsoDay | null, end: IsoDay | null): number | null {
+  if (start === null || end === null || end < start) return null;
+  return differenceInCalendarDays(parseISO(end), parseISO(start)) + 1;
+}
+
+/** The earliest start and the latest end of the parts that have them. */
+export function spanOf(parts: readonly PartDraft[]): { start: IsoDay; end: IsoDay } | null {
+  const starts = parts.flatMap(({ partAssetStart }) => partAssetStart ?? []).sort();
+  const ends = parts.flatMap(({ partAssetEnd }) => partAssetEnd ?? []).sort();
+  const start = starts[0];
+  const end = ends.at(-1);
+  return start !== undefined && end !== undefined && end >= start ? { start, end } : null;
+}

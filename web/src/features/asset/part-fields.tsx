@@ -1,0 +1,119 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { unitName } from '../../lib/format.js';
+import { Button } from '../../ui/button.js';
+import { DateField } from '../../ui/date-field.js';
+import { NumberField } from '../../ui/number-field.js';
+import { SelectField } from '../../ui/select-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
+import type { PartLists } from './part-choices.js';
+import type { PartDraft, PartField, PartFields as Fields } from './part-draft.js';
+import { endsBeforeItStarts } from './part-errors.js';
+import type { PartErrors } from './part-errors.js';
+import classes from './part-fields.module.css';
+import { ZoneDialog } from './zone-dialog.js';
+
+export interface PartFieldsProps {
+  programmeId: number;
+  /** Category and subcategory of the asset: they limit the types. */
+  of: { name: string; subCategory: string };
+  part: PartDraft;
+  lists: PartLists;
+  onChange: (patch: Partial<Fields>) => void;
+  /** Part names only matter in an asset with several (spec 1, section 2.7). */
+  named: boolean;
+  errors?: PartErrors;
+  /** Former values of changed fields, ready to read. */
+  was?: Partial<Record<PartField, string>>;
+  disabled?: boolean;
+}
+
+const noZone = 0;
+
+/** All fields of one part (spec 1, section 2.7). */
+export function PartFields({ programmeId, of, part, lists, onChange, named, errors = {}, was = {}, disabled }: PartFieldsProps) {
+  const [addingZone, setAddingZone] = useState(false);
+  const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
+  const units = unitsOf(lists, part.assetCategoryId);
+  const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
+  return (
+    <div className={classes.grid}>
+      {named && (
+        <div className={classes.third}>
+          <TextField label="Part name" {...field('partName')} value={part.partName} onChange={(partName) => onChange({ partName })} maxLength={100} />
+        </div>
+      )}
+      <div className={named ? classes.third : classes.half}>
+        <SelectField
+          label="Asset type"
+          {...field('assetCategoryId')}
+          value={part.assetCategoryId}
+          choices={typeChoices(lists, of)}
+          onChange={(id) => onChange(withType(lists, part, id))}
+          placeholder="Choose a type"
+        />
+      </div>
+      <div className={named ? classes.third : classes.half}>
+        <SelectField
+          label="Asset zone"
+          {...field('assetZoneId')}
+          value={part.assetZoneId ?? noZone}
+          choices={[{ value: noZone, label: 'No zone' }, ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName }))]}
+          onChange={(id) => onChange({ assetZoneId: id === noZone ? null : id })}
+        />
+        {!disabled && (
+          <div className={classes.under}>
+            <Button kind="quiet" icon={IconPlus} onClick={() => setAddingZone(true)}>
+              Add Custom Zone
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={classes.date}>
+        <DateField label="Start date" {...field('partAssetStart')} value={part.partAssetStart} onChange={(partAssetStart) => onChange({ partAssetStart })} />
+      </div>
+      <div className={classes.date}>
+        <DateField
+          label="End date"
+          {...field('partAssetEnd')}
+          error={endsBeforeItStarts(part) ? 'End date cannot be before start date' : errors.partAssetEnd}
+          disabled={disabled || part.partAssetStart === null}
+          description={part.partAssetStart === null ? 'After a start date' : undefined}
+          value={part.partAssetEnd}
+          min={part.partAssetStart ?? undefined}
+          onChange={(partAssetEnd) => onChange({ partAssetEnd })}
+        />
+      </div>
+      <div className={classes.dimension}>
+        <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />
+      </div>
+      <div className={classes.size}>
+        <NumberField
+          label="Size"
+          {...field('partSize')}
+          error={errors.partSize ?? errors.unitId}
+          was={was.partSize ?? was.unitId}
+          value={part.partSize}
+          onChange={(partSize) => onChange({ partSize })}
+          units={units.map(({ id, name }) => ({ id, name: unitName(name) }))}
+          unitId={part.unitId ?? units[0]?.id}
+          onUnitChange={(unitId) => onChange({ unitId })}
+        />
+      </div>
+      {category && (
+        <div className={classes.half}>
+          <SelectField
+            label="Available subprogrammes"
+            {...field('subProgrammId')}
+            value={part.subProgrammId}
+            choices={subprogrammeChoices(lists, part.assetCategoryId)}
+            onChange={(subProgrammId) => onChange({ subProgrammId })}
+            placeholder="Choose a subprogramme"
+          />
+        </div>
+      )}
+      <ZoneDialog programmeId={programmeId} opened={addingZone} onClose={() => setAddingZone(false)} onAdded={(assetZoneId) => onChange({ assetZoneId })} />
+    </div>
+  );
+}

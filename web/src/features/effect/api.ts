@@ -1,0 +1,7 @@
+import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
+import { ask } from '../../lib/api.js';
+
+/** POST /api/Projects/{id}/preview: stores nothing. */
+export function askEffect(programmeId: number, body: PreviewBody, signal: AbortSignal): Promise<PreviewAnswer> {
+  return ask<PreviewAnswer>(`/api/Projects/${programmeId}/preview`, body, signal);
+}

@@ -1,0 +1,33 @@
+import type { ScopeEffect } from '../../lib/api-types.js';
+import { formatDateWords, formatDelta, formatNumber, formatShort, unitName } from '../../lib/format.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import classes from './effect-bar.module.css';
+
+/** The effect in three figures, for the bar of a phone (look: edit-light-390). */
+export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edited: boolean }) {
+  if (!effect) return <Skeleton width="70%" height="2.25rem" />;
+  const { before, after } = effect.labour;
+  const most = edited ? effect.largest : null;
+  return (
+    <span className={classes.root}>
+      <Figure label="Peak labour" value={formatNumber(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
+      <Figure label="Man-days" value={formatNumber(after.manDays)} delta={edited ? formatDelta(after.manDays - before.manDays) : ''} />
+      {most ? (
+        <Figure label="Most changed" value={most.material.split(' ')[0] ?? ''} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
+      ) : (
+        <Figure label="Finish" value={effect.finish.after ? formatDateWords(effect.finish.after) : '–'} delta="" />
+      )}
+    </span>
+  );
+}
+
+function Figure({ label, value, delta }: { label: string; value: string; delta: string }) {
+  return (
+    <span className={classes.figure}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>
+        {value} {delta && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
+      </span>
+    </span>
+  );
+}

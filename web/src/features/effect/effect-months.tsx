@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
+import { count, formatDelta, formatMonth, formatNumber, monthLetter, unitName } from '../../lib/format.js';
+import { DiffCols } from '../../ui/charts/diff-cols.js';
+import { DiffSteps } from '../../ui/charts/diff-steps.js';
+import { ReadingLine } from '../../ui/charts/plumb-marks.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
+import classes from './effect-months.module.css';
+import { decimalsOf } from './effect-words.js';
+import { useChangedRows } from './use-changed-rows.js';
+
+/** Labour and key materials on one month axis, with the reading line through all of them (look.md, sections 1 and 7). */
+export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: boolean }) {
+  const { months, labour, materials } = effect;
+  const [pinned, setPinned] = useState<IsoMonth | null>(null);
+  const [pointed, setPointed] = useState<IsoMonth | null>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const changed = useChangedRows(materials, edited);
+  if (months.length === 0) return null;
+
+  const start = (edited ? effect.largest?.month : undefined) ?? labour.after.peakDay?.slice(0, 7) ?? months[0];
+  const month = [pinned, pointed, start].find((one): one is IsoMonth => one !== null && one !== undefined && months.includes(one)) ?? (months[0] as IsoMonth);
+  const at = months.indexOf(month);
+  const line = ((at + 0.5) / months.length) * 100;
+  const shown = edited ? materials.filter(({ materialId }) => changed.has(materialId)) : materials;
+  const same = materials.filter((one) => !shown.includes(one));
+
+  const monthUnder = (event: PointerEvent<HTMLElement>): IsoMonth | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const place = Math.floor(((event.clientX - box.left) / box.width) * months.length);
+    return months[Math.min(Math.max(place, 0), months.length - 1)] ?? null;
+  };
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: months.length - 1 }[event.key];
+    if (event.key === 'Escape' && pinned !== null) {
+      event.stopPropagation();
+      setPinned(null);
+    } else if (to !== undefined) {
+      event.preventDefault();
+      setPinned(months[Math.min(Math.max(to, 0), months.length - 1)] ?? null);
+    }
+  };
+  const labourChange = (labour.monthPeakAfter[at] ?? 0) - (labour.monthPeakBefore[at] ?? 0);
+
+  return (
+    <section className={classes.root} aria-label="By month">
+      <div className={classes.headRow}>
+        <span className={classes.quiet}>Key material</span>
+        <Letters months={months} at={at} />
+        <span className={classes.month}>{formatMonth(month)}</span>
+        <span className={`${classes.quiet} ${classes.total}`}>Total</span>
+      </div>
+      <div className={classes.rows}>
+        <ul>
+          <li className={classes.row}>
+            <span className={classes.name}>
+              Labour
+              <span className={classes.unit}>peak per day, man-days in all</span>
+            </span>
+            <span className={classes.chart}>
+              <DiffSteps months={months} firstDay={labour.firstDay} before={labour.perDayBefore} after={labour.perDayAfter} label="Labour per day" />
+            </span>
+            <Figure month={month} value={formatNumber(labour.monthPeakAfter[at] ?? 0, 1)} delta={formatDelta(labourChange, 1)} edited={edited} />
+            <Figure value={formatNumber(labour.after.manDays)} delta={formatDelta(labour.after.manDays - labour.before.manDays)} edited={edited} />
+          </li>
+          {(unfolded ? materials : shown).map((one) => {
+            const decimals = decimalsOf(Math.max(one.totalBefore, one.totalAfter));
+            return (
+              <li key={one.materialId} className={classes.row}>
+                <span className={classes.name}>
+                  {one.material}
+                  <span className={classes.unit}>{unitName(one.unit)}</span>
+                </span>
+                <span className={classes.chart}>
+                  <DiffCols months={months} before={one.before} after={one.after} label={`${one.material} per month`} />
+                </span>
+                <Figure month={month} value={formatNumber(one.after[at] ?? 0, decimals)} delta={formatDelta((one.after[at] ?? 0) - (one.before[at] ?? 0), decimals)} edited={edited} />
+                <Figure value={formatNumber(one.totalAfter, decimals)} delta={formatDelta(one.totalAfter - one.totalBefore, decimals)} edited={edited} />
+              </li>
+            );
+          })}
+        </ul>
+        <div
+          className={classes.plane}
+          role="slider"
+          tabIndex={0}
+          aria-label="Month under the line"
+          aria-valuemin={1}
+          aria-valuemax={months.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={`${formatMonth(month)}, labour ${formatNumber(labour.monthPeakAfter[at] ?? 0, 1)} per day`}
+          onPointerMove={(event) => setPointed(monthUnder(event))}
+          onPointerLeave={() => setPointed(null)}
+          onClick={(event) => {
+            const clicked = monthUnder(event as unknown as PointerEvent<HTMLElement>);
+            setPinned(clicked === pinned ? null : clicked);
+          }}
+          onKeyDown={move}
+        >
+          <ReadingLine at={line} drop={4} />
+        </div>
+      </div>
+      <div className={classes.below}>
+        {same.length > 0 ? (
+          <button type="button" className={classes.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {count(same.length, 'key material')} {same.length === 1 ? 'stays' : 'stay'} the same
+          </button>
+        ) : (
+          <span />
+        )}
+        {edited && (
+          <span className={classes.legend}>
+            <span data-mark="kept">unchanged</span>
+            <span data-mark="added">added</span>
+            <span data-mark="taken">taken away</span>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Figure({ month, value, delta, edited }: { month?: IsoMonth; value: string; delta: string; edited: boolean }) {
+  return (
+    <span className={month ? classes.figure : `${classes.figure} ${classes.total}`}>
+      <VisuallyHidden>{month ? `${formatMonth(month)}: ` : 'Total: '}</VisuallyHidden>
+      {value}
+      {edited && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
+    </span>
+  );
+}
+
+/** Single letters while they fit, then one for every quarter, then the years. */
+function Letters({ months, at }: { months: readonly IsoMonth[]; at: number }) {
+  const label = (month: IsoMonth) => {
+    if (months.length <= 18) return monthLetter(month);
+    if (months.length <= 42) return ['01', '04', '07', '10'].includes(month.slice(5)) ? monthLetter(month) : '';
+    return month.endsWith('-01') ? month.slice(2, 4) : '';
+  };
+  return (
+    <span className={classes.letters} aria-hidden>
+      {months.map((month, index) => (
+        <span key={month} data-here={index === at || undefined}>
+          {label(month)}
+        </span>
+      ))}
+    </span>
+  );
+}

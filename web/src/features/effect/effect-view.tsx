@@ -1,0 +1,163 @@
+import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
+import type { PreviewAnswer } from '../../lib/api-types.js';
+import type { ShownChange } from '../../lib/effect-props.js';
+import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
+import { ErrorNote } from '../../ui/error-note.js';
+import { SegmentedControl } from '../../ui/segmented-control.js';
+import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
+import { EffectMonths } from './effect-months.js';
+import classes from './effect-view.module.css';
+import { effectSentence, finishNote, labourNote } from './effect-words.js';
+import { useRestedText } from './use-rested-text.js';
+import type { EffectReading } from './use-effect-of.js';
+
+export type Scope = keyof PreviewAnswer['scopes'];
+
+const scopes: readonly { value: Scope; label: string }[] = [
+  { value: 'part', label: 'Part' },
+  { value: 'asset', label: 'Asset' },
+  { value: 'programme', label: 'Programme' },
+];
+
+/** Gangs at once from which the dates are too short (look.md, section 7). */
+const mostGangs = 3;
+
+export interface EffectViewProps {
+  reading: EffectReading;
+  scope: Scope;
+  onScope: (scope: Scope) => void;
+  partName: string;
+  changes: readonly ShownChange[];
+  /** Null where the frame already shows it. */
+  title: string | null;
+}
+
+/** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
+export function EffectView({ reading, scope, onScope, partName, changes, title }: EffectViewProps) {
+  const { answer, error, from, pending, retry } = reading;
+  const edited = changes.length > 0;
+  const effect = answer?.scopes[scope];
+  const sentence = effect ? effectSentence(effect, edited) : '';
+  const announced = useRestedText(edited ? sentence : '');
+  return (
+    <div className={classes.root} aria-busy={pending}>
+      {pending && answer && <span className={classes.running} />}
+      <p role="status" className={classes.hidden}>
+        {announced}
+      </p>
+      <div className={classes.head}>
+        {title && <h2 className={classes.title}>{title}</h2>}
+        <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />
+      </div>
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNote action="calculating the effect" error={error} figuresFrom={answer && from ? from : undefined} onRetry={retry} retrying={pending} />
+        </div>
+      )}
+      {effect ? <p className={classes.sentence}>{sentence}</p> : error === null && <Loading />}
+      {edited && (
+        <ul className={classes.changes} aria-label="Changes">
+          {changes.map((change) => (
+            <li key={change.key} className={classes.change}>
+              <span className={classes.quiet}>
+                {change.label} {change.before}
+              </span>
+              <IconArrowRight size={14} stroke={1.5} role="img" aria-label="to" />
+              <span className={classes.after}>{change.after}</span>
+              <button type="button" className={classes.undo} aria-label={`Undo ${change.label.toLowerCase()}`} title={`Undo ${change.label.toLowerCase()}`} onClick={change.undo}>
+                <IconArrowBackUp size={14} stroke={1.5} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {effect && answer && (
+        <>
+          <dl className={classes.figures}>
+            <Figure label="Peak labour" value={formatNumber(effect.labour.after.peak, 1)} unit="per day" {...labourNote(effect.labour, edited)} />
+            <Figure
+              label="Labour"
+              value={formatNumber(effect.labour.after.manDays)}
+              unit="man-days"
+              delta={edited ? formatDelta(effect.labour.after.manDays - effect.labour.before.manDays) : ''}
+              note={edited ? `was ${formatNumber(effect.labour.before.manDays)}` : 'in all'}
+            />
+            <Figure
+              label="Finish"
+              value={effect.finish.after ? formatDayMonth(effect.finish.after) : '–'}
+              unit={effect.finish.after?.slice(0, 4) ?? ''}
+              {...finishNote(effect.finish, edited)}
+            />
+          </dl>
+          <EffectMonths effect={effect} edited={edited} />
+          {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
+          {answer.busiest && <Busiest busiest={answer.busiest} partName={partName} edited={edited} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string; delta: string; note: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes.value}>{value}</span> <span className={classes.quiet}>{unit}</span>
+        <span className={classes.note}>
+          {delta && <span className={delta === 'same' ? undefined : classes.delta}>{delta}</span>}
+          {delta === 'same' && note ? ', ' : ' '}
+          {note}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  assetCategoryId: 'asset type',
+  unitId: 'unit',
+  partSize: 'size',
+  subProgrammId: 'subprogramme',
+  partAssetStart: 'start date',
+  partAssetEnd: 'end date',
+};
+
+function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
+  return (
+    <div className={classes.box}>
+      {parts.map(({ index, missing }) => (
+        <p key={index}>{`Part ${index + 1} does not count yet: ${missing.map((field) => fieldNames[field] ?? field).join(', ') || 'subprogramme'}.`}</p>
+      ))}
+    </div>
+  );
+}
+
+function Busiest({ busiest, partName, edited }: { busiest: NonNullable<PreviewAnswer['busiest']>; partName: string; edited: boolean }) {
+  const { activity, gangsAfter, gangsBefore } = busiest;
+  const tooMany = gangsAfter > mostGangs;
+  return (
+    <div className={classes.box} data-warn={tooMany || undefined}>
+      <IconUsersGroup size={16} stroke={1.5} aria-hidden className={classes.icon} />
+      <p>
+        Busiest work in {partName}: {activity}, <b>{formatNumber(gangsAfter, 1)} gangs</b> at once
+        {edited && gangsBefore !== null && formatDelta(gangsAfter - gangsBefore, 1) !== 'same' && `, was ${formatNumber(gangsBefore, 1)}`}.{' '}
+        {tooMany ? `That is above ${mostGangs}: the dates are too short.` : `Above ${mostGangs}, the dates are too short.`}
+      </p>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <LoadingLabel>Loading what this edit does</LoadingLabel>
+      <Skeleton height="1.5rem" width="80%" />
+      <Skeleton height="5.5rem" />
+      <ChartSkeleton height="5.5rem" />
+      <ChartSkeleton height="2.5rem" />
+      <ChartSkeleton height="2.5rem" />
+      <ChartSkeleton height="2.5rem" />
+    </div>
+  );
+}

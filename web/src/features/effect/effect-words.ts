@@ -1,0 +1,52 @@
+import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
+import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
+
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** What an edit does, in one sentence: its largest effect and the labour peak (look.md, section 7). Without an edit, what is saved. */
+export function effectSentence(effect: ScopeEffect, edited: boolean): string {
+  const { before, after } = effect.labour;
+  if (!edited) return after.peakDay === null ? 'Nothing here needs labour yet.' : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
+  const change = after.peak - before.peak;
+  const size = formatNumber(Math.abs(change), 1);
+  const peak =
+    formatDelta(change, 1) === 'same'
+      ? `the labour peak stays at ${formatNumber(after.peak, 1)} per day`
+      : `the labour peak ${change > 0 ? 'rises' : 'falls'} by ${size} to ${formatNumber(after.peak, 1)} per day`;
+  if (!effect.largest) return `No key material changes by much, and ${peak}.`;
+  const { month, unit, material, change: quantity } = effect.largest;
+  const amount = formatNumber(Math.abs(quantity), decimalsOf(Math.abs(quantity)));
+  return `${monthInSentence(month, effect.months)} needs ${amount}\u00a0${unitName(unit)} ${quantity > 0 ? 'more' : 'less'} ${inSentence(material)}, and ${peak}.`;
+}
+
+/** Small quantities need a decimal to be told apart, large ones do not. */
+export function decimalsOf(largest: number): number {
+  return largest > 0 && largest < 100 ? 1 : 0;
+}
+
+/** The three figures with what became of them. */
+export function labourNote({ before, after }: ScopeEffect['labour'], edited: boolean): { delta: string; note: string } {
+  const on = after.peakDay === null ? '' : ` on ${edited ? formatDayMonth(after.peakDay) : formatDateWords(after.peakDay)}`;
+  if (!edited) return { delta: '', note: on.trim() };
+  const moved = before.peakDay !== null && before.peakDay !== after.peakDay ? `, was ${formatDayMonth(before.peakDay)}` : '';
+  return { delta: formatDelta(after.peak - before.peak, 1), note: `${on.trim()}${moved}` };
+}
+
+export function finishNote({ before, after, setByAfter }: ScopeEffect['finish'], edited: boolean): { delta: string; note: string } {
+  const setBy = setByAfter ? `set by ${setByAfter}` : '';
+  if (!edited || after === null) return { delta: '', note: setBy };
+  if (before === null) return { delta: '', note: `new, ${setBy}` };
+  const days = Math.round((Date.parse(after) - Date.parse(before)) / 86_400_000);
+  return { delta: days === 0 ? 'same' : `${formatDelta(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`, note: setBy };
+}
+
+/** 'July', or 'July 2027' where the work spans several years. */
+function monthInSentence(month: IsoMonth, months: readonly IsoMonth[]): string {
+  const name = monthNames[Number(month.slice(5)) - 1] ?? month;
+  return months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
+}
+
+// 'Imported fill' reads 'imported fill'; 'HV cable' and 'C32/40' stay as they are.
+function inSentence(material: string): string {
+  return /^[A-Z][a-z]/.test(material) ? material.charAt(0).toLowerCase() + material.slice(1) : material;
+}

@@ -15,7 +15,7 @@ const running: (() => Promise<void>)[] = [];
 
 async function start(config: Config, log: Log): Promise<void> {
   const embedded = config.databaseUrl === undefined
-    ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => log.info(line) })
+    ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => process.stdout.write(`${line}\n`) })
     : undefined;
   if (embedded) running.unshift(() => embedded.stop());
 

@@ -22,7 +22,7 @@ const MOST_LINES_KEPT = 1_000_000;
 export class LineStore<Figure extends string> {
   /** By the tables of a build and the programme; the one used longest ago first. */
   private readonly kept = new Map<string, ProgrammeLines<Figure>>();
-  private readonly reading = new Map<string, Promise<ProgrammeLines<Figure> | undefined>>();
+  private readonly reading = new Map<string, Promise<void>>();
 
   constructor(private readonly readModels: ReadModels, private readonly source: LineSource<Figure>) {}
 
@@ -33,14 +33,14 @@ export class LineStore<Figure extends string> {
   async of(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
     const sql = await this.readModels.of(this.source.projection);
     const key = `${sql.table(this.source.table)} ${programmeId}`;
-    const known = this.kept.get(key);
-    if (known && (await revisionOf(sql, programmeId)) === known.revision) return this.keep(key, known);
-    const reading = this.reading.get(key) ?? this.read(sql, programmeId, known).finally(() => this.reading.delete(key));
-    this.reading.set(key, reading);
-    const found = await reading;
-    if (found) this.keep(key, found);
-    else this.kept.delete(key);
-    return found;
+    const revision = await revisionOf(sql, programmeId);
+    if (revision === undefined) return undefined;
+    for (;;) {
+      const known = this.kept.get(key);
+      if (known && known.revision >= revision) return this.keep(key, known);
+      // One that is under way may have begun before the revision that is wanted: then it is read again.
+      await (this.reading.get(key) ?? this.read(sql, programmeId, key));
+    }
   }
 
   private keep(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
@@ -56,15 +56,21 @@ export class LineStore<Figure extends string> {
     return lines;
   }
 
-  /** In one snapshot, so that no part is of another moment than its programme. */
-  private read(sql: ServingSql, id: number, known: ProgrammeLines<Figure> | undefined): Promise<ProgrammeLines<Figure> | undefined> {
+  private async read(sql: ServingSql, programmeId: number, key: string): Promise<void> {
+    const reading = this.snapshot(sql, programmeId, this.kept.get(key)).then((lines) => void this.keep(key, lines));
+    this.reading.set(key, reading);
+    await reading.finally(() => this.reading.delete(key));
+  }
+
+  /** In one transaction, so that no part is of another moment than its programme. */
+  private snapshot(sql: ServingSql, id: number, known: ProgrammeLines<Figure> | undefined): Promise<ProgrammeLines<Figure>> {
     return transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows: programmes } = await client.query<ProgrammeRow>(
         `SELECT revision, working_pattern, non_working_days::text[], part_ids FROM ${sql.table('programmes')} WHERE programme_id = $1`, [id],
       );
       const [programme] = programmes;
-      if (!programme) return undefined;
+      if (!programme) throw new Error(`Programme ${id} has lost its row`);
       const since = known?.revision ?? 0;
       const { rows: parts } = await client.query<PartRow>(
         `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names

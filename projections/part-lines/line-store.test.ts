@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { A9, openPlans, type Plan, type Plans } from '../../test/support/plans.js';
+import { MaterialLineStore } from '../material-views/material-line-store.js';
+import { MATERIAL_VIEWS, materialViews } from '../material-views/material-views.js';
+import type { PartLines } from './programme-lines.js';
+
+let plans: Plans;
+let plan: Plan;
+beforeEach(async () => {
+  plans = await openPlans();
+  plan = plans.plan().sized(1, 60);
+  await plans.save(plan);
+});
+afterEach(() => plans.close());
+
+const opened = async () => {
+  const running = await plans.run([materialViews]);
+  await running.caughtUp();
+  const store = new MaterialLineStore(running.readModels);
+  const of = async (programme: number) => {
+    await running.caughtUp();
+    const lines = await store.of(programme);
+    if (!lines) throw new Error('The programme is not known');
+    return lines;
+  };
+  return { ...running, store, of };
+};
+const total = (part: PartLines<'quantity'> | undefined): number => part?.lines.figures.quantity.reduce((sum, quantity) => sum + quantity, 0) ?? NaN;
+
+describe('The lines of a programme in memory', () => {
+  it('are the same object while nothing changes, whatever happens to other programmes', async () => {
+    const { of } = await opened();
+    const before = await of(1);
+    await plans.save(await plans.plan().sample(A9, 2));
+    expect(await of(1)).toBe(before);
+  });
+
+  it('take in an edit by reading the changed part alone, and leave what was handed out as it was', async () => {
+    const { of } = await opened();
+    const before = await of(1);
+    const wasTotal = before.parts.map(total);
+    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 3 ? { ...form, size: 2 * (form.size ?? 0) } : form)));
+    await plans.save(plan);
+    const after = await of(1);
+    expect(after.parts.flatMap((part, i) => (part === before.parts[i] ? [] : i))).toEqual([3]);
+    expect(total(after.parts[3])).toBeCloseTo(2 * (wasTotal[3] ?? NaN), 6);
+    expect(before.parts.map(total)).toEqual(wasTotal);
+  });
+
+  it('lose a part that is removed and gain one that is added, in building order', async () => {
+    const { of } = await opened();
+    const [first, ...rest] = plan.forms('Asset 1');
+    if (!first) throw new Error('The asset has parts');
+    await of(1);
+    plan.asset('Asset 1', [...rest, { ...first, id: undefined, partName: 'Last section' }]);
+    await plans.save(plan);
+    const { parts } = await of(1);
+    expect(parts.map(({ partId }) => partId)).toEqual([...plan.programme.assets.values()].flat());
+    expect(parts[49]).toMatchObject({ assetName: 'Asset 1', partName: 'Last section' });
+  });
+
+  it('are read anew from a build that replaces another', async () => {
+    const { of, runner } = await opened();
+    const before = await of(1);
+    await runner.rebuild(MATERIAL_VIEWS);
+    const after = await of(1);
+    expect(after).not.toBe(before);
+    expect(after.parts).toEqual(before.parts);
+  });
+
+  it('are of one moment while the programme is edited', async () => {
+    const { store, caughtUp } = await opened();
+    const scale = async (size: number) => {
+      plan.asset('Asset 1', plan.forms('Asset 1').map((form) => ({ ...form, size })));
+      await plans.save(plan);
+      await caughtUp();
+    };
+    await scale(1);
+    let going = true;
+    const writing = (async () => {
+      for (let size = 2; size < 12; size += 1) await scale(size);
+      going = false;
+    })();
+    while (going) {
+      // All parts of the asset are alike, so that one of another moment would show.
+      const totals = (await store.of(1))?.parts.slice(0, 50).map((part) => Math.round(total(part) * 1e6)) ?? [];
+      expect(new Set(totals).size).toBe(1);
+    }
+    await writing;
+  });
+
+  it('show a change to whoever asks after it, also when a read from before it is under way', async () => {
+    const { of, store } = await opened();
+    const scale = async (size: number) => {
+      plan.asset('Asset 1', plan.forms('Asset 1').map((form) => ({ ...form, size })));
+      await plans.save(plan);
+    };
+    await scale(1);
+    const one = total((await of(1)).parts[0]);
+    for (let size = 2; size <= 10; size += 1) {
+      const early = store.of(1);
+      await scale(size);
+      const [after] = await Promise.all([of(1), early, store.of(1)]);
+      expect(total(after.parts[0])).toBeCloseTo(size * one, 6);
+    }
+  });
+
+  it('are none of a programme that is not there', async () => {
+    const { store } = await opened();
+    expect(await store.of(99)).toBeUndefined();
+  });
+});

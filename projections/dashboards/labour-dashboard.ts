@@ -1,9 +1,10 @@
 /** The labour dashboard: heads per day, one series per asset or labour type. */
 import type { LabourLines } from '../labour-views/labour-line-store.js';
-import { LABOUR_TYPES } from '../labour-views/labour-types.js';
+import { HeadsPerDay } from '../part-lines/heads-per-day.js';
+import { LABOUR_TYPES, shownKind } from '../labour-views/labour-types.js';
 import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
 import { formatDay, formatMonth, type Day } from '../quantities/day.js';
-import { labourPerDay, peakOf, type DailyLoad } from '../quantities/labour-days.js';
+import { peakOf } from '../quantities/labour-days.js';
 import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -36,39 +37,35 @@ export interface LabourSeries {
 interface Group {
   readonly key: string;
   readonly name: string;
-  readonly loads: DailyLoad[];
+  readonly heads: HeadsPerDay;
   manDays: number;
 }
 
 export function labourDashboard(programme: LabourLines, filter: LineFilter, groupBy: LabourGrouping): LabourDashboard {
-  const { days, calendar } = programme;
+  const { days } = programme;
   const warnings = new WarningCount();
   const groups = new Map<string, Group>();
-  const groupOf = (key: string, name: string): Group => {
-    const group = groups.get(key) ?? { key, name, loads: [], manDays: 0 };
-    groups.set(key, group);
-    return group;
-  };
-  if (groupBy === 'labourType') for (const { id, name } of LABOUR_TYPES) groupOf(String(id), name);
-
-  for (const part of programme.parts) {
-    if (!showsPart(filter, part)) continue;
-    const { lines } = part;
-    for (let i = 0; i < lines.count; i += 1) {
-      const labourId = lines.figures.labour_id[i];
-      if ((filter.labourType !== undefined && labourId !== filter.labourType) || !showsMaterial(filter, lines, i)) continue;
-      warnings.add(lines.note[i], lines.warning[i]);
-      const group = groupBy === 'asset' ? groupOf(part.assetName, part.assetName) : groupOf(String(labourId), '');
-      group.manDays += lines.figures.man_days[i] ?? 0;
-      group.loads.push({
-        from: lines.from[i] ?? 0, to: lines.to[i] ?? 0, spread: lines.everyDay[i] ? 'calendar' : 'working', perDay: lines.figures.per_day[i] ?? 0,
-      });
+  if (days) {
+    for (const part of programme.parts) {
+      if (!showsPart(filter, part)) continue;
+      const { lines } = part;
+      for (let i = 0; i < lines.count; i += 1) {
+        const kind = shownKind(filter, lines, i);
+        if (!kind || !showsMaterial(filter, lines, i)) continue;
+        warnings.add(lines.note[i], lines.warning[i]);
+        const { key, name } = groupBy === 'asset' ? { key: part.assetName, name: part.assetName } : { key: String(kind.id), name: kind.name };
+        let group = groups.get(key);
+        if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
+        group.manDays += lines.figures.man_days[i] ?? 0;
+        group.heads.add(lines, i, lines.figures.per_day[i] ?? 0);
+      }
     }
   }
 
   const first = days?.first ?? 0;
-  const shown = [...groups.values()].filter(({ loads }) => loads.length > 0);
-  const perDay = shown.map(({ loads }) => labourPerDay(loads, first, days?.last ?? -1, calendar));
+  const shown = [...groups.values()];
+  if (groupBy === 'labourType') shown.sort((a, b) => Number(a.key) - Number(b.key));
+  const perDay = shown.map(({ heads }) => heads.series);
   const peak = peakOf(sumOf(perDay, days?.length ?? 0), first);
   return {
     projectId: programme.programmeId,

@@ -4,7 +4,7 @@ import { labourDays, labourMonths } from '../quantities/labour-days.js';
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
 import type { LabourLines } from './labour-line-store.js';
-import { LABOUR_TYPES } from './labour-types.js';
+import { shownKind } from './labour-types.js';
 
 export type Granularity = 'day' | 'month';
 
@@ -17,10 +17,10 @@ export function* labourRows(programme: LabourLines, library: Library, filter: Li
   for (const part of programme.parts) {
     if (!showsPart(filter, part)) continue;
     const { lines } = part;
-    const { labour_id, man_days, per_day, implied_gangs } = lines.figures;
+    const { man_days, per_day, implied_gangs } = lines.figures;
     for (let i = 0; i < lines.count; i += 1) {
-      const kind = LABOUR_TYPES.find(({ id }) => id === labour_id[i]);
-      if (!kind || !showsMaterial(filter, lines, i) || (filter.labourType !== undefined && kind.id !== filter.labourType)) continue;
+      const kind = shownKind(filter, lines, i);
+      if (!kind || !showsMaterial(filter, lines, i)) continue;
       const facts = {
         ...lineFacts(part, lines, i, library),
         labourType: kind.name, laborType: kind.name, labourID: kind.id,

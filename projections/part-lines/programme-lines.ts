@@ -130,7 +130,12 @@ export class WorkedDays {
   }
 
   isWorking(day: Day): boolean {
-    return this.ranks[day - this.first + 1] !== this.ranks[day - this.first];
+    return this.rankOf(day + 1) !== this.rankOf(day);
+  }
+
+  /** Working days of the range before the day, which is one of the range or the day after it. */
+  rankOf(day: Day): number {
+    return this.ranks[day - this.first] ?? 0;
   }
 
   /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabourDashboard } from '../../projections/dashboards/labour-dashboard.js';
 import type { MaterialsDashboard } from '../../projections/dashboards/materials-dashboard.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { A9, openPlans, type Plan, type Plans } from '../support/plans.js';
+import { A9, created, openPlans, type Plan, type Plans } from '../support/plans.js';
 
 let api: RunningApi;
 let ann: SignedUp;
@@ -103,5 +103,51 @@ describe('GET /api/laborViews', () => {
   it('filters by labour type', async () => {
     const all = await get<LabourRow[]>('/api/laborViews?projectId=1');
     expect(await get<LabourRow[]>('/api/laborViews?projectId=1&labourType=2&asset=Asset%201')).toEqual(all.filter(({ labourID, asset }) => labourID === 2 && asset === 'Asset 1'));
+  });
+});
+
+describe('Stored data gone wrong', () => {
+  interface Row { date: string; materialQuantPerMonth: number | null; note: string | null; warning: string | null }
+  /** A programme with the first part of plan 1, changed on the way into the log. */
+  const stored = async (programmeId: number, change: object, facts: Parameters<typeof created>[1] = {}) => {
+    const [part] = plan.programme.parts.values();
+    const copy = plan.programme.subprogrammes.get(part?.subprogrammeId ?? 0);
+    if (!part || !copy) throw new Error('The plan has a part');
+    await plans.save(plans.plan().add(created(programmeId, facts)).add({ type: 'SubprogrammesCopied', data: { assetName: part.assetName, copies: [copy] } })
+      .add({ type: 'AssetPartsChanged', data: { assetName: part.assetName, created: [{ ...part, ...change }], changed: [], removed: [] } }));
+    const [rows, labour, dashboard] = [
+      await get<Row[]>(`/api/MaterialViews?projectId=${programmeId}`), await get<LabourRow[]>(`/api/laborViews?projectId=${programmeId}`),
+      await get<MaterialsDashboard>(`/api/Dashboards/materials?projectId=${programmeId}`),
+    ];
+    return { rows, labour, dashboard };
+  };
+
+  it('shows a part in a unit that does not measure it in the month of its start, without quantity, labour or chart', async () => {
+    const litres = [...plans.library.units.values()].find(({ measurmentType }) => measurmentType === 'Mass');
+    const { rows, labour, dashboard } = await stored(11, { unitId: litres?.id, start: '2027-05-17', end: '2027-08-20' });
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.every((row) => row.date === '2027-05-01' && row.materialQuantPerMonth === null && row.warning === 'part-unit-mismatch')).toBe(true);
+    expect(labour).toEqual([]);
+    expect(dashboard).toMatchObject({ firstMonth: null, series: [], warnings: [{ kind: 'part-unit-mismatch', rows: rows.length }] });
+  });
+
+  it('spreads the work of a part without a working day over its calendar days, and says so', async () => {
+    const { rows, labour, dashboard } = await stored(12, { start: '2027-05-31', end: '2027-06-02' }, {
+      schedule: { workingPatternBitMask: 0b1000000, shiftId: null, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 },
+    });
+    expect(new Set(rows.map(({ note }) => note))).toEqual(new Set(['no-working-day-in-part']));
+    expect(new Set(rows.map(({ date }) => date))).toEqual(new Set(['2027-05-01', '2027-06-01']));
+    // Five Sundays in May 2027, four in June.
+    expect(new Set(labour.map(({ workingDays }) => workingDays))).toEqual(new Set([5, 4]));
+    expect(dashboard.warnings).toEqual([{ kind: 'no-working-day-in-part', rows: expect.any(Number) }]);
+    expect(dashboard.series.flatMap(({ quantities }) => quantities).reduce((sum, quantity) => sum + quantity, 0))
+      .toBeCloseTo(rows.reduce((sum, { materialQuantPerMonth }) => sum + (materialQuantPerMonth ?? NaN), 0), 6);
+  });
+
+  it('counts shifts that no form lets through as one of eight hours', async () => {
+    const { rows } = await stored(13, {}, {
+      schedule: { workingPatternBitMask: 31, shiftId: null, noShifts: 7, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 },
+    });
+    expect(new Set(rows.map(({ warning }) => warning))).toEqual(new Set(['no-shift-hours']));
   });
 });

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Panel } from '../../ui/panel.js';
@@ -13,6 +14,7 @@ import type { Chart, ChartSize } from './chart.js';
 import classes from './chart-panel.module.css';
 import { ChartReading } from './chart-reading.js';
 import type { ReadingScale } from './chart-reading.js';
+import type { ChartTitle } from './dashboard-charts.js';
 import { ExportMenu } from './export-menu.js';
 import type { ExportFormat } from './export-menu.js';
 import type { FigureTable } from './figure-table.js';
@@ -24,8 +26,7 @@ import { usePlot } from './use-plot.js';
 
 /** The main chart of a dashboard. */
 export interface MainChart {
-  /** 'Materials per month'; `note` its unit. */
-  title: string;
+  /** Of the figures, after the title. */
   note?: string;
   sentence: Sentence;
   legend: LegendProps;
@@ -35,85 +36,102 @@ export interface MainChart {
   reading: ReadingScale;
 }
 
-interface ChartPanelProps {
-  chart: MainChart;
+interface ChartPanelProps extends ChartTitle {
+  /** Null where the filters leave nothing. */
+  chart: MainChart | null;
   refreshing: boolean;
   /** The figures are older than the filters: an error stands above them. */
   stale: boolean;
   notice?: ReactNode;
+  /** What helps when nothing is left. */
+  remedy: ReactNode;
   /** Below the plot area, exactly as wide. */
   slider: ReactNode;
   notes?: ReactNode;
-  onExport: (format: ExportFormat, drawn: Chart | null) => void;
+  onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
 }
 
 /** Title with unit, one sentence, legend, chart or table, and the range below. */
-export function ChartPanel({ chart, refreshing, stale, notice, slider, notes, onExport }: ChartPanelProps) {
-  const { title, note, sentence, legend, table, draw, reading } = chart;
+export function ChartPanel({ title, note, chart, refreshing, stale, notice, remedy, slider, notes, onExport }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const { plot, error, retry } = usePlot();
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const scheme = useScheme();
   const phone = usePhone();
-  const drawn = useMemo(() => (width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null), [draw, width, height, scheme, phone]);
-  const margins = { '--plot-left': `${drawn?.margin.left ?? 48}px`, '--plot-right': `${drawn?.margin.right ?? 48}px` } as CSSProperties;
-  const legendBlock = <Legend {...legend} />;
-  const toggle = { icon: asTable ? IconChartBar : IconTable, onClick: () => setAsTable(!asTable) };
+  const draw = chart?.draw;
+  const drawn = useMemo(() => (draw && width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null), [draw, width, height, scheme, phone]);
+  const margin = useLastMargin(drawn);
+  const legend = chart && <Legend {...chart.legend} rightAxis={!phone} />;
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
         title={title}
         note={note}
         refreshing={refreshing}
-        actions={
-          phone ? (
-            <>
-              <IconButton {...toggle} label={asTable ? 'Show as chart' : 'Show as table'} />
-              <ExportMenu label="Export" onExport={(format) => onExport(format, drawn)} iconOnly />
-            </>
-          ) : (
-            <>
-              <Button {...toggle} kind="quiet">
-                {asTable ? 'Show as chart' : 'Show as table'}
-              </Button>
-              <ExportMenu label="Export" onExport={(format) => onExport(format, drawn)} />
-            </>
-          )
-        }
+        actions={chart && <Actions asTable={asTable} onToggle={() => setAsTable(!asTable)} onExport={(format) => onExport(chart, format, drawn)} phone={phone} />}
       >
         {notice}
         <p className={classes.sentence} aria-live="polite">
-          {sentence.map((part, index) => (typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>))}
+          {chart?.sentence.map((part, index) => (typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>))}
         </p>
-        {!phone && legendBlock}
-        <div className={classes.plot} style={margins}>
-          <div ref={ref} className={classes.box}>
-            {asTable ? (
-              <FigureTableView table={table} />
+        {!phone && legend}
+        <div className={classes.plot} style={{ '--plot-left': `${margin.left}px`, '--plot-right': `${margin.right}px` } as CSSProperties}>
+          <div ref={ref} className={classes.box} data-table={(chart && asTable) || undefined}>
+            {!chart ? (
+              <div className={classes.empty} role="status">
+                <EmptyState action={remedy}>No data. Please change filter.</EmptyState>
+              </div>
+            ) : asTable ? (
+              <FigureTableView table={chart.table} />
             ) : error ? (
               <ErrorNote action="loading the chart" error={error} onRetry={retry} />
             ) : plot && drawn ? (
               <>
-                <div aria-hidden>
+                <div className={classes.drawing} aria-hidden>
                   <plot.Plot data={drawn.data} layout={drawn.layout} />
                   <div className={classes.peak} data-on-left={drawn.peak.onLeft || undefined} style={{ left: drawn.peak.x }}>
                     <b>{drawn.peak.figure}</b> peak, {drawn.peak.when}
                   </div>
                 </div>
-                <ChartReading label={`${title}, read by ${reading.page > 1 ? 'day' : 'month'}`} scale={reading} />
+                <ChartReading label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`} scale={chart.reading} />
               </>
             ) : (
-              <>
+              <div>
                 <LoadingLabel>Generating charts</LoadingLabel>
                 <ChartSkeleton height="100%" />
-              </>
+              </div>
             )}
           </div>
           <div className={classes.slider}>{slider}</div>
         </div>
-        {phone && legendBlock}
+        {phone && legend}
         {notes}
       </Panel>
     </div>
   );
+}
+
+function Actions({ asTable, onToggle, onExport, phone }: { asTable: boolean; onToggle: () => void; onExport: (format: ExportFormat) => void; phone: boolean }) {
+  const icon = asTable ? IconChartBar : IconTable;
+  const label = asTable ? 'Show as chart' : 'Show as table';
+  return (
+    <>
+      {phone ? (
+        <IconButton icon={icon} label={label} onClick={onToggle} />
+      ) : (
+        <Button icon={icon} kind="quiet" onClick={onToggle}>
+          {label}
+        </Button>
+      )}
+      <ExportMenu label="Export" onExport={onExport} iconOnly={phone} />
+    </>
+  );
+}
+
+// The slider stays where it is while table or empty state stand in the chart's place.
+function useLastMargin(drawn: Chart | null): Chart['margin'] {
+  const [margin, setMargin] = useState<Chart['margin']>({ left: 48, right: 48 });
+  const given = drawn?.margin;
+  if (given && (given.left !== margin.left || given.right !== margin.right)) setMargin(given);
+  return margin;
 }

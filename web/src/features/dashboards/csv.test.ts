@@ -3,7 +3,8 @@ import { csvOf } from './csv.js';
 
 const table = (cells: (string | number)[]) => ({
   caption: 'Materials per month',
-  columns: [{ label: 'Month' }, { label: 'Imported fill', unit: 'm³', decimals: 2 }],
+  unit: 'm³',
+  columns: [{ label: 'Month' }, { label: 'Imported fill', decimals: 2 }],
   rows: [{ key: 'one', cells }],
 });
 
@@ -23,7 +24,7 @@ describe('the CSV of a table', () => {
   });
 
   it('neutralises names of materials in the head as well', () => {
-    const named = { ...table(['x', 1]), columns: [{ label: 'Month' }, { label: '=cmd', unit: 't' }] };
+    const named = { ...table(['x', 1]), columns: [{ label: 'Month' }, { label: '=cmd', unit: 't', decimals: 0 }] };
     expect(csvOf(named)).toContain(`"'=cmd, t"`);
   });
 

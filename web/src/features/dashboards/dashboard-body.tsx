@@ -3,13 +3,12 @@ import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { Panel } from '../../ui/panel.js';
 import type { DashboardReading } from './api/dashboards.js';
-import type { MainChart } from './chart-panel.js';
 import { DashboardCharts } from './dashboard-charts.js';
+import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
 import { cleared, isFiltered } from './dashboard-filters.js';
 import type { DashboardFilters, NamedChoices } from './dashboard-filters.js';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { EmptyProgramme } from './empty-programme.js';
-import type { Ranking } from './ranking-panel.js';
 import type { useMonthRange } from './use-month-range.js';
 
 interface DashboardBodyProps {
@@ -22,13 +21,15 @@ interface DashboardBodyProps {
   choose: (filters: DashboardFilters) => void;
   period: ReturnType<typeof useMonthRange>;
   bar: ReactNode;
-  content: { main: MainChart; rankings: Ranking[] } | null;
+  titles: DashboardTitles;
+  /** Null where the filters leave nothing. */
+  content: DashboardContent | null;
   /** What brings figures back where no filter can be cleared. */
   otherRemedy?: ReactNode;
 }
 
 /** The states of a dashboard: first load, failure, programme without assets, figures. */
-export function DashboardBody({ programme, what, reading, filters, choose, period, bar, content, otherRemedy }: DashboardBodyProps) {
+export function DashboardBody({ programme, what, reading, filters, choose, period, bar, titles, content, otherRemedy }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const failed = error !== undefined;
   const notice = failed && <ErrorNote action={`loading ${what}`} error={error} figuresFrom={answer && readAt} onRetry={retry} retrying={loading} />;
@@ -52,6 +53,7 @@ export function DashboardBody({ programme, what, reading, filters, choose, perio
       {bar}
       <DashboardCharts
         programme={programme.name}
+        titles={titles}
         content={content}
         warnings={answer.dashboard.warnings}
         months={period.months}

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { IsoMonth } from '../../lib/api-types.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Panel } from '../../ui/panel.js';
 import { ChartPanel } from './chart-panel.js';
 import type { MainChart } from './chart-panel.js';
 import classes from './dashboard-charts.module.css';
@@ -13,10 +11,28 @@ import type { Ranking } from './ranking-panel.js';
 import { useExports } from './use-exports.js';
 import { WarningNotes } from './warning-notes.js';
 
+export interface ChartTitle {
+  title: string;
+  /** After the title: a unit. */
+  note?: string;
+}
+
+/** Main chart, peak, total. */
+export interface DashboardTitles {
+  main: ChartTitle;
+  rankings: readonly [peak: ChartTitle, total: ChartTitle];
+}
+
+export interface DashboardContent {
+  main: MainChart;
+  rankings: readonly [peak: Ranking, total: Ranking];
+}
+
 interface DashboardChartsProps {
   programme: string;
+  titles: DashboardTitles;
   /** Null where the filters leave nothing. */
-  content: { main: MainChart; rankings: Ranking[] } | null;
+  content: DashboardContent | null;
   warnings: readonly { kind: string; rows: number }[];
   months: readonly IsoMonth[];
   range: MonthRange;
@@ -29,38 +45,39 @@ interface DashboardChartsProps {
 }
 
 /** Main chart with its range, peak and total beside it. */
-export function DashboardCharts({ programme, content, warnings, months, range, onRange, refreshing, notice, remedy }: DashboardChartsProps) {
+export function DashboardCharts({ programme, titles, content, warnings, months, range, onRange, refreshing, notice, remedy }: DashboardChartsProps) {
   const { exportChart, exportRanking } = useExports(programme);
-  const slider = <RangeControl months={months} range={range} onChange={onRange} />;
-  if (!content) {
-    return (
-      <Panel refreshing={refreshing}>
-        {notice}
-        <div className={classes.empty}>
-          <EmptyState action={remedy}>No data. Please change filter.</EmptyState>
-        </div>
-        <div className={classes.slider}>{slider}</div>
-      </Panel>
-    );
-  }
-  const { main, rankings } = content;
   const stale = Boolean(notice);
+  const main = { ...titles.main, ...content?.main };
   return (
     <div className={classes.root}>
       <MarkPatterns />
       <ChartPanel
-        chart={main}
+        {...main}
+        chart={content?.main ?? null}
         refreshing={refreshing}
         stale={stale}
         notice={notice}
-        slider={slider}
+        remedy={remedy}
+        slider={<RangeControl months={months} range={range} onChange={onRange} />}
         notes={<WarningNotes warnings={warnings} />}
-        onExport={(format, drawn) => exportChart(main, format, drawn)}
+        onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
       />
       <div className={classes.side}>
-        {rankings.map((ranking) => (
-          <RankingPanel key={ranking.title} ranking={ranking} refreshing={refreshing} stale={stale} onExport={(format) => exportRanking(ranking, format)} />
-        ))}
+        {titles.rankings.map((named, place) => {
+          const ranking = content?.rankings[place] ?? null;
+          const head = { ...named, ...ranking };
+          return (
+            <RankingPanel
+              key={named.title}
+              {...head}
+              ranking={ranking}
+              refreshing={refreshing}
+              stale={stale}
+              onExport={(shown, format) => exportRanking(head, shown, format)}
+            />
+          );
+        })}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../lib/format.js';
+import { formatDate, formatNumber } from '../../lib/format.js';
 import { LongTable } from '../../ui/long-table.js';
-import type { FigureTable } from './figure-table.js';
+import type { FigureColumn, FigureTable } from './figure-table.js';
 
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */
 export function FigureTableView({ table: { caption, columns, rows }, height }: { table: FigureTable; height?: string }) {
@@ -10,9 +10,15 @@ export function FigureTableView({ table: { caption, columns, rows }, height }: {
       columns={columns.map(({ label, unit, decimals }) => ({ key: label, label, unit, numeric: decimals !== undefined }))}
       rows={rows.map(({ key, cells }) => ({
         key,
-        cells: cells.map((cell, index) => (typeof cell === 'number' ? formatNumber(cell, columns[index]?.decimals) : cell)),
+        cells: cells.map((cell, index) => shown(cell, columns[index])),
       }))}
       height={height}
     />
   );
+}
+
+// A dash for nothing: rows of zeros hide the figures between them.
+function shown(cell: string | number, column: FigureColumn | undefined): string {
+  if (typeof cell === 'string') return column?.days ? formatDate(cell) : cell;
+  return cell === 0 ? '–' : formatNumber(cell, column?.decimals);
 }

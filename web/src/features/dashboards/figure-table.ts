@@ -2,16 +2,20 @@
 export interface FigureTable {
   /** What the table holds. */
   caption: string;
+  /** Of all figures whose column names none; it stands in the panel's title. */
+  unit: string;
   columns: readonly FigureColumn[];
   rows: readonly FigureRow[];
 }
 
 export interface FigureColumn {
   label: string;
-  /** Stands once, in the head. */
+  /** Where it is another than the table's. */
   unit?: string;
   /** Figures, shown with this many decimals; a column of text without it. */
   decimals?: number;
+  /** Text that is a calendar day. */
+  days?: boolean;
 }
 
 export interface FigureRow {

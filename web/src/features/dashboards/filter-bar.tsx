@@ -36,9 +36,9 @@ export function FilterBar({ fields, deskSwitch, phoneSwitch, switches, active }:
   return (
     <section className={classes.phone} aria-label="Filters">
       <Button icon={IconAdjustmentsHorizontal} onClick={() => setOpened(true)} fullWidth>
-        {active.length > 0 ? `Filters: ${active.join(', ')}` : 'Filters'}
+        <span className={classes.active}>{active.length > 0 ? `Filters: ${active.join(', ')}` : 'Filters'}</span>
       </Button>
-      {phoneSwitch}
+      <div className={classes.beside}>{phoneSwitch}</div>
       <Sheet
         opened={opened}
         onClose={() => setOpened(false)}

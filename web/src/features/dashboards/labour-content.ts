@@ -1,14 +1,19 @@
 import type { IsoDay } from '../../lib/api-types.js';
-import { formatDateWords, formatDayMonth, formatNumber, formatPercent } from '../../lib/format.js';
-import type { MainChart } from './chart-panel.js';
+import { formatDateWords, formatDayMonth, formatNumber } from '../../lib/format.js';
+import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak } from './labour-figures.js';
 import type { LabourFigures, LabourGrouping } from './labour-figures.js';
-import type { Ranking } from './ranking-panel.js';
-import { labourSentence } from './sentence.js';
+import { formatShare, labourSentence } from './sentence.js';
+
+/** They stand also where there is nothing to show. */
+export const labourTitles: DashboardTitles = {
+  main: { title: 'Labour', note: 'per day' },
+  rankings: [{ title: 'Peak labour', note: 'per day' }, { title: 'Man days' }],
+};
 
 /** The three charts of the Labour view (spec 2, section 2.1). */
-export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): { main: MainChart; rankings: Ranking[] } {
+export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): DashboardContent {
   const { months, days, daysOff, series, perDay, cumulative } = figures;
   const group = groupBy === 'asset' ? 'Asset' : 'Labour type';
   const { first, length } = axisOfDays(months);
@@ -18,21 +23,20 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
   const worked = days.map((_, index) => index).filter((index) => !daysOff[index]);
   return {
     main: {
-      title: 'Labour',
-      note: 'per day',
       sentence: labourSentence(figures),
-      legend: { series, line: 'Cumulative man-days, right axis' },
+      legend: { series, line: 'Cumulative man-days' },
       table: {
         caption: 'Labour per day, days off left out',
+        unit: 'per day',
         columns: [
-          { label: 'Day' },
-          ...series.map(({ name }) => ({ label: name, unit: 'per day', decimals: 1 })),
-          { label: 'Total', unit: 'per day', decimals: 1 },
+          { label: 'Day', days: true },
+          { label: 'Total', decimals: 1 },
           { label: 'Cumulative', unit: 'man-days', decimals: 0 },
+          ...series.map(({ name }) => ({ label: name, decimals: 1 })),
         ],
         rows: worked.map((index) => {
           const day = days[index] ?? '';
-          return { key: day, cells: [day, ...series.map((each) => each.perDay[index] ?? 0), perDay[index] ?? 0, cumulative[index] ?? 0] };
+          return { key: day, cells: [day, perDay[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perDay[index] ?? 0)] };
         }),
       },
       draw: (size) => labourChart(figures, size),
@@ -56,20 +60,19 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
     },
     rankings: [
       {
-        title: 'Peak labour',
-        note: 'per day',
         rows: byPeak(series).map(({ key, name, mark, peak }) => ({ key, name, mark, value: peak.perDay, figure: formatNumber(peak.perDay, 1), aside: dayOf(peak.day) })),
         table: {
           caption: `Highest day of each ${group.toLowerCase()}`,
-          columns: [{ label: group }, { label: 'Peak', unit: 'per day', decimals: 1 }, { label: 'Day' }],
+          unit: 'per day',
+          columns: [{ label: group }, { label: 'Peak', decimals: 1 }, { label: 'Day', days: true }],
           rows: byPeak(series).map(({ key, name, peak }) => ({ key, cells: [name, peak.perDay, peak.day] })),
         },
       },
       {
-        title: 'Man days',
-        rows: byManDays(series).map(({ key, name, mark, manDays, share }) => ({ key, name, mark, value: manDays, figure: formatNumber(manDays), aside: formatPercent(share * 100) })),
+        rows: byManDays(series).map(({ key, name, mark, manDays, share }) => ({ key, name, mark, value: manDays, figure: formatNumber(manDays), aside: formatShare(share) })),
         table: {
           caption: `Man-days of each ${group.toLowerCase()}`,
+          unit: '',
           columns: [{ label: group }, { label: 'Man days', decimals: 0 }, { label: 'Share', unit: '%', decimals: 1 }],
           rows: byManDays(series).map(({ key, name, manDays, share }) => ({ key, cells: [name, manDays, share * 100] })),
         },

@@ -5,7 +5,7 @@ import { DashboardBody } from './dashboard-body.js';
 import { queryOf } from './dashboard-filters.js';
 import { FilterBar } from './filter-bar.js';
 import { activeNames, FilterFields } from './filter-fields.js';
-import { labourContent } from './labour-content.js';
+import { labourContent, labourTitles } from './labour-content.js';
 import { labourFigures } from './labour-figures.js';
 import type { LabourGrouping } from './labour-figures.js';
 import type { FiltersInAddress } from './use-filters.js';
@@ -43,6 +43,7 @@ export function LabourView({ id, programme, inAddress }: { id: number; programme
       filters={filters}
       choose={choose}
       period={period}
+      titles={labourTitles}
       content={content}
       bar={
         <FilterBar

@@ -4,14 +4,14 @@ import { Swatch } from './swatch.js';
 
 export interface LegendProps {
   series: readonly { key: string; name: string; mark: Mark }[];
-  /** Of the line: 'Cumulative, right axis'. */
+  /** Of the line: 'Cumulative'. */
   line: string;
   /** The line has a dot per month. */
   dots?: boolean;
 }
 
 /** What the colours stand for, in the order of the stack. */
-export function Legend({ series, line, dots }: LegendProps) {
+export function Legend({ series, line, dots, rightAxis }: LegendProps & { rightAxis: boolean }) {
   return (
     <ul className={classes.root} aria-label="Legend">
       {series.map(({ key, name, mark }) => (
@@ -25,7 +25,7 @@ export function Legend({ series, line, dots }: LegendProps) {
           <path d="M0 5H18" />
           {dots && <circle cx="9" cy="5" r="2.5" />}
         </svg>
-        {line}
+        {rightAxis ? `${line}, right axis` : line}
       </li>
     </ul>
   );

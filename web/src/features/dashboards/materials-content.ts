@@ -1,34 +1,31 @@
-import { formatMonth, formatPercent, formatShort, unitName } from '../../lib/format.js';
-import type { MainChart } from './chart-panel.js';
+import { formatMonth, formatShort, unitName } from '../../lib/format.js';
+import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
 import { materialChart } from './material-chart.js';
 import { byPeak, byTotal } from './material-figures.js';
 import type { MaterialFigures } from './material-figures.js';
-import type { Ranking } from './ranking-panel.js';
-import { formatQuantity, materialSentence } from './sentence.js';
+import { formatQuantity, formatShare, materialSentence } from './sentence.js';
+
+/** They stand also where there is nothing to show. */
+export const materialTitles: DashboardTitles = { main: { title: 'Materials per month' }, rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }] };
 
 /** The three charts of the Materials view (spec 2, section 2.1). */
-export function materialsContent(figures: MaterialFigures): { main: MainChart; rankings: Ranking[] } {
+export function materialsContent(figures: MaterialFigures): DashboardContent {
   const { unit, months, series, perMonth, cumulative, total } = figures;
   const name = unitName(unit.name);
   const decimals = total < 100 ? 2 : 0;
   const keyed = series.map((each) => ({ ...each, key: String(each.id) }));
   return {
     main: {
-      title: 'Materials per month',
       note: name,
       sentence: materialSentence(figures),
-      legend: { series: keyed, line: 'Cumulative, right axis', dots: true },
+      legend: { series: keyed, line: 'Cumulative', dots: true },
       table: {
         caption: `Materials per month in ${name}`,
-        columns: [
-          { label: 'Month' },
-          ...series.map((each) => ({ label: each.name, unit: name, decimals })),
-          { label: 'Total', unit: name, decimals },
-          { label: 'Cumulative', unit: name, decimals },
-        ],
+        unit: name,
+        columns: [{ label: 'Month' }, { label: 'Total', decimals }, { label: 'Cumulative', decimals }, ...series.map((each) => ({ label: each.name, decimals }))],
         rows: months.map((month, index) => ({
           key: month,
-          cells: [month, ...series.map((each) => each.perMonth[index] ?? 0), perMonth[index] ?? 0, cumulative[index] ?? 0],
+          cells: [month, perMonth[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perMonth[index] ?? 0)],
         })),
       },
       draw: (size) => materialChart(figures, size),
@@ -49,7 +46,6 @@ export function materialsContent(figures: MaterialFigures): { main: MainChart; r
     },
     rankings: [
       {
-        title: 'Peak material',
         note: `${name}, highest month`,
         rows: byPeak(series).map(({ id, name: material, mark, peak }) => ({
           key: String(id),
@@ -61,12 +57,12 @@ export function materialsContent(figures: MaterialFigures): { main: MainChart; r
         })),
         table: {
           caption: `Highest month of each material in ${name}`,
-          columns: [{ label: 'Material' }, { label: 'Peak', unit: name, decimals }, { label: 'Month' }],
+          unit: name,
+          columns: [{ label: 'Material' }, { label: 'Peak', decimals }, { label: 'Month' }],
           rows: byPeak(series).map(({ id, name: material, peak }) => ({ key: String(id), cells: [material, peak.quantity, peak.month] })),
         },
       },
       {
-        title: 'Total material quantum',
         note: name,
         rows: byTotal(series).map(({ id, name: material, mark, total: quantity, share }) => ({
           key: String(id),
@@ -74,11 +70,12 @@ export function materialsContent(figures: MaterialFigures): { main: MainChart; r
           mark,
           value: quantity,
           figure: formatShort(quantity),
-          aside: formatPercent(share * 100),
+          aside: formatShare(share),
         })),
         table: {
           caption: `Total of each material in ${name}`,
-          columns: [{ label: 'Material' }, { label: 'Total', unit: name, decimals }, { label: 'Share', unit: '%', decimals: 1 }],
+          unit: name,
+          columns: [{ label: 'Material' }, { label: 'Total', decimals }, { label: 'Share', unit: '%', decimals: 1 }],
           rows: byTotal(series).map(({ id, name: material, total: quantity, share }) => ({ key: String(id), cells: [material, quantity, share * 100] })),
         },
       },

@@ -8,7 +8,7 @@ import { FilterBar } from './filter-bar.js';
 import { activeNames, FilterFields } from './filter-fields.js';
 import { materialFigures } from './material-figures.js';
 import { chosenUnit, unitChoices } from './material-units.js';
-import { materialsContent } from './materials-content.js';
+import { materialTitles, materialsContent } from './materials-content.js';
 import type { FiltersInAddress } from './use-filters.js';
 import { useKnownFilters } from './use-known-filters.js';
 import { useMonthRange } from './use-month-range.js';
@@ -58,6 +58,7 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
       filters={filters}
       choose={choose}
       period={period}
+      titles={materialTitles}
       content={content}
       otherRemedy={
         !allMaterials && (

@@ -36,7 +36,8 @@ export function chartPicture({ programme, title, note, sentence, legend, drawing
     out.push(text(line, margin, y, 13, ink.ink2));
     y += lineHeight;
   }
-  const items = [...legend.series.map(({ name, mark }) => ({ name, mark })), { name: legend.line, mark: null }];
+  y += 6;
+  const items = [...legend.series.map(({ name, mark }) => ({ name, mark })), { name: `${legend.line}, right axis`, mark: null }];
   let x = 0;
   for (const { name, mark } of items) {
     const swatch = mark ? 10 : 18;

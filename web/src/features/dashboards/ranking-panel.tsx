@@ -2,6 +2,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
 import { Panel } from '../../ui/panel.js';
+import type { ChartTitle } from './dashboard-charts.js';
 import { ExportMenu } from './export-menu.js';
 import type { ExportFormat } from './export-menu.js';
 import type { FigureTable } from './figure-table.js';
@@ -25,25 +26,23 @@ export interface RankingRow {
 
 /** Bars of one chart: peak per group or sum per group. */
 export interface Ranking {
-  title: string;
-  /** Of the figures: 'm³, highest month'. */
+  /** Of the figures, after the title: 'm³, highest month'. */
   note?: string;
   /** Largest first. */
   rows: readonly RankingRow[];
   table: FigureTable;
 }
 
-interface RankingPanelProps {
-  ranking: Ranking;
+interface RankingPanelProps extends ChartTitle {
+  ranking: Ranking | null;
   refreshing: boolean;
   stale: boolean;
-  onExport: (format: ExportFormat) => void;
+  onExport: (ranking: Ranking, format: ExportFormat) => void;
 }
 
 /** Horizontal bars with their figures, the largest first. */
-export function RankingPanel({ ranking: { title, note, rows, table }, refreshing, stale, onExport }: RankingPanelProps) {
+export function RankingPanel({ title, note, ranking, refreshing, stale, onExport }: RankingPanelProps) {
   const [asTable, setAsTable] = useState(false);
-  const largest = Math.max(...rows.map(({ value }) => value));
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
@@ -51,35 +50,46 @@ export function RankingPanel({ ranking: { title, note, rows, table }, refreshing
         note={note}
         refreshing={refreshing}
         actions={
+          ranking && (
           <>
             <IconButton icon={asTable ? IconChartBar : IconTable} label={`Show ${title} as ${asTable ? 'chart' : 'table'}`} onClick={() => setAsTable(!asTable)} />
-            <ExportMenu label={`Export ${title}`} onExport={onExport} iconOnly />
+            <ExportMenu label={`Export ${title}`} onExport={(format) => onExport(ranking, format)} iconOnly />
           </>
+          )
         }
       >
-        {asTable ? (
-          <FigureTableView table={table} />
+        {!ranking ? (
+          <p className={classes.none}>No data</p>
+        ) : asTable ? (
+          <FigureTableView table={ranking.table} />
         ) : (
           <div className={classes.scroll} role="region" aria-label={title} tabIndex={0}>
-            <ol className={classes.list}>
-              {rows.map(({ key, name, mark, value, figure, aside }) => (
-                <li key={key} className={classes.row}>
-                  <span className={classes.name}>
-                    <Swatch mark={mark} />
-                    <span>{name}</span>
-                  </span>
-                  <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
-                    {/* Never thinner than two pixels: a small quantity is not none. */}
-                    <rect width={`${Math.max((value / largest) * 100, 2)}%`} height="12" rx="2" style={{ fill: fillOf(mark) }} />
-                  </svg>
-                  <span className={classes.figure}>{figure}</span>
-                  <span className={classes.aside}>{aside}</span>
-                </li>
-              ))}
-            </ol>
+            <Bars rows={ranking.rows} />
           </div>
         )}
       </Panel>
     </div>
+  );
+}
+
+function Bars({ rows }: { rows: readonly RankingRow[] }) {
+  const largest = Math.max(...rows.map(({ value }) => value));
+  return (
+    <ol className={classes.list}>
+      {rows.map(({ key, name, mark, value, figure, aside }) => (
+        <li key={key} className={classes.row}>
+          <span className={classes.name}>
+            <Swatch mark={mark} />
+            <span>{name}</span>
+          </span>
+          <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
+            {/* Never thinner than a mark: a small quantity is not none. */}
+            <rect width={`${Math.max((value / largest) * 100, 2)}%`} height="12" rx="2" style={{ fill: fillOf(mark) }} />
+          </svg>
+          <span className={classes.figure}>{figure}</span>
+          <span className={classes.aside}>{aside}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -44,6 +44,11 @@ export function formatQuantity(quantity: number): string {
   return quantity >= 100 || Number.isInteger(quantity) ? formatNumber(quantity) : formatSize(quantity, quantity >= 1 ? 1 : 3);
 }
 
+/** A share of 0 to 1: `51.8 %`; what rounds to nothing is still something. */
+export function formatShare(share: number): string {
+  return share > 0 && share < 0.0005 ? `< ${formatPercent(0.1)}` : formatPercent(share * 100);
+}
+
 function period(months: readonly string[]): string {
   const [first = '', last = ''] = [months[0], months.at(-1)];
   return first === last ? `in ${formatMonth(first)}` : `from ${formatMonth(first)} to ${formatMonth(last)}`;

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast.js';
 import { useScheme } from '../../ui/theme/use-scheme.js';
 import type { Chart } from './chart.js';
 import type { MainChart } from './chart-panel.js';
+import type { ChartTitle } from './dashboard-charts.js';
 import { csvOf } from './csv.js';
 import { fileName, saveFile } from './export-file.js';
 import type { ExportFormat } from './export-menu.js';
@@ -29,7 +30,7 @@ export function useExports(programme: string) {
   );
 
   const exportChart = useCallback(
-    ({ title, note, sentence, legend, table, draw }: MainChart, format: ExportFormat, drawn: Chart | null) =>
+    ({ title, note }: ChartTitle, { sentence, legend, table, draw }: MainChart, format: ExportFormat, drawn: Chart | null) =>
       void save(title, format, table, async () => {
         const { plotAsSvg } = await import('./plot.js');
         const chart = drawn ?? draw({ width: 900, height: 420, scheme, phone: false });
@@ -40,7 +41,7 @@ export function useExports(programme: string) {
   );
 
   const exportRanking = useCallback(
-    ({ title, note, rows, table }: Ranking, format: ExportFormat) => void save(title, format, table, async () => rankingPicture({ programme, title, note, rows, scheme })),
+    ({ title, note }: ChartTitle, { rows, table }: Ranking, format: ExportFormat) => void save(title, format, table, async () => rankingPicture({ programme, title, note, rows, scheme })),
     [save, programme, scheme],
   );
 

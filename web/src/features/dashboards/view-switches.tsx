@@ -76,12 +76,14 @@ export function UnitControls({ choices, unit, onChange }: UnitProps) {
 /** All units in one list, for phones. */
 export function UnitSelect({ choices, unit, onChange }: UnitProps) {
   return (
-    <SelectField
-      label="Unit"
-      labelHidden
-      value={unit?.name ?? null}
-      onChange={onChange}
-      choices={choices.flatMap(({ type, units }) => units.map(({ name }) => ({ value: name, label: unitName(name), note: type })))}
-    />
+    <div className={classes.unit}>
+      <SelectField
+        label="Unit"
+        labelHidden
+        value={unit?.name ?? null}
+        onChange={onChange}
+        choices={choices.flatMap(({ type, units }) => units.map(({ name }) => ({ value: name, label: unitName(name), note: type })))}
+      />
+    </div>
   );
 }

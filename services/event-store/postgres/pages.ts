@@ -27,9 +27,9 @@ export const isFull = (rows: readonly EventRow[], most: number): boolean =>
 
 /** The rows of `source`, in the order of `by`, up to the one that fills the page. pg_column_size does not unpack anything. */
 const page = (by: string, source: string) => `
-  select position, stream, version, type, data, metadata, hash, bytes
+  select position, stream, version, type, data, metadata, hash, bytes::integer
   from (
-    select *, pg_column_size(data) as size, sum(pg_column_size(data)) over (order by ${by} rows unbounded preceding)::integer as bytes
+    select *, pg_column_size(data) as size, sum(pg_column_size(data)) over (order by ${by} rows unbounded preceding) as bytes
     from (${source}) as source
   ) as sized
   where bytes - size < ${PAGE_BYTES}

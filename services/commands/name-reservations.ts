@@ -4,7 +4,8 @@ import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
 
 const STEPS = [
-  // One row per name in use: (programme, 'a9 dualling', programme-42, …) keeps the name for programme-42.
+  // One row per name ever taken: (programme, 'a9 dualling', programme-42, -infinity) says that programme-42 has the name unless the
+  // log says otherwise; with a moment instead, that a command has begun then to take it.
   `CREATE TABLE names.reservation (
      scope text NOT NULL, key text NOT NULL, stream text NOT NULL, reserved_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (scope, key));`,
@@ -57,8 +58,8 @@ export class NameReservations implements OnModuleInit {
     return rows[0]?.stream;
   }
 
-  /** Gives a name up that the stream does not have, or no longer has. */
-  async release(scope: string, key: string, stream: string): Promise<void> {
-    await this.pool.query('DELETE FROM names.reservation WHERE scope = $1 AND key = $2 AND stream = $3', [scope, key, stream]);
+  /** The event that takes the name is in the log, or never will be: from now on the log says whether the stream has it. */
+  async settle(scope: string, key: string, stream: string): Promise<void> {
+    await this.pool.query(`UPDATE names.reservation SET reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $3`, [scope, key, stream]);
   }
 }

@@ -1,10 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
-import { NameReservations } from '../commands/name-reservations.js';
 import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
-import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { programmeView, type ProgrammeView } from './programme-view.js';
-import { nameKey, type Programme } from './programme.js';
+import type { Programme } from './programme.js';
 
 /** Removal takes a programme out of the lists and frees its name; nothing is deleted from the log. Reactivating is its inverse. */
 export function activateProgramme(programme: Programme, active: boolean): Decision {
@@ -28,18 +27,15 @@ export class ActivateProgrammeCommand extends Command<Written<ProgrammeView>> {
 
 @CommandHandler(ActivateProgrammeCommand)
 export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await this.snapshot.latest();
-    const written = await this.programmes.change(programmeId, request, {
+    return this.programmes.change(programmeId, request, {
       takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
       decide: (programme) => activateProgramme(programme, active),
       answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
     });
-    // A removed programme's name is free; were this cut off, the next who asks for the name finds that the log no longer holds it.
-    if (!active) await this.names.release('programme', nameKey(written.answer.name), programmeStream(programmeId));
-    return written;
   }
 }
 

@@ -7,7 +7,7 @@ import { Turns } from '../event-store/postgres/turns.js';
 import { idOf, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
-import { Refused } from '../platform/problem.js';
+import { type Refusal, Refused } from '../platform/problem.js';
 import { type Decision, programmeNotFound } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { evolve, nameKey, noProgramme, type Programme } from './programme.js';
@@ -25,7 +25,7 @@ export interface Change<Answer> {
    */
   readonly decide: (programme: Programme, ids: ReservedIds, seen: Programme | undefined, freeName: string) => Decision;
   /** Name that the decision takes, when it takes another one; of several the first that is free. */
-  readonly takesName?: (programme: Programme) => string | readonly string[] | undefined;
+  readonly takesName?: (programme: Programme, seen: Programme | undefined) => string | readonly string[] | undefined;
   /** Makes the answer of the programme as the command left it; also for a repeated command. */
   readonly answer: (programme: Programme, events: readonly ProgrammeEvent[]) => Answer;
 }
@@ -39,7 +39,7 @@ export interface Written<Answer> {
 }
 
 /** Others may be faster this many times before the caller is asked to try again. */
-const MOST_TRIES = 12;
+export const MOST_TRIES = 12;
 const NAMES = 'programme';
 
 export const programmeStream = (id: number): string => `programme-${id}`;
@@ -92,8 +92,8 @@ export class ProgrammeCommands {
   }
 
   /** The programme that a part or zone was made in; undefined for an id that was never handed out. */
-  async ownerOf(ids: IdRanges, kind: IdKind, id: number): Promise<number | undefined> {
-    const stream = await ids.ownerOf(kind, id);
+  async ownerOf(kind: IdKind, id: number): Promise<number | undefined> {
+    const stream = await this.ranges.ownerOf(kind, id);
     return stream === undefined ? undefined : idOf(stream);
   }
 
@@ -112,36 +112,38 @@ export class ProgrammeCommands {
   private async inTurn<Answer>(stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined): Promise<Written<Answer>> {
     const { ids, begun } = await this.reserveIds(stream, request, change, earlier);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { state, version } = await this.states.latest(stream);
-      const nameBefore = state.id === 0 ? undefined : nameKey(state.name);
-      const name = await this.reserveName(stream, change.takesName?.(state));
-      const seen = await this.seenBy(request, stream, version);
+      const { version } = await this.states.latest(stream);
       const done = begun && (await this.done(begun, request.commandId));
       if (done) return this.answered(stream, request, change, done);
-      const now = await this.states.latest(stream);
+      const seen = await this.seenBy(request, stream, version);
+      let now = await this.states.latest(stream);
       // Whatever was looked up above holds for that version only; what came after may even be this very command, sent twice at once.
       if (now.version !== version) continue;
 
-      // From here to the append nothing else runs.
-      const decision = change.decide(now.state, taken(ids), seen, name.free ?? '');
-      const key = name.free === undefined ? undefined : nameKey(name.free);
-      if ('refusal' in decision) {
-        if (key !== undefined && key !== nameBefore) await this.names.release(NAMES, key, stream);
-        throw new Refused(decision.refusal);
+      let name = '';
+      const wanted = [change.takesName?.(now.state, seen) ?? []].flat();
+      const [first] = wanted;
+      if (first !== undefined) {
+        // Only a command that is accepted but for its name takes one.
+        eventsOf(change.decide(now.state, taken(ids), seen, first));
+        name = await this.reserveName(stream, wanted);
+        now = await this.states.latest(stream);
+        if (now.version !== version) continue;
       }
-      if (name.taken !== undefined) throw new Refused(nameTaken(name.taken));
-      if (decision.events.length === 0) return this.written(now, request, change.answer(now.state, []));
+      // From here to the append nothing else runs.
+      const events = eventsOf(change.decide(now.state, taken(ids), seen, name));
+      if (events.length === 0) return this.written(now, request, change.answer(now.state, []));
       try {
-        const { version: after } = await this.store.append(stream, version, decision.events, {
+        const { version: after } = await this.store.append(stream, version, events, {
           commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
         });
-        if (nameBefore !== undefined && key !== undefined && key !== nameBefore) await this.names.release(NAMES, nameBefore, stream);
-        return await this.answered(stream, request, change, { version: after, events: decision.events });
+        if (first !== undefined) await this.names.settle(NAMES, nameKey(name), stream);
+        return await this.answered(stream, request, change, { version: after, events });
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
-    throw new Refused({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: 'Many people are changing this programme right now. Please try again.' }, 1);
+    throw new Refused(tooBusy('this programme'), 1);
   }
 
   /** Keeps the ids that the decision may take; for a command that may be repeated, those of its first try. */
@@ -157,15 +159,13 @@ export class ProgrammeCommands {
     return { ids: begun.ids, begun };
   }
 
-  /** Reserves the first of the wanted names that is free; an empty one is left for the decision to refuse. */
-  private async reserveName(stream: string, wanted: string | readonly string[] | undefined): Promise<{ free?: string; taken?: string }> {
-    const names = wanted === undefined ? [] : [wanted].flat();
-    for (const name of names) {
+  /** Reserves the first of the wanted names that is free. @throws Refused 409 when none is */
+  private async reserveName(stream: string, wanted: readonly string[]): Promise<string> {
+    for (const name of wanted) {
       const key = nameKey(name);
-      if (key === '') return {};
-      if (await this.names.reserve(NAMES, key, stream, this.holds(key))) return { free: name };
+      if (await this.names.reserve(NAMES, key, stream, this.holds(key))) return name;
     }
-    return names[0] === undefined ? {} : { taken: names[0] };
+    throw new Refused(nameTaken(wanted[0] ?? ''));
   }
 
   /** The programme at the sender's version; undefined when it has not moved on, or when he named none. */
@@ -203,6 +203,11 @@ export class ProgrammeCommands {
   }
 }
 
+function eventsOf(decision: Decision): readonly ProgrammeEvent[] {
+  if ('refusal' in decision) throw new Refused(decision.refusal);
+  return decision.events;
+}
+
 const taken = (ids: BegunCommand['ids']): ReservedIds =>
   ({ part: takeFrom(ids.part), subprogramme: takeFrom(ids.subprogramme), task: takeFrom(ids.task), zone: takeFrom(ids.zone) });
 
@@ -211,6 +216,9 @@ class BegunElsewhere extends Error {
     super(`Begun on ${begun.stream}`);
   }
 }
+
+export const tooBusy = (what: string): Refusal =>
+  ({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: `Many people are changing ${what} right now. Please try again.` });
 
 const nameTaken = (name: string) => {
   const title = `A project with the name "${name.trim()}" already exists, please provide a new name.`;

@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
-import { IdRanges } from '../commands/id-ranges.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
-import { type Decision, programmeNotFound, refuse } from './decision.js';
-import { readOnlyRefusal } from './edit-programme.js';
+import { type Decision, refuse } from './decision.js';
+import { cannotChange } from './edit-programme.js';
 import type { PartFacts, PartFields, ProgrammeEvent } from './events.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { partView, type PartView } from './programme-view.js';
 import { nameKey, partsOf, type Programme } from './programme.js';
-import { changedFields, valuesBefore } from './rebase.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import {
-  assetEvents, assetLibrary, type AssetLibrary, checkAssetName, factsOf, fieldsOf, idsFor, partErrors, type PartForm, type ReservedIds, subprogrammeCopies,
+  assetEvents, assetLibrary, type AssetLibrary, assetNotFound, checkAssetName, cleanUp, copyEvents, factsOf, fieldsOf, idsFor, partErrors,
+  partEvents, type PartForm, removals, type ReservedIds, subprogrammeCopies,
 } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
@@ -51,68 +51,93 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
         detail: `${assetName} is of the category ${category?.name ?? ''}.`, errors: { assetName: ['An asset with this name already exists.'] },
       });
     }
-    const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { parts: added, library, ids });
+    const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { library, ids });
     const created = added.map((form): PartFacts => ({ id: ids.part(), ...fieldsOf(form, null, useCopy) }));
     events.push(...assetEvents(programme, { was: assetName, assetName, copies, created, changed: [], removed: [] }));
   }
   return { events };
 }
 
-/** Sets one part's fields; what the form leaves out stays. Another asset name moves it there. */
-export function changePart(programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids }: Surroundings): Decision {
+/**
+ * Sets one part's fields; what the form leaves out stays. Another asset name moves it there.
+ * @param seen the programme at the sender's version: what the form repeats of it is not his edit
+ */
+export function changePart(
+  programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids }: Surroundings, seen: Programme = programme,
+): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const part = programme.parts.get(partId);
   if (!part) return refuse(partNotFound);
-  const merged: PartForm = {
-    partName: part.partName, assetCategoryId: part.assetCategoryId, subprogrammeId: part.subprogrammeId, unitId: part.unitId, size: part.size,
-    start: part.start, end: part.end, zoneId: part.zoneId, p6ActivityId: part.p6ActivityId, packageId: part.packageId, ...form,
-  };
+  const seenPart = seen.parts.get(partId) ?? part;
+  const wanted = changedFields<SinglePartForm>(seenPart, form);
+  const merged: PartForm = { ...factsOf(part), ...wanted };
   const errors = new FieldErrors();
-  const wantedName = form.assetName?.trim() ?? part.assetName;
+  const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
   const invalidName = checkAssetName(wantedName);
   for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
   for (const { field, message } of partErrors(programme, merged, false, library)) errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
+  const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+
+  const was = part.assetName;
   const assetName = existingName(programme, wantedName) ?? wantedName;
-  const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { parts: [merged], library, ids });
-  const fields = fieldsOf(merged, part.packageId, useCopy);
-  const edit = changedFields<PartFields>(part, fields);
-  if (assetName !== part.assetName) {
-    // A part of an asset that had only this one carries its name along: that is a rename, not a new asset.
-    const alone = programme.assets.get(part.assetName)?.length === 1 && !programme.assets.has(assetName);
-    const moved = { ...factsOf(part), ...edit };
-    if (!alone) {
-      return {
-        events: [
-          ...assetEvents(programme, { was: part.assetName, assetName: part.assetName, copies: [], created: [], changed: [], removed: [factsOf(part)] }),
-          ...assetEvents(programme, { was: assetName, assetName, copies, created: [{ ...moved, id: part.id }], changed: [], removed: [] }),
-        ],
-      };
-    }
+  // A part of an asset that has only this one carries its name along: that is a rename, not a new asset.
+  const moves = assetName !== was && (programme.assets.has(assetName) || programme.assets.get(was)?.length !== 1);
+  const { copies, useCopy } = subprogrammeCopies(programme, moves ? assetName : was, assetName, { library, ids });
+  const edit = changedFields<PartFields>(part, fieldsOf(merged, part.packageId, useCopy));
+  if (moves) {
+    const left = { assetName: was, created: [], changed: [], removed: [factsOf(part)] };
+    const entered = { assetName, created: [{ ...factsOf(part), ...edit }], changed: [], removed: [] };
+    return {
+      events: [
+        ...copyEvents('SubprogrammesCopied', assetName, copies), ...partEvents(left), ...partEvents(entered),
+        ...cleanUp(programme, { ...left, was, created: entered.created }),
+      ],
+    };
   }
   const changed = Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
-  return { events: assetEvents(programme, { was: part.assetName, assetName, copies, created: [], changed, removed: [] }) };
+  return { events: assetEvents(programme, { was, assetName, copies, created: [], changed, removed: [] }) };
 }
 
-/** Takes parts away, and the copies of subprogrammes that nothing uses any more. */
-export function removeParts(programme: Programme, wanted: { readonly partId: number } | { readonly assetName: string }): Decision {
+/**
+ * Takes parts away, and the copies of subprogrammes that nothing uses any more.
+ * @param seen the programme at the sender's version: of an asset only the parts that he saw go, and none that somebody changed since
+ */
+export function removeParts(
+  programme: Programme, wanted: { readonly partId: number } | { readonly assetName: string }, seen: Programme = programme,
+): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const parts = 'partId' in wanted ? [programme.parts.get(wanted.partId) ?? []].flat() : partsOf(programme, wanted.assetName);
-  const [first] = parts;
-  if (!first) return refuse('partId' in wanted ? partNotFound : { kind: 'missing', code: 'asset-not-found', title: 'Resource not found' });
-  return {
-    events: assetEvents(programme, { was: first.assetName, assetName: first.assetName, copies: [], created: [], changed: [], removed: parts.map(factsOf) }),
-  };
-}
-
-function cannotChange(programme: Programme): Refusal | undefined {
-  return programme.id === 0 ? programmeNotFound : readOnlyRefusal(programme);
+  const isPart = 'partId' in wanted;
+  const seenParts = isPart ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat() : partsOf(seen, wanted.assetName);
+  const assetName = isPart ? (seenParts[0]?.assetName ?? '') : wanted.assetName;
+  const { removed, conflicts } = removals(programme, assetName, seenParts);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  if (removed.length === 0) return refuse(isPart ? partNotFound : assetNotFound);
+  return { events: assetEvents(programme, { was: assetName, assetName, copies: [], created: [], changed: [], removed }) };
 }
 
 const existingName = (programme: Programme, wanted: string): string | undefined =>
   [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
+
+/** Each asset gets copies of its own. */
+function idsForAssets(programme: Programme, forms: readonly SinglePartForm[], library: AssetLibrary): ReturnType<typeof idsFor> {
+  const assets = new Map<string, SinglePartForm[]>();
+  for (const form of forms) {
+    const key = nameKey(form.assetName ?? '');
+    assets.set(key, [...(assets.get(key) ?? []), form]);
+  }
+  const sum = { part: 0, subprogramme: 0, task: 0 };
+  for (const asset of assets.values()) {
+    const { part, subprogramme, task } = idsFor(programme, asset, library);
+    sum.part += part;
+    sum.subprogramme += subprogramme;
+    sum.task += task;
+  }
+  return sum;
+}
 
 const partNotFound: Refusal = { kind: 'missing', code: 'part-not-found', title: 'Resource not found' };
 
@@ -129,7 +154,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
   async execute({ request, programmeId, forms }: AddPartsCommand): Promise<Written<PartView[]>> {
     const library = assetLibrary(await this.snapshot.latest(), request.userId);
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => idsFor(programme, forms, library),
+      ids: (programme) => idsForAssets(programme, forms, library),
       decide: (programme, ids) => addParts(programme, forms, { library, ids }),
       answer: (programme, events) => events.flatMap((event) => (event.type === 'AssetPartsChanged'
         ? event.data.created.map((part) => placedPart(programme, part.id, library)) : [])),
@@ -145,16 +170,16 @@ export class ChangePartCommand extends Command<Written<PartView>> {
 
 @CommandHandler(ChangePartCommand)
 export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly ids: IdRanges, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
     const library = assetLibrary(await this.snapshot.latest(), request.userId);
-    const programmeId = await this.programmes.ownerOf(this.ids, 'part', partId);
+    const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
     const forms = form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, forms, library),
-      decide: (programme, ids) => changePart(programme, partId, form, { library, ids }),
+      decide: (programme, ids, seen) => changePart(programme, partId, form, { library, ids }, seen),
       answer: (programme) => placedPart(programme, partId, library),
     });
   }
@@ -168,13 +193,13 @@ export class RemovePartsCommand extends Command<Written<{ id?: number; assetName
 
 @CommandHandler(RemovePartsCommand)
 export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly ids: IdRanges) {}
+  constructor(private readonly programmes: ProgrammeCommands) {}
 
   async execute({ request, wanted }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
-    const programmeId = 'partId' in wanted ? await this.programmes.ownerOf(this.ids, 'part', wanted.partId) : wanted.programmeId;
+    const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(partNotFound);
     return this.programmes.change(programmeId, request, {
-      decide: (programme) => removeParts(programme, wanted),
+      decide: (programme, _, seen) => removeParts(programme, wanted, seen),
       answer: (_, events) => ({
         ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
         deleted: events.reduce((sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0), 0),

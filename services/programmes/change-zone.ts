@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IdRanges } from '../commands/id-ranges.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
-import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
-import { readOnlyRefusal } from './edit-programme.js';
+import { accept, type Decision, refuse } from './decision.js';
+import { cannotChange } from './edit-programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { nameKey, type Programme } from './programme.js';
 import { zoneView } from './programme-view.js';
+import { staleRefusal } from './rebase.js';
 
 const LONGEST_ZONE_NAME = 100;
 
@@ -14,13 +14,21 @@ export type ZoneChange =
   | { readonly kind: 'rename'; readonly zoneId: number; readonly zoneName: string }
   | { readonly kind: 'remove'; readonly zoneId: number };
 
-/** Zones of a programme (spec 1, section 5, Zone). A name is there once; a zone that a part lies in stays. */
-export function changeZone(programme: Programme, change: ZoneChange, newId: () => number): Decision {
-  if (programme.id === 0) return refuse(programmeNotFound);
-  const readOnly = readOnlyRefusal(programme);
-  if (readOnly) return refuse(readOnly);
+/**
+ * Zones of a programme (spec 1, section 5, Zone). A name is there once; a zone that a part lies in stays.
+ * @param seen the programme at the sender's version
+ */
+export function changeZone(programme: Programme, change: ZoneChange, newId: () => number, seen: Programme = programme): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
   const zone = change.kind === 'add' ? undefined : programme.zones.get(change.zoneId);
   if (change.kind !== 'add' && !zone) return refuse(zoneNotFound);
+  const seenName = (zone && seen.zones.get(zone.id)?.zoneName) ?? zone?.zoneName;
+  if (zone && zone.zoneName !== seenName && (change.kind === 'remove' || change.zoneName.trim() !== zone.zoneName)) {
+    // Nothing to the sender who left the name as he saw it.
+    if (change.kind === 'rename' && change.zoneName.trim() === seenName) return accept();
+    return refuse(staleRefusal([{ field: 'zoneName', theirs: zone.zoneName, modifiedBy: programme.modifiedBy, modified: programme.modified }]));
+  }
 
   if (change.kind === 'remove') {
     if ([...programme.parts.values()].some((part) => part.zoneId === change.zoneId)) {
@@ -53,14 +61,14 @@ export class ChangeZoneCommand extends Command<Written<ZoneView>> {
 
 @CommandHandler(ChangeZoneCommand)
 export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly ids: IdRanges) {}
+  constructor(private readonly programmes: ProgrammeCommands) {}
 
   async execute({ request, programmeId, change }: ChangeZoneCommand): Promise<Written<ZoneView>> {
-    const owner = programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf(this.ids, 'zone', change.zoneId));
+    const owner = programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf('zone', change.zoneId));
     if (owner === undefined) throw new Refused(zoneNotFound);
     return this.programmes.change(owner, request, {
       ids: () => ({ zone: change.kind === 'add' ? 1 : 0 }),
-      decide: (programme, ids) => changeZone(programme, change, ids.zone),
+      decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),
       answer: (programme, events) => {
         const id = change.kind === 'add' ? events.flatMap((event) => (event.type === 'ZoneAdded' ? event.data.zoneId : []))[0] ?? 0 : change.zoneId;
         return zoneView(programme.zones.get(id) ?? { id, zoneName: '' }, programme);

@@ -3,14 +3,14 @@ import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import type { Library } from '../library/library.js';
 import { FieldErrors } from '../platform/problem.js';
 import { accept, type Decision, refuse } from './decision.js';
-import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from './events.js';
+import type { NonWorkingDay, WorkSchedule } from './events.js';
 import { DEFAULT_SCHEDULE } from './programme.js';
 import { nonWorkingDaysOf, type ProgrammeBody, scheduleOf, type WorkCalendarBody } from './programme-body.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { programmeView, type ProgrammeView } from './programme-view.js';
-import { checkNonWorkingDays, checkSchedule, distinctDays } from './work-schedule.js';
+import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays, MOST_DAYS_PER_EVENT } from './work-schedule.js';
 
-export const LONGEST_PROGRAMME_NAME = 200;
+const LONGEST_PROGRAMME_NAME = 200;
 
 export interface CreateProgramme {
   readonly programmeId: number;
@@ -34,14 +34,15 @@ export function createProgramme(command: CreateProgramme): Decision {
   checkNonWorkingDays(command.nonWorkingDays, errors, 'calendar.nonWorkingDays');
   const { regionId, metricId } = command;
   if (errors.any || regionId === null || metricId === null) return refuse(errors.refusal(missing));
+  const days = distinctDays(command.nonWorkingDays);
   return accept({
     type: 'ProgrammeCreated',
     data: {
       programmeId: command.programmeId, baseProjectId: 0, name, description: command.description.trim(), scenarioName: 'Baseline',
       regionId, metricId, isDraft: command.isDraft,
-      schedule: command.schedule, nonWorkingDays: distinctDays(command.nonWorkingDays),
+      schedule: command.schedule, nonWorkingDays: days.slice(0, MOST_DAYS_PER_EVENT),
     },
-  } satisfies ProgrammeEvent);
+  }, ...dayEvents(days.slice(MOST_DAYS_PER_EVENT), []));
 }
 
 /**

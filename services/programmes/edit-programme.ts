@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
-import { FieldErrors, type Refusal } from '../platform/problem.js';
+import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
 import { checkIdentity, type CreateProgramme, knownPlaces } from './create-programme.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
@@ -8,7 +8,7 @@ import { nameKey, type Programme } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { programmeView, type ProgrammeView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
-import { checkNonWorkingDays, checkSchedule, distinctDays } from './work-schedule.js';
+import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays } from './work-schedule.js';
 
 /** What a planner can set of a programme as a whole; absent fields stay as they are. */
 export interface ProgrammeForm {
@@ -19,12 +19,12 @@ export interface ProgrammeForm {
 }
 
 /** A programme as the sender last saw it: what differs in the form is his edit. */
-export type SeenProgramme = Pick<Programme, 'schedule' | 'nonWorkingDays'> & ProgrammeDetails;
+export type SeenProgramme = Pick<Programme, 'schedule' | 'nonWorkingDays' | 'status'> & ProgrammeDetails;
 
 export const seenProgramme = (programme: Programme): SeenProgramme => ({
   name: programme.name, description: programme.description, scenarioName: programme.scenarioName,
   regionId: programme.regionId, metricId: programme.metricId, isDraft: programme.isDraft,
-  schedule: programme.schedule, nonWorkingDays: programme.nonWorkingDays,
+  schedule: programme.schedule, nonWorkingDays: programme.nonWorkingDays, status: programme.status,
 });
 
 export interface EditProgramme {
@@ -34,16 +34,16 @@ export interface EditProgramme {
   readonly known: CreateProgramme['known'];
 }
 
-/** Published and archived programmes refuse changes (spec 1, section 6; api.md, Rules of access). */
-export const readOnlyRefusal = (programme: Programme): Refusal | undefined =>
-  programme.status === 'draft' ? undefined : {
-    kind: 'conflict', code: 'programme-read-only', title: `The programme is ${programme.status} and cannot be changed`,
-  };
+/** What no change passes: published and archived programmes refuse it (spec 1, section 6; api.md, Rules of access). */
+export function cannotChange(programme: Programme): Refusal | undefined {
+  if (programme.id === 0) return programmeNotFound;
+  if (programme.status === 'draft') return undefined;
+  return { kind: 'conflict', code: 'programme-read-only', title: `The programme is ${programme.status} and cannot be changed` };
+}
 
 export function editProgramme(programme: Programme, command: EditProgramme): Decision {
-  if (programme.id === 0) return refuse(programmeNotFound);
-  const readOnly = readOnlyRefusal(programme);
-  if (readOnly) return refuse(readOnly);
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
   const seen = command.seen ?? seenProgramme(programme);
   const errors = new FieldErrors();
   const { form } = command;
@@ -63,10 +63,11 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
     return refuse({ kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists', errors: { metricId: ['The metric cannot change once a part exists'] } });
   }
 
-  const days = form.nonWorkingDays && dayChanges([...seen.nonWorkingDays.values()], distinctDays(form.nonWorkingDays), programme.nonWorkingDays);
+  const days = form.nonWorkingDays && dayChanges(seen.nonWorkingDays, distinctDays(form.nonWorkingDays), programme);
   const conflicts = [
     ...collisions<ProgrammeDetails>(seen, programme, details, programme, (key) => key),
     ...collisions<WorkSchedule>(seen.schedule, programme.schedule, schedule, programme, (key) => `calendar.${key}`),
+    ...(days?.conflicts ?? []),
   ];
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
@@ -79,37 +80,41 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   if (Object.keys(scheduleNow).length > 0) {
     events.push({ type: 'WorkScheduleChanged', data: { before: valuesBefore<WorkSchedule>(programme.schedule, scheduleNow), after: scheduleNow } });
   }
-  if (days && days.added.length + days.removed.length > 0) events.push({ type: 'NonWorkingDaysChanged', data: days });
-  if (form.status !== undefined && form.status !== programme.status) {
+  if (days) events.push(...dayEvents(days.added, days.removed));
+  // The status that the sender saw and sent back is not his edit.
+  if (form.status !== undefined && form.status !== seen.status && form.status !== programme.status) {
     events.push({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after: form.status } });
   }
   return { events };
 }
 
-/** Days that the sender added, removed or renamed, as far as that is not so already. */
-function dayChanges(seen: readonly NonWorkingDay[], wanted: readonly NonWorkingDay[], now: ReadonlyMap<string, NonWorkingDay>) {
-  const seenByDate = new Map(seen.map((day) => [day.date, day]));
-  const wantedDates = new Set(wanted.map((day) => day.date));
+/** Days that the sender added, removed or renamed, as far as that is not so already; those that somebody else changed to something else are conflicts. */
+function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorkingDay[], { nonWorkingDays: now, modifiedBy, modified }: Programme) {
+  const wantedByDate = new Map(wanted.map((day) => [day.date, day]));
   const added: NonWorkingDay[] = [];
   const removed: NonWorkingDay[] = [];
-  for (const day of wanted) {
-    if (seenByDate.get(day.date)?.description === day.description) continue;
-    const there = now.get(day.date);
-    if (there?.description === day.description) continue;
-    if (there) removed.push(there);
-    added.push(day);
+  const conflicts: Conflict[] = [];
+  for (const date of new Set([...wantedByDate.keys(), ...seen.keys()])) {
+    const [saw, wants, stands] = [seen.get(date), wantedByDate.get(date), now.get(date)];
+    if (wants?.description === saw?.description || wants?.description === stands?.description) continue;
+    if (saw?.description !== stands?.description) {
+      conflicts.push({ field: `calendar.nonWorkingDays.${date}`, theirs: stands?.description ?? null, modifiedBy, modified });
+    }
+    if (stands) removed.push(stands);
+    if (wants) added.push(wants);
   }
-  for (const day of seen) {
-    const there = now.get(day.date);
-    if (there && !wantedDates.has(day.date)) removed.push(there);
-  }
-  return { added, removed };
+  return { added, removed, conflicts };
 }
 
 export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
   constructor(readonly request: Request, readonly programmeId: number, readonly form: ProgrammeForm) {
     super();
   }
+}
+
+/** The name that the sender gives the programme; undefined for the one that he saw, or that it has meanwhile. */
+function newName(name: string | undefined, now: Programme, seen: Programme): string | undefined {
+  return name === undefined || name.trim() === seen.name || nameKey(name) === nameKey(now.name) ? undefined : name;
 }
 
 @CommandHandler(EditProgrammeCommand)
@@ -119,7 +124,7 @@ export class EditProgrammeHandler implements ICommandHandler<EditProgrammeComman
   async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await this.library.latest();
     return this.programmes.change(programmeId, request, {
-      takesName: (programme) => form.details?.name !== undefined && nameKey(form.details.name) !== nameKey(programme.name) ? form.details.name : undefined,
+      takesName: (programme, seen) => newName(form.details?.name, programme, seen ?? programme),
       decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
       answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
     });

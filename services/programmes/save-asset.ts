@@ -4,8 +4,9 @@ import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js
 import type { Library } from '../library/library.js';
 import type { AssetCategory, LibrarySubprogramme, Unit } from '../library/library-records.js';
 import { isCalendarDay } from './calendar-day.js';
-import { type Decision, programmeNotFound, refuse } from './decision.js';
-import { readOnlyRefusal } from './edit-programme.js';
+import { type Decision, refuse } from './decision.js';
+import { cannotChange } from './edit-programme.js';
+import { pieces } from './event-pieces.js';
 import type { PartFacts, PartFields, ProgrammeEvent, SubprogrammeCopy } from './events.js';
 import { nameKey, type Part, partsOf, type Programme } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
@@ -13,8 +14,8 @@ import { assetView, type AssetView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 
 const LONGEST_NAME = 100;
-/** Keeps every event well under the log's 512 KB (architecture.md, Rules of the write side). */
-const MOST_PARTS_PER_EVENT = 500;
+/** Keeps every event under the log's 512 KB (architecture.md, Rules of the write side), also with the longest names before and after. */
+const MOST_PARTS_PER_EVENT = 300;
 const MOST_COPIES_PER_EVENT = 50;
 const MOST_PARTS = 10_000;
 
@@ -69,115 +70,135 @@ export interface ReservedIds {
  * and copies that no part uses any more cleaned up (spec 1, section 4, Edit asset save; api.md, Assets).
  */
 export function saveAsset(programme: Programme, command: SaveAsset): Decision {
-  if (programme.id === 0) return refuse(programmeNotFound);
-  const readOnly = readOnlyRefusal(programme);
-  if (readOnly) return refuse(readOnly);
-  const { was, assetName } = namesNow(programme, command);
-  if (was !== null && !programme.assets.has(was) && !command.seen) {
-    return refuse({ kind: 'missing', code: 'asset-not-found', title: 'Resource not found' });
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const { was, assetName, conflicts } = namesNow(programme, command);
+  const seen = command.seen ?? (was === null ? [] : partsOf(programme, was));
+  if (was !== null && !programme.assets.has(was)) {
+    return refuse(command.seen ? staleRefusal(seen.map((part) => goneMeanwhile(programme, part.id))) : assetNotFound);
   }
-  const invalid = checkAssetName(assetName) ?? checkParts(programme, command);
+  const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
+  const invalid = checkAssetName(assetName) ?? checkParts(programme, command, edits);
   if (invalid) return refuse(invalid);
   if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
 
-  const now = was === null ? [] : partsOf(programme, was);
-  const seen = command.seen ?? now;
   const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
   const created: PartFacts[] = [];
-  const changed: { partId: number; before: Partial<PartFields>; after: Partial<PartFields> }[] = [];
-  const conflicts: Conflict[] = [];
-  const kept = new Set<number>();
-  for (const form of command.parts) {
-    const before = form.id === undefined ? undefined : seen.find((part) => part.id === form.id);
-    if (!before) {
-      created.push({ id: command.ids.part(), ...fieldsOf(form, null, useCopy) });
-      continue;
+  const changed: ChangedPart[] = [];
+  for (const edit of edits) {
+    if (edit.kind === 'new') created.push({ id: command.ids.part(), ...fieldsOf(edit.form, null, useCopy) });
+    else if (edit.kind === 'gone') conflicts.push(...edit.conflicts);
+    else {
+      const after = changedFields<PartFields>(edit.now, fieldsOf(edit.form, edit.now.packageId, useCopy));
+      conflicts.push(...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`));
+      if (Object.keys(after).length > 0) changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
     }
-    kept.add(before.id);
-    const edit = changedFields<PartFields>(before, fieldsOf(form, before.packageId, useCopy));
-    const current = programme.parts.get(before.id);
-    if (Object.keys(edit).length === 0) continue;
-    if (!current) {
-      conflicts.push(goneMeanwhile(programme, before.id));
-      continue;
-    }
-    conflicts.push(...collisions<PartFields>(before, current, edit, current, (key) => `parts.${before.id}.${key}`));
-    const after = changedFields<PartFields>(current, edit);
-    if (Object.keys(after).length > 0) changed.push({ partId: before.id, before: valuesBefore<PartFields>(current, after), after });
   }
-  const removed: PartFacts[] = [];
-  for (const part of seen) {
-    if (kept.has(part.id)) continue;
-    const current = programme.parts.get(part.id);
-    if (!current) continue;
-    // Somebody changed what the sender takes away: he should know before it is gone.
-    if (current !== part && current.modified !== part.modified) {
-      conflicts.push({ field: `parts.${part.id}`, theirs: current, modifiedBy: current.modifiedBy, modified: current.modified });
-    }
-    removed.push(factsOf(current));
-  }
+  const kept = new Set(command.parts.map((part) => part.id));
+  const { removed, conflicts: changedSince } = removals(programme, was ?? '', seen.filter((part) => !kept.has(part.id)));
+  conflicts.push(...changedSince);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   return { events: assetEvents(programme, { was, assetName, copies, created, changed, removed }) };
 }
 
 /** The asset's name as it is now: somebody may have renamed it after the sender looked, which is no reason to refuse his edit of its parts. */
-function namesNow(programme: Programme, { was, assetName: wanted, seen }: SaveAsset): { was: string | null; assetName: string } {
+function namesNow(programme: Programme, { was, assetName: wanted, seen }: SaveAsset): { was: string | null; assetName: string; conflicts: Conflict[] } {
   const assetName = wanted?.trim() ?? '';
-  if (was === null || programme.assets.has(was)) return { was, assetName };
-  const renamed = seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? [])[0];
-  if (renamed === undefined) return { was, assetName };
-  return { was: renamed, assetName: assetName === was ? renamed : assetName };
+  const places = new Set(seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? []));
+  const [renamed] = places;
+  if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
+  if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
+  const { modifiedBy, modified } = programme;
+  return { was: renamed, assetName, conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }] };
 }
+
+/** One part of the form, on the programme as it stands. */
+type PartEdit =
+  | { readonly kind: 'new'; readonly form: PartForm; readonly strange?: boolean }
+  /** Fields that the sender left alone are what they have become. */
+  | { readonly kind: 'kept'; readonly form: PartForm; readonly seen: Part; readonly now: Part }
+  /** Removed or moved after the sender looked: nothing to him unless he changed it. */
+  | { readonly kind: 'gone'; readonly conflicts: readonly Conflict[] };
+
+function partEdit(programme: Programme, was: string | null, seenParts: readonly Part[], form: PartForm): PartEdit {
+  if (form.id === undefined) return { kind: 'new', form };
+  const seen = seenParts.find((part) => part.id === form.id);
+  if (!seen) return { kind: 'new', form, strange: true };
+  const edit = changedFields<PartForm>(seen, { ...form, partName: form.partName.trim() });
+  const now = programme.parts.get(seen.id);
+  if (now?.assetName === was) return { kind: 'kept', form: { ...factsOf(now), ...edit }, seen, now };
+  return { kind: 'gone', conflicts: Object.keys(edit).length === 0 ? [] : [now ? movedMeanwhile(now) : goneMeanwhile(programme, seen.id)] };
+}
+
+/** What taking away the parts that the sender saw comes to; one that somebody changed since is a conflict: he should know before it is gone. */
+export function removals(programme: Programme, assetName: string, seen: readonly Part[]): { removed: PartFacts[]; conflicts: Conflict[] } {
+  const removed: PartFacts[] = [];
+  const conflicts: Conflict[] = [];
+  for (const part of seen) {
+    const now = programme.parts.get(part.id);
+    if (!now) continue;
+    if (now.assetName !== assetName) conflicts.push(movedMeanwhile(now));
+    else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
+      conflicts.push({ field: `parts.${part.id}`, theirs: now, modifiedBy: now.modifiedBy, modified: now.modified });
+    }
+    removed.push(factsOf(now));
+  }
+  return { removed, conflicts };
+}
+
+export interface ChangedPart { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }
 
 interface AssetChange {
   readonly was: string | null;
   readonly assetName: string;
   readonly copies: readonly SubprogrammeCopy[];
   readonly created: readonly PartFacts[];
-  readonly changed: readonly { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }[];
+  readonly changed: readonly ChangedPart[];
   readonly removed: readonly PartFacts[];
 }
 
 /** The events of a change of one asset, with the clean-up that it leaves to do; none when nothing changes. */
 export function assetEvents(programme: Programme, change: AssetChange): ProgrammeEvent[] {
-  const { was, assetName, copies, created, changed, removed } = change;
+  const { was, assetName, copies } = change;
   const events: ProgrammeEvent[] = [];
   if (was !== null && was !== assetName) events.push({ type: 'AssetRenamed', data: { before: was, after: assetName } });
-  for (const some of chunks(copies, MOST_COPIES_PER_EVENT)) events.push({ type: 'SubprogrammesCopied', data: { assetName, copies: some } });
-  // Removals last: an asset whose parts are all replaced must not lose its place in between.
-  const steps = [
-    ...chunks(created, MOST_PARTS_PER_EVENT).map((some) => ({ created: some, changed: [], removed: [] })),
-    ...chunks(changed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: some, removed: [] })),
-    ...chunks(removed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: [], removed: some })),
-  ];
-  if (created.length + changed.length + removed.length <= MOST_PARTS_PER_EVENT) {
-    if (created.length + changed.length + removed.length > 0) events.push({ type: 'AssetPartsChanged', data: { assetName, created, changed, removed } });
-  } else {
-    for (const step of steps) events.push({ type: 'AssetPartsChanged', data: { assetName, ...step } });
-  }
-  const orphans = orphanedCopies(programme, change);
-  for (const some of chunks(orphans, MOST_COPIES_PER_EVENT)) events.push({ type: 'SubprogrammesRemoved', data: { assetName, copies: some } });
-  return events;
+  return [...events, ...copyEvents('SubprogrammesCopied', assetName, copies), ...partEvents(change), ...cleanUp(programme, change)];
 }
 
-/** Copies of this asset that a part of it used and that none uses after the change. */
-function orphanedCopies(programme: Programme, { was, assetName, created, changed, removed }: AssetChange): SubprogrammeCopy[] {
+export function partEvents({ assetName, created, changed, removed }: Omit<AssetChange, 'was' | 'copies'>): ProgrammeEvent[] {
+  const count = created.length + changed.length + removed.length;
+  if (count === 0) return [];
+  if (count <= MOST_PARTS_PER_EVENT) return [{ type: 'AssetPartsChanged', data: { assetName, created, changed, removed } }];
+  // Removals last: an asset whose parts are all replaced must not lose its place in between.
+  return [
+    ...pieces(created, MOST_PARTS_PER_EVENT).map((some) => ({ created: some, changed: [], removed: [] })),
+    ...pieces(changed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: some, removed: [] })),
+    ...pieces(removed, MOST_PARTS_PER_EVENT).map((some) => ({ created: [], changed: [], removed: some })),
+  ].map((step) => ({ type: 'AssetPartsChanged', data: { assetName, ...step } }));
+}
+
+export const copyEvents = (type: 'SubprogrammesCopied' | 'SubprogrammesRemoved', assetName: string, copies: readonly SubprogrammeCopy[]): ProgrammeEvent[] =>
+  pieces(copies, MOST_COPIES_PER_EVENT).map((some) => ({ type, data: { assetName, copies: some } }));
+
+/** Takes away the copies that the change leaves without a part. A part may use a copy of another asset (api.md, Assets). */
+export function cleanUp(programme: Programme, { was, assetName, created, changed, removed }: Omit<AssetChange, 'copies'>): ProgrammeEvent[] {
   const gone = new Set(removed.map((part) => part.id));
   const after = new Map(changed.map((one) => [one.partId, one.after.subprogrammeId]));
   const used = new Set(created.map((part) => part.subprogrammeId));
   const left = new Set([...removed.map((part) => part.subprogrammeId), ...changed.flatMap((one) => one.before.subprogrammeId ?? [])]);
   if (left.size === 0) return [];
   for (const part of programme.parts.values()) if (!gone.has(part.id)) used.add(after.get(part.id) ?? part.subprogrammeId);
-  return [...left].filter((id) => !used.has(id)).flatMap((id) => {
-    const copy = programme.subprogrammes.get(id);
-    // The asset may have been renamed in the same command.
-    return copy && (copy.assetName === assetName || copy.assetName === was) ? [{ ...copy, assetName }] : [];
-  });
+  const orphans = [...left].filter((id) => !used.has(id)).flatMap((id) => programme.subprogrammes.get(id) ?? []);
+  // As they stand once the rename before them is done.
+  return copyEvents('SubprogrammesRemoved', assetName, orphans.map((copy) => (copy.assetName === was ? { ...copy, assetName } : copy)));
 }
 
-/** Copies to make for the library subprogrammes that the parts name, and the copy that each of them comes to. */
+/**
+ * Copies to make for the library subprogrammes that parts come to name, and the copy that each of them comes to.
+ * @param was the asset's name so far, whose copies are used again; null for a new one
+ */
 export function subprogrammeCopies(
-  programme: Programme, was: string | null, assetName: string, command: Pick<SaveAsset, 'parts' | 'library' | 'ids'>,
+  programme: Programme, was: string | null, assetName: string, command: Pick<SaveAsset, 'library' | 'ids'>,
 ): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
   const bySource = new Map<number, number>();
   if (was !== null) {
@@ -219,6 +240,12 @@ export const factsOf = ({ id, partName, assetCategoryId, subprogrammeId, unitId,
 function goneMeanwhile(programme: Programme, partId: number): Conflict {
   return { field: `parts.${partId}`, theirs: null, modifiedBy: programme.modifiedBy, modified: programme.modified };
 }
+
+function movedMeanwhile({ id, assetName, modifiedBy, modified }: Part): Conflict {
+  return { field: `parts.${id}.assetName`, theirs: assetName, modifiedBy, modified };
+}
+
+export const assetNotFound: Refusal = { kind: 'missing', code: 'asset-not-found', title: 'Resource not found' };
 
 export const assetNameTaken: Refusal = {
   kind: 'conflict', code: 'asset-name-taken', title: 'An asset with this name already exists.', errors: { assetName: ['An asset with this name already exists.'] },
@@ -263,28 +290,22 @@ export function partErrors(programme: Programme, form: PartForm, divided: boolea
   return found;
 }
 
-function checkParts(programme: Programme, command: SaveAsset): Refusal | undefined {
+function checkParts(programme: Programme, { parts, library }: SaveAsset, edits: readonly PartEdit[]): Refusal | undefined {
   const errors = new FieldErrors();
   const toast: string[] = [];
-  if (command.parts.length === 0) errors.add('parts', 'Choose an option for asset division');
-  if (command.parts.length > MOST_PARTS) errors.add('parts', `An asset takes up to ${MOST_PARTS} parts`);
-  const ids = command.parts.flatMap((part) => part.id ?? []);
+  if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
+  if (parts.length > MOST_PARTS) errors.add('parts', `An asset takes up to ${MOST_PARTS} parts`);
+  const ids = parts.flatMap((part) => part.id ?? []);
   if (new Set(ids).size < ids.length) errors.add('parts', 'A part is named twice');
-  const owned = new Set((command.seen ?? (command.was === null ? [] : partsOf(programme, command.was))).map((part) => part.id));
-  command.parts.forEach((part, i) => {
-    if (part.id !== undefined && !owned.has(part.id)) errors.add(`parts.${i}.id`, 'This part is not in the asset');
-    for (const { field, message } of partErrors(programme, part, command.parts.length > 1, command.library)) {
+  edits.forEach((edit, i) => {
+    if (edit.kind === 'gone') return;
+    if (edit.kind === 'new' && edit.strange) errors.add(`parts.${i}.id`, 'This part is not in the asset');
+    for (const { field, message } of partErrors(programme, edit.form, parts.length > 1, library)) {
       errors.add(`parts.${i}.${field}`, message);
       toast.push(`Part ${i + 1}: ${message}`);
     }
   });
   return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  const found: T[][] = [];
-  for (let i = 0; i < items.length; i += size) found.push(items.slice(i, i + size));
-  return found;
 }
 
 export interface AssetSaved {

@@ -1,10 +1,13 @@
 import type { FieldErrors } from '../platform/problem.js';
-import type { NonWorkingDay, WorkSchedule } from './events.js';
 import { isCalendarDay } from './calendar-day.js';
+import { pieces } from './event-pieces.js';
+import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from './events.js';
 
 /** Days of thirty-one years (the picker repeats up to 30 years ahead) with more than two holidays a week: more is a mistake, and the event stays small. */
 const MOST_NON_WORKING_DAYS = 4_000;
 const LONGEST_DESCRIPTION = 200;
+/** Keeps an event under the log's 512 KB, also with the longest descriptions. */
+export const MOST_DAYS_PER_EVENT = 400;
 
 /**
  * Texts of spec 1, section 5, and the limits of calculation.md (Labour): one to three shifts, each counted one over
@@ -27,15 +30,17 @@ export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field
 }
 
 /** Days are dates that exist; one that is there twice counts once. */
-export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: FieldErrors, field = 'nonWorkingDays'): void {
+export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: FieldErrors, field: string): void {
   if (days.length > MOST_NON_WORKING_DAYS) {
     errors.add(field, `A calendar takes up to ${MOST_NON_WORKING_DAYS} non-working days`);
     return;
   }
-  days.forEach((day, i) => {
-    if (!isCalendarDay(day.date)) errors.add(`${field}.${i}.date`, 'This is not a date');
-    if (day.description.length > LONGEST_DESCRIPTION) errors.add(`${field}.${i}.description`, `Description is too long (maximum ${LONGEST_DESCRIPTION} characters).`);
-  });
+  days.forEach((day, i) => checkNonWorkingDay(day, errors, `${field}.${i}.`));
+}
+
+export function checkNonWorkingDay({ date, description }: NonWorkingDay, errors: FieldErrors, field = ''): void {
+  if (!isCalendarDay(date)) errors.add(`${field}date`, 'This is not a date');
+  if (description.length > LONGEST_DESCRIPTION) errors.add(`${field}description`, `Description is too long (maximum ${LONGEST_DESCRIPTION} characters).`);
 }
 
 /** The first of each date, in the order of the calendar. */
@@ -43,4 +48,13 @@ export function distinctDays(days: readonly NonWorkingDay[]): NonWorkingDay[] {
   const byDate = new Map<string, NonWorkingDay>();
   for (const day of days) if (!byDate.has(day.date)) byDate.set(day.date, day);
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** None when nothing changes. Removals first: a day with a new description is one that goes and one that comes. */
+export function dayEvents(added: readonly NonWorkingDay[], removed: readonly NonWorkingDay[]): ProgrammeEvent[] {
+  const steps = added.length + removed.length <= MOST_DAYS_PER_EVENT ? [{ added, removed }] : [
+    ...pieces(removed, MOST_DAYS_PER_EVENT).map((some) => ({ added: [], removed: some })),
+    ...pieces(added, MOST_DAYS_PER_EVENT).map((some) => ({ added: some, removed: [] })),
+  ];
+  return steps.filter((step) => step.added.length + step.removed.length > 0).map((data) => ({ type: 'NonWorkingDaysChanged', data }));
 }

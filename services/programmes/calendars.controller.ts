@@ -72,7 +72,7 @@ export class NonWorkingDaysController {
     @Asked() request: Request, @Body() body: NonWorkingDayOfProgrammeBody, @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView> | undefined> {
     const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
-    const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', days: [day] }));
+    const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', day }));
     tellWritten(response, written);
     return written.answer.find(({ date }) => date === day.date);
   }

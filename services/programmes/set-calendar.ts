@@ -2,13 +2,15 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NameReservations } from '../commands/name-reservations.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { Refused } from '../platform/problem.js';
-import { editProgramme } from './edit-programme.js';
+import { FieldErrors, Refused } from '../platform/problem.js';
+import { type Decision, refuse } from './decision.js';
+import { cannotChange, editProgramme, seenProgramme } from './edit-programme.js';
 import type { NonWorkingDay, WorkSchedule } from './events.js';
 import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
 import { calendarView, type CalendarView, nonWorkingDayView } from './programme-view.js';
-import { DEFAULT_SCHEDULE } from './programme.js';
+import { DEFAULT_SCHEDULE, type Programme } from './programme.js';
 import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
+import { checkNonWorkingDay, checkSchedule } from './work-schedule.js';
 
 /** The calendar as the specs' client sets it; what is left out stays as it is. */
 export interface CalendarForm {
@@ -18,7 +20,15 @@ export interface CalendarForm {
 }
 
 /** Any: the calendar itself never changes where a programme stands. */
-const anywhere = { region: () => true, metric: () => true };
+const known = { region: () => true, metric: () => true };
+
+/** @param seen the programme at the sender's version */
+export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule>, seen?: Programme): Decision {
+  const errors = new FieldErrors();
+  checkSchedule({ ...programme.schedule, ...schedule }, errors);
+  const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
+  return refusal ? refuse(refusal) : editProgramme(programme, { form: { schedule }, known, ...(seen && { seen: seenProgramme(seen) }) });
+}
 
 export class SetCalendarCommand extends Command<Written<CalendarView>> {
   /** @param form null: back to the default (a deleted calendar is gone and the default counts) */
@@ -35,10 +45,12 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
 
   async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
     const schedule: Partial<WorkSchedule> = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
-    return this.programmes.change(programmeId, request, {
-      decide: (programme) => editProgramme(programme, { form: { schedule }, known: anywhere }),
+    const written = await this.programmes.change(programmeId, request, {
+      decide: (programme, _, seen) => setCalendar(programme, schedule, seen),
       answer: calendarView,
     });
+    if (schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+    return written;
   }
 
   private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule>> {
@@ -58,11 +70,21 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
   }
 }
 
-export type NonWorkingDaysChange = { readonly kind: 'add'; readonly days: readonly NonWorkingDay[] } | { readonly kind: 'clear' };
+export type NonWorkingDaysChange = { readonly kind: 'add'; readonly day: NonWorkingDay } | { readonly kind: 'clear' };
+
+/** A day that is there already is left as it is (api.md, Calendar); clearing takes all of a programme's days away. */
+export function changeNonWorkingDays(programme: Programme, change: NonWorkingDaysChange): Decision {
+  const errors = new FieldErrors();
+  if (change.kind === 'add') checkNonWorkingDay(change.day, errors);
+  const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
+  if (refusal) return refuse(refusal);
+  const there = [...programme.nonWorkingDays.values()];
+  const nonWorkingDays = change.kind === 'clear' ? [] : programme.nonWorkingDays.has(change.day.date) ? there : [...there, change.day];
+  return editProgramme(programme, { form: { nonWorkingDays }, known });
+}
 
 type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
 
-/** A day that is there already is left as it is (api.md, Calendar); clearing takes all of a programme's days away. */
 export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
   constructor(readonly request: Request, readonly programmeId: number, readonly change: NonWorkingDaysChange) {
     super();
@@ -75,11 +97,7 @@ export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWor
 
   async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
     return this.programmes.change(programmeId, request, {
-      decide: (programme) => {
-        const there = [...programme.nonWorkingDays.values()];
-        const nonWorkingDays = change.kind === 'clear' ? [] : [...there, ...change.days.filter((day) => !programme.nonWorkingDays.has(day.date))];
-        return editProgramme(programme, { form: { nonWorkingDays }, known: anywhere });
-      },
+      decide: (programme) => changeNonWorkingDays(programme, change),
       answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),
     });
   }

@@ -3,13 +3,13 @@ import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Quer
 import { CommandLedger } from '../commands/command-ledger.js';
 import { IdRanges } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { idOf, type RecordedEvent } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
+import { idOf, type NewEvent } from '../event-store/event.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { accept } from './decision.js';
 import { editProgramme } from './edit-programme.js';
 import type { ShiftHoursEventData, ShiftHoursFacts } from './events.js';
-import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { MOST_TRIES, ProgrammeCommands, programmeStream, type Request, tooBusy, type Written } from './programme-commands.js';
 import { DEFAULT_SCHEDULE, type Programme } from './programme.js';
 import { checkSchedule } from './work-schedule.js';
 
@@ -18,23 +18,23 @@ import { checkSchedule } from './work-schedule.js';
 
 export type ShiftHoursView = ShiftHoursFacts & { readonly id: number };
 
+const shiftHoursStream = (id: number): string => `shifthours-${id}`;
+
 export const shiftHoursNotFound: Refusal = { kind: 'missing', code: 'shift-hours-not-found', title: 'Resource not found' };
 
-interface Standing { readonly facts: ShiftHoursFacts | null; readonly version: number }
-
-async function standing(store: EventStore, id: number): Promise<Standing> {
-  let found: Standing = { facts: null, version: 0 };
-  for await (const event of store.read(`shifthours-${id}`)) found = { facts: factsAfter(event), version: event.version };
-  return found;
+function factsAfter({ type, data }: NewEvent): ShiftHoursFacts | null {
+  return type === 'ShiftHoursSet' ? (data as ShiftHoursEventData['ShiftHoursSet']).after : null;
 }
 
-function factsAfter(event: RecordedEvent): ShiftHoursFacts | null {
-  return event.type === 'ShiftHoursSet' ? (event.data as ShiftHoursEventData['ShiftHoursSet']).after : null;
-}
+/** What a write answers with: the hours as they are set, or as they were when they were removed. */
+const hoursWritten = ({ type, data }: NewEvent): ShiftHoursFacts =>
+  factsAfter({ type, data }) ?? (data as ShiftHoursEventData['ShiftHoursRemoved']).before;
 
 /** Hours of a record as they were set on their own; undefined when there is none. */
 export async function standaloneShiftHours(store: EventStore, id: number): Promise<ShiftHoursFacts | undefined> {
-  return (await standing(store, id)).facts ?? undefined;
+  let found: ShiftHoursFacts | null = null;
+  for await (const event of store.read(shiftHoursStream(id))) found = factsAfter(event);
+  return found ?? undefined;
 }
 
 const hoursOf = ({ schedule }: Programme): ShiftHoursFacts =>
@@ -45,7 +45,9 @@ export type ShiftHoursChange =
   | { readonly kind: 'set'; readonly id: number; readonly hours: ShiftHoursFacts }
   | { readonly kind: 'remove'; readonly id: number };
 
-export class ChangeShiftHoursCommand extends Command<Omit<Written<ShiftHoursView>, 'programmeId' | 'version'>> {
+type ShiftHoursWritten = Omit<Written<ShiftHoursView>, 'programmeId' | 'version'>;
+
+export class ChangeShiftHoursCommand extends Command<ShiftHoursWritten> {
   constructor(readonly request: Request, readonly change: ShiftHoursChange) {
     super();
   }
@@ -58,43 +60,69 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     private readonly names: NameReservations, private readonly programmes: ProgrammeCommands, private readonly ledger: CommandLedger,
   ) {}
 
-  async execute({ request, change }: ChangeShiftHoursCommand): Promise<Omit<Written<ShiftHoursView>, 'programmeId' | 'version'>> {
+  async execute({ request, change }: ChangeShiftHoursCommand): Promise<ShiftHoursWritten> {
     if (change.kind !== 'remove') {
       const errors = new FieldErrors();
       checkSchedule({ ...DEFAULT_SCHEDULE, ...change.hours }, errors);
       if (errors.any) throw new Refused(errors.refusal());
     }
-    const id = change.kind === 'create' ? await this.newId(request) : change.id;
-    const programmeId = await namedBy(this.names, this.programmes, id);
-    if (programmeId !== undefined) {
-      // A removed record no longer counts by name; the hours that the programme works stay.
-      const form = change.kind === 'remove' ? { schedule: { shiftId: null } } : { schedule: change.hours };
-      return this.programmes.change(programmeId, request, {
-        decide: (programme) => (programme.schedule.shiftId === id ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } }) : accept()),
-        answer: (programme) => ({ id, ...hoursOf(programme) }),
-      });
+    if (change.kind === 'create') return this.changeStandalone(await this.newId(request), request, change);
+    const { id } = change;
+    const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
+    const programmeId = begun?.stream === shiftHoursStream(id) ? undefined : await namedBy(this.names, this.programmes, id);
+    if (programmeId === undefined) {
+      // A calendar may come to name it before the request is repeated.
+      if (request.idempotencyKey !== undefined) await this.ledger.begin(request.commandId, request.fingerprint, { stream: shiftHoursStream(id), version: 0, ids: {} });
+      return this.changeStandalone(id, request, change);
     }
-    const { facts: before, version } = change.kind === 'create' ? NOT_THERE : await standing(this.store, id);
-    if (change.kind !== 'create' && before === null) throw new Refused(shiftHoursNotFound);
-    const event = change.kind === 'remove' ? { type: 'ShiftHoursRemoved', data: { before } } : { type: 'ShiftHoursSet', data: { before, after: change.hours } };
-    const { position } = await this.store.append(`shifthours-${id}`, version, [event], {
-      commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+    // A removed record no longer counts by name; the hours that the programme works stay.
+    const form = change.kind === 'remove' ? { schedule: { shiftId: null } } : { schedule: change.hours };
+    const written = await this.programmes.change(programmeId, request, {
+      decide: (programme) => (programme.schedule.shiftId === id ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } }) : accept()),
+      answer: (programme) => ({ id, ...hoursOf(programme) }),
     });
-    return { answer: { id, ...(change.kind === 'remove' ? before ?? DEFAULT_SCHEDULE : change.hours) }, position, commandId: request.commandId };
+    if (change.kind === 'set') return written;
+    // Else it would stand alone again. Cut off before this, it does, and is removed when it is asked for again.
+    return { ...(await this.changeStandalone(id, request, change)), answer: written.answer };
   }
 
-  /** A repeated request meets the id of its first try; the store then recognises its event. */
+  /** A command that was carried out before answers as it did then. */
+  private async changeStandalone(id: number, request: Request, change: ShiftHoursChange): Promise<ShiftHoursWritten> {
+    const stream = shiftHoursStream(id);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      let version = 0;
+      let before: ShiftHoursFacts | null = null;
+      for await (const event of this.store.read(stream)) {
+        if (event.metadata.commandId === request.commandId) {
+          return { answer: { id, ...hoursWritten(event) }, position: event.position, commandId: request.commandId };
+        }
+        ({ version } = event);
+        before = factsAfter(event);
+      }
+      if (change.kind !== 'create' && before === null) throw new Refused(shiftHoursNotFound);
+      const event = change.kind === 'remove' ? { type: 'ShiftHoursRemoved', data: { before } } : { type: 'ShiftHoursSet', data: { before, after: change.hours } };
+      try {
+        const { position } = await this.store.append(stream, version, [event], {
+          commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+        });
+        return { answer: { id, ...hoursWritten(event) }, position, commandId: request.commandId };
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error;
+      }
+    }
+    throw new Refused(tooBusy('these shift hours'), 1);
+  }
+
+  /** A repeated request meets the id of its first try. */
   private async newId(request: Request): Promise<number> {
     const first = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
     if (first) return idOf(first.stream);
     const id = await this.ids.next('shifthours');
     if (request.idempotencyKey === undefined) return id;
-    const begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream: `shifthours-${id}`, version: 0, ids: {} });
+    const begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream: shiftHoursStream(id), version: 0, ids: {} });
     return idOf(begun.stream);
   }
 }
-
-const NOT_THERE: Standing = { facts: null, version: 0 };
 
 /** The programme whose calendar names the record, by the log. */
 async function namedBy(names: NameReservations, programmes: ProgrammeCommands, id: number): Promise<number | undefined> {
@@ -116,7 +144,7 @@ export class ShiftHoursQueryHandler implements IQueryHandler<ShiftHoursQuery> {
 
   async execute({ id }: ShiftHoursQuery): Promise<ShiftHoursView | null> {
     const programmeId = await namedBy(this.names, this.programmes, id);
-    if (programmeId !== undefined) return { id, ...hoursOf((await this.programmes.states.latest(`programme-${programmeId}`)).state) };
+    if (programmeId !== undefined) return { id, ...hoursOf((await this.programmes.states.latest(programmeStream(programmeId))).state) };
     const hours = await standaloneShiftHours(this.store, id);
     return hours ? { id, ...hours } : null;
   }

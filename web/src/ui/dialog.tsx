@@ -15,16 +15,18 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, the safe choice left of the solid one. */
   actions?: ReactNode;
-  /** `wide` for a table: fixed head and foot, the body scrolls. */
-  width?: 'normal' | 'wide';
+  /** `medium` for two columns; `wide` for a table: fixed head and foot, the body scrolls. */
+  width?: 'normal' | 'medium' | 'wide';
   /** While a command is under way nothing closes the dialog. */
   locked?: boolean;
 }
 
+const widths = { normal: 480, medium: 600, wide: 960 };
+
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={width === 'wide' ? 960 : 480} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg" classNames={{ content: classes.content }}>
+    <Modal.Root opened={opened} onClose={onClose} centered size={widths[width]} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg" classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>

@@ -1,10 +1,52 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { paths, useProgrammeId } from '../../lib/paths.js';
+import { ErrorNote } from '../../ui/error-note.js';
 import { Page } from '../../ui/page.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { toast } from '../../ui/toast.js';
+import { useProgramme } from './api/programme.js';
+import { useMetrics, useRegions } from './api/reference.js';
+import { ProgrammeWizard } from './wizard/programme-wizard.js';
+import { WizardSkeleton } from './wizard/wizard-skeleton.js';
 
+/** `/projects/create-project/:id?`: makes a programme, or edits the one of the id (spec 1, section 2.3; look: wizard-*). */
 export function ProgrammeWizardPage() {
+  const { id: given } = useParams();
+  const id = useProgrammeId();
+  const { pathname } = useLocation();
+  if (given !== undefined && id === null) return <Navigate replace to={paths.notFound.to(pathname)} />;
+  return <LoadedWizard key={id ?? 'new'} id={id} />;
+}
+
+function LoadedWizard({ id }: { id: number | null }) {
+  const regions = useRegions();
+  const metrics = useMetrics();
+  const programme = useProgramme(id);
+  const programmeFailed = programme.error !== undefined && programme.data === undefined;
+
+  useEffect(() => {
+    if (programmeFailed) toast.error('Error', { detail: 'Failed to load project data. Please try again.' });
+  }, [programmeFailed]);
+
+  if (regions.data && metrics.data && (id === null || programme.data)) {
+    return <ProgrammeWizard regions={regions.data} metrics={metrics.data} existing={programme.data ?? null} />;
+  }
+  const failed = [regions, metrics, programme].filter(({ error }) => error !== undefined);
+  const task = id === null ? 'Create new programme' : 'Edit programme';
   return (
     <Page width="narrow">
-      <PageHeader title="Create new programme" />
+      <PageHeader title={task} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: task }]} />
+      {failed.length === 0 ? (
+        <WizardSkeleton />
+      ) : (
+        <ErrorNote
+          // Spec 1, section 8.
+          error={new Error(programmeFailed ? 'Failed to fetch project data. Please try again later.' : 'Failed to load required region or metric data')}
+          onRetry={() => failed.forEach(({ mutate }) => void mutate())}
+          retrying={failed.some(({ isValidating }) => isValidating)}
+        />
+      )}
     </Page>
   );
 }

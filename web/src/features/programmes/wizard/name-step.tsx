@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { Metric, Region } from '../../../lib/api-types.js';
+import { RadioList } from '../../../ui/radio-list.js';
+import { TextField } from '../../../ui/text-field.js';
+import classes from './name-step.module.css';
+import type { FormErrors, ProgrammeForm } from './programme-form.js';
+
+export interface NameStepProps {
+  form: ProgrammeForm;
+  onChange: (change: Partial<ProgrammeForm>) => void;
+  errors: FormErrors;
+  regions: readonly Region[];
+  metrics: readonly Metric[];
+  /** The programme exists: region and units stay as they are (spec 1, section 2.3). */
+  exists: boolean;
+}
+
+/** Step 1: name, region and units. */
+export function NameStep({ form, onChange, errors, regions, metrics, exists }: NameStepProps) {
+  const note = useId();
+  return (
+    <div className={classes.root}>
+      <div className={classes.name}>
+        <TextField label="Name" value={form.name} onChange={(name) => onChange({ name })} error={errors.name} maxLength={200} name="name" required />
+      </div>
+      {exists && (
+        <p id={note} className={classes.note}>
+          Region and units are not editable after creation.
+        </p>
+      )}
+      <div className={classes.choices} aria-describedby={exists ? note : undefined}>
+        <RadioList label="Region" value={form.regionId} onChange={(regionId) => onChange({ regionId })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} error={errors.regionId} disabled={exists} />
+        <RadioList label="Units" value={form.metricId} onChange={(metricId) => onChange({ metricId })} choices={metrics.map(({ id, name }) => ({ value: id, label: name }))} error={errors.metricId} disabled={exists} />
+      </div>
+    </div>
+  );
+}

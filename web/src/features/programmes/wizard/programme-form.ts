@@ -1,0 +1,71 @@
+import type { NonWorkingDay, Programme, ProgrammeFullBody, Region } from '../../../lib/api-types.js';
+import { oneShift } from '../calendar/shifts.js';
+import type { Shifts } from '../calendar/shifts.js';
+
+/** What the wizard holds until it is sent. */
+export interface ProgrammeForm {
+  name: string;
+  regionId: number | null;
+  metricId: number | null;
+  /** Null until the planner chooses: the region's usual week. */
+  workingPatternBitMask: number | null;
+  shifts: Shifts;
+  nonWorkingDays: readonly NonWorkingDay[];
+}
+
+/** By field; a field without an error is left out. */
+export type FormErrors = Partial<Record<'name' | 'regionId' | 'metricId' | 'workingDays', string>>;
+
+/** Monday to Friday, where not even the region is known (spec 1, section 9). */
+const usualWeek = 31;
+
+export const emptyForm: ProgrammeForm = { name: '', regionId: null, metricId: null, workingPatternBitMask: null, shifts: oneShift, nonWorkingDays: [] };
+
+/** The form of a programme that exists. */
+export function formOf({ name, regionId, metricId, calendar }: Programme): ProgrammeForm {
+  return {
+    name,
+    regionId,
+    metricId,
+    workingPatternBitMask: calendar.workingPatternBitMask,
+    shifts: { noShifts: calendar.noShifts, hours: [calendar.shift1Hours, calendar.shift2Hours, calendar.shift3Hours] },
+    nonWorkingDays: calendar.nonWorkingDays,
+  };
+}
+
+/** The working pattern that the form stands for. */
+export function patternOf({ workingPatternBitMask, regionId }: ProgrammeForm, regions: readonly Region[]): number {
+  return workingPatternBitMask ?? regions.find(({ id }) => id === regionId)?.defaultWorkingPatternBitMask ?? usualWeek;
+}
+
+/** What the first step lacks, and the sentence that says so (spec 1, section 5). */
+export function missingIn({ name, regionId, metricId }: ProgrammeForm): { errors: FormErrors; sentence: string } | null {
+  const missing = [
+    { field: 'name', label: 'Name', given: name.trim() !== '' },
+    { field: 'regionId', label: 'Region', given: regionId !== null },
+    { field: 'metricId', label: 'Metric', given: metricId !== null },
+  ].filter(({ given }) => !given);
+  if (missing.length === 0) return null;
+  return {
+    errors: Object.fromEntries(missing.map(({ field, label }) => [field, `${label} is required`])),
+    sentence: `Following data is missing: ${missing.map(({ label }) => label).join(', ')}`,
+  };
+}
+
+/** The command's body. The first step must be complete. */
+export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): ProgrammeFullBody {
+  const { name, regionId, metricId, shifts, nonWorkingDays } = form;
+  if (regionId === null || metricId === null) throw new Error('The first step is not complete');
+  const [shift1Hours, shift2Hours, shift3Hours] = shifts.hours;
+  return {
+    name: name.trim(),
+    regionId,
+    metricId,
+    calendar: { workingPatternBitMask: patternOf(form, regions), noShifts: shifts.noShifts, shift1Hours, shift2Hours, shift3Hours, nonWorkingDays: [...nonWorkingDays] },
+  };
+}
+
+/** Names that the server holds for one (api.md, Projects). */
+export function sameName(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

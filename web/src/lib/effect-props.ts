@@ -23,6 +23,10 @@ export interface EffectProps {
   /** The name of the open part, for the busiest work. */
   partName: string;
   changes: readonly ShownChange[];
+  /** Names the panel; by default for an edit. */
+  title?: string;
+  /** There is something unsaved without a list of changes: a new asset. */
+  edited?: boolean;
   saving?: boolean;
   /** Absent where the panel is not what saves: in the wizard, and where nothing may be changed. */
   onSave?: () => void;

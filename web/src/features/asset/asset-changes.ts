@@ -5,7 +5,7 @@ import type { AssetEdits, EditConflict } from './asset-edits.js';
 import { restorePart, undoFields, removePart } from './asset-edits.js';
 import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import { draftOfPart } from './part-draft.js';
+import { draftOfPart, keyOfPart } from './part-draft.js';
 import type { PartField, PartFields } from './part-draft.js';
 
 // Size and unit are one thing to the planner, and a type brings its unit and subprogramme along.
@@ -41,6 +41,14 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
 
 export function subprogrammeName({ subprogrammes, asset }: PartLists, subProgrammId: number | null): string | undefined {
   return asset?.parts.find((part) => part.subProgrammId === subProgrammId)?.subProgramm.name ?? subprogrammes.find(({ id }) => id === subProgrammId)?.name;
+}
+
+/** What stood in the changed fields of a saved part, ready to read. */
+export function formerValues(lists: PartLists, asset: Asset, edits: AssetEdits, key: string): Partial<Record<PartField, string>> {
+  const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
+  if (!saved) return {};
+  const before = draftOfPart(saved);
+  return Object.fromEntries((Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]));
 }
 
 export function fieldLabel(field: EditConflict['field']): string {

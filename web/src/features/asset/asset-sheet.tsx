@@ -15,15 +15,15 @@ import { toast } from '../../ui/toast.js';
 import { removeAsset } from './api/programme.js';
 import { addPart, editPart, removePart, renameAsset } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
-import { fieldText } from './asset-changes.js';
+import { formerValues } from './asset-changes.js';
 import classes from './asset-sheet.module.css';
 import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import { daysOf, draftOfPart, emptyPart, keyOfPart, spanOf } from './part-draft.js';
-import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
+import { daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
+import type { AssetDraft, PartDraft } from './part-draft.js';
 import type { PartErrors } from './part-errors.js';
 import { PartFields } from './part-fields.js';
-import { PartList } from './part-list.js';
+import { PartList, partLabel } from './part-list.js';
 import { RenameDialog } from './rename-dialog.js';
 
 export interface AssetSheetProps {
@@ -81,21 +81,25 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
     if (next) onOpenPart(next.key);
   };
 
+  const menu = !readOnly && (
+    <ActionMenu
+      label={`Actions for ${draft.assetName}`}
+      actions={[
+        { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
+        { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
+        { label: 'Remove', icon: IconTrash, danger: true, divided: true, onSelect: () => setAsking('remove') },
+      ]}
+    />
+  );
+
   return (
     <>
-      <div className={classes.head}>
-        <Facts asset={asset} draft={draft} lists={lists} />
-        {!readOnly && (
-          <ActionMenu
-            label={`Actions for ${draft.assetName}`}
-            actions={[
-              { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
-              { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
-              { label: 'Remove', icon: IconTrash, danger: true, divided: true, onSelect: () => setAsking('remove') },
-            ]}
-          />
-        )}
-      </div>
+      {!phone && (
+        <div className={classes.head}>
+          <Facts asset={asset} draft={draft} lists={lists} />
+          {menu}
+        </div>
+      )}
       {errors.assetName && (
         <div className={classes.nameError}>
           <Banner kind="danger">{errors.assetName}</Banner>
@@ -116,7 +120,7 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
           <div className={classes.form}>
             <div className={classes.formHead}>
               <h2 className={classes.title}>
-                {several ? `Part ${index + 1} of ${draft.parts.length}` : 'Whole asset'} <span className={classes.days}>{durationText(openPart, saved && draftOfPart(saved))}</span>
+                {several && !phone ? `Part ${index + 1} of ${draft.parts.length}` : partLabel(openPart, index, draft.parts.length)} <span className={classes.days}>{durationText(openPart, saved && draftOfPart(saved))}</span>
               </h2>
               {!readOnly && (
                 <div className={classes.tools}>
@@ -126,6 +130,7 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
                     onClick={() => add({ ...openPart, key: newKey(), id: undefined, partName: openPart.partName && `${openPart.partName} - copy` })}
                   />
                   <IconButton icon={IconTrash} label="Delete part" disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
+                  {phone && menu}
                 </div>
               )}
             </div>
@@ -138,7 +143,7 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
               onChange={(patch) => onChange((before) => editPart(asset, before, openPart.key, patch))}
               named={several}
               errors={errors.part}
-              was={wasOf(lists, asset, edits, openPart)}
+              was={formerValues(lists, asset, edits, openPart.key)}
               disabled={readOnly}
             />
             {phone && !readOnly && <Button onClick={addEmpty}>Add new part</Button>}
@@ -211,11 +216,4 @@ function durationText(part: PartDraft, saved: PartDraft | undefined): string {
   if (days === null) return '';
   const before = saved ? daysOf(saved.partAssetStart, saved.partAssetEnd) : null;
   return before === null || before === days ? count(days, 'day') : `${count(days, 'day')}, was ${before}`;
-}
-
-function wasOf(lists: PartLists, asset: Asset, edits: AssetEdits, part: PartDraft): Partial<Record<PartField, string>> {
-  const saved = asset.parts.find(({ id }) => keyOfPart(id) === part.key);
-  if (!saved) return {};
-  const before = draftOfPart(saved);
-  return Object.fromEntries((Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]));
 }

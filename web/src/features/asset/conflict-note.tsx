@@ -10,7 +10,6 @@ import { draftOfPart } from './part-draft.js';
 
 export interface ConflictNoteProps {
   asset: Asset;
-  edits: AssetEdits;
   conflicts: readonly EditConflict[];
   lists: PartLists;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;

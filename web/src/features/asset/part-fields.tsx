@@ -1,7 +1,5 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { unitName } from '../../lib/format.js';
-import { Button } from '../../ui/button.js';
 import { DateField } from '../../ui/date-field.js';
 import { NumberField } from '../../ui/number-field.js';
 import { SelectField } from '../../ui/select-field.js';
@@ -29,7 +27,9 @@ export interface PartFieldsProps {
   disabled?: boolean;
 }
 
+// Ids of zones are positive.
 const noZone = 0;
+const newZone = -1;
 
 /** All fields of one part (spec 1, section 2.7). */
 export function PartFields({ programmeId, of, part, lists, onChange, named, errors = {}, was = {}, disabled }: PartFieldsProps) {
@@ -59,21 +59,16 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
           label="Asset zone"
           {...field('assetZoneId')}
           value={part.assetZoneId ?? noZone}
-          choices={[{ value: noZone, label: 'No zone' }, ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName }))]}
-          onChange={(id) => onChange({ assetZoneId: id === noZone ? null : id })}
+          choices={[
+            { value: noZone, label: 'No zone' },
+            ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
+            { value: newZone, label: 'Add Custom Zone' },
+          ]}
+          onChange={(id) => (id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id }))}
         />
-        {!disabled && (
-          <div className={classes.under}>
-            <Button kind="quiet" icon={IconPlus} onClick={() => setAddingZone(true)}>
-              Add Custom Zone
-            </Button>
-          </div>
-        )}
       </div>
-      <div className={classes.date}>
+      <div className={classes.measures}>
         <DateField label="Start date" {...field('partAssetStart')} value={part.partAssetStart} onChange={(partAssetStart) => onChange({ partAssetStart })} />
-      </div>
-      <div className={classes.date}>
         <DateField
           label="End date"
           {...field('partAssetEnd')}
@@ -84,11 +79,7 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
           min={part.partAssetStart ?? undefined}
           onChange={(partAssetEnd) => onChange({ partAssetEnd })}
         />
-      </div>
-      <div className={classes.dimension}>
         <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />
-      </div>
-      <div className={classes.size}>
         <NumberField
           label="Size"
           {...field('partSize')}

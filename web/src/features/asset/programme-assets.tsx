@@ -153,14 +153,14 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
     <div className={layout.split}>
       <Page>
         {header}
-        {conflicts.length > 0 && <ConflictNote asset={asset} edits={mine} conflicts={conflicts} lists={lists} onChange={(edit) => edits.change(asset, edit)} />}
+        {conflicts.length > 0 && <ConflictNote asset={asset} conflicts={conflicts} lists={lists} onChange={(edit) => edits.change(asset, edit)} />}
         {phone ? (
           <>
             <div className={classes.selects}>
               <SelectField
                 label={`Asset, ${programme.assets.indexOf(asset) + 1} of ${programme.assets.length}`}
                 value={asset.assetName}
-                choices={programme.assets.map((one) => ({ value: one.assetName, label: isEdited(edits.of(one)) ? `${label(one)}, unsaved` : label(one) }))}
+                choices={programme.assets.map((one) => ({ value: one.assetName, label: label(one), note: isEdited(edits.of(one)) ? 'Unsaved changes' : undefined }))}
                 onChange={openAsset}
               />
               <SelectField

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -35,6 +36,7 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
   // Without zones or subprogrammes the form still works: their lists are empty (spec 1, section 8).
   const { data: zones = [] } = useZones(id);
   const { data: subprogrammes = [] } = useLibrarySubprogrammes();
+  const phone = usePhone();
   useArrivalToasts();
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
@@ -52,6 +54,7 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
   const { data, etag } = programme.data;
   const readOnly = data.status !== 'draft';
   const empty = data.assets.length === 0;
+  const noDashboards = empty ? 'Dashboards need an asset' : undefined;
   const header = (
     <PageHeader
       title={data.name}
@@ -69,9 +72,13 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
         { label: 'Scenario', value: data.scenarioName || 'Baseline' },
       ]}
       actions={
-        <Button icon={IconChartBar} to={paths.dashboard.to(id)} disabledReason={empty ? 'Dashboards need an asset' : undefined}>
-          Dashboards
-        </Button>
+        phone ? (
+          <IconButton icon={IconChartBar} label="Dashboards" bordered to={empty ? undefined : paths.dashboard.to(id)} disabledReason={noDashboards} />
+        ) : (
+          <Button icon={IconChartBar} to={paths.dashboard.to(id)} disabledReason={noDashboards}>
+            Dashboards
+          </Button>
+        )
       }
     />
   );

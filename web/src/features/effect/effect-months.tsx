@@ -56,7 +56,8 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
           <li className={classes.row}>
             <span className={classes.name}>
               Labour
-              <span className={classes.unit}>peak per day, man-days in all</span>
+              <span className={classes.unit}>peak per day,</span>
+              <span className={classes.unit}>man-days in all</span>
             </span>
             <span className={classes.chart}>
               <DiffSteps months={months} firstDay={labour.firstDay} before={labour.perDayBefore} after={labour.perDayAfter} label="Labour per day" />
@@ -99,6 +100,9 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
           onKeyDown={move}
         >
           <ReadingLine at={line} drop={4} />
+        </div>
+        <div className={classes.lettersBelow}>
+          <Letters months={months} at={at} />
         </div>
       </div>
       <div className={classes.below}>

@@ -28,14 +28,17 @@ export interface EffectViewProps {
   onScope: (scope: Scope) => void;
   partName: string;
   changes: readonly ShownChange[];
+  /** Before and after may differ. */
+  edited: boolean;
   /** Null where the frame already shows it. */
   title: string | null;
+  /** Something here can be changed. */
+  editable: boolean;
 }
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
-export function EffectView({ reading, scope, onScope, partName, changes, title }: EffectViewProps) {
+export function EffectView({ reading, scope, onScope, partName, changes, edited, title, editable }: EffectViewProps) {
   const { answer, error, from, pending, retry } = reading;
-  const edited = changes.length > 0;
   const effect = answer?.scopes[scope];
   const sentence = effect ? effectSentence(effect, edited) : '';
   const announced = useRestedText(edited ? sentence : '');
@@ -54,8 +57,15 @@ export function EffectView({ reading, scope, onScope, partName, changes, title }
           <ErrorNote action="calculating the effect" error={error} figuresFrom={answer && from ? from : undefined} onRetry={retry} retrying={pending} />
         </div>
       )}
-      {effect ? <p className={classes.sentence}>{sentence}</p> : error === null && <Loading />}
-      {edited && (
+      {effect ? (
+        <p className={classes.sentence}>
+          {sentence}
+          {!edited && editable && <span className={classes.hint}>Change a field, and what it does shows here.</span>}
+        </p>
+      ) : (
+        error === null && <Loading />
+      )}
+      {changes.length > 0 && (
         <ul className={classes.changes} aria-label="Changes">
           {changes.map((change) => (
             <li key={change.key} className={classes.change}>

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Page } from '../../ui/page.js';
+import { Stepper } from '../../ui/stepper.js';
+import layout from './programme-edit-page.module.css';
+import classes from './wizard-frame.module.css';
+
+/** As spec 1, section 2.5 spells them. */
+const steps = ['Asset categories', 'Asset subcategories', 'Asset parameteres'] as const;
+
+export interface WizardFrameProps {
+  programme: { id: number; name: string };
+  title: string;
+  step: number;
+  onStep?: (step: number) => void;
+  children: ReactNode;
+  /** Cancel, back, next, create. */
+  actions: ReactNode;
+  /** Beside the last step: what the asset does. */
+  effect?: ReactNode;
+}
+
+/** Way, title, steps, and the bar of actions. */
+export function WizardFrame({ programme, title, step, onStep, children, actions, effect }: WizardFrameProps) {
+  const page = (
+    <Page width={effect ? 'full' : 'narrow'}>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: programme.name, to: paths.editProgramme.to(programme.id) }, { label: title }]}
+        actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />}
+      />
+      {children}
+      <div className={classes.actions}>{actions}</div>
+    </Page>
+  );
+  return effect ? (
+    <div className={layout.split}>
+      {page}
+      {effect}
+    </div>
+  ) : (
+    page
+  );
+}

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsId } from '../platform/http/is-id.js';
 import type { PartForm } from './save-asset.js';
 
 /** One part, as every call that writes parts takes it. What is missing is refused by the decision, in the specification's words. */
@@ -14,7 +15,7 @@ export class PartBody {
   @ApiProperty({ example: '2027-03-01' }) @IsOptional() @IsString() partAssetStart?: string | null;
   @ApiProperty({ example: '2027-12-17' }) @IsOptional() @IsString() partAssetEnd?: string | null;
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsInt() assetZoneId?: number | null;
-  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsInt() p6ActivityId?: number | null;
+  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() p6ActivityId?: number | null;
 }
 
 /** PUT /api/Projects/{id}/assets/{assetName} and POST /api/Projects/{id}/assets. */
@@ -27,8 +28,8 @@ export class AssetBody {
 export class SinglePartBody extends PartBody {
   @ApiProperty({ example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
   @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
-  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsInt() packageId?: number | null;
-  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsInt() assetPackageId?: number | null;
+  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() packageId?: number | null;
+  @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() assetPackageId?: number | null;
 }
 
 export const partForm = (body: PartBody): PartForm => ({

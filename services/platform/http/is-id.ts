@@ -1,0 +1,6 @@
+import { ValidateBy } from 'class-validator';
+import { isId } from './id.pipe.js';
+
+/** An id in a body that nothing looks up before it is stored: read models keep ids as PostgreSQL integers. */
+export const IsId = (): PropertyDecorator =>
+  ValidateBy({ name: 'id', validator: { validate: isId, defaultMessage: () => 'An id is a whole number' } });

@@ -35,13 +35,13 @@ export function PartCard({ index, count, open, onToggle, onDelete, onAdd, ...fie
     <section className={classes.root} aria-label={`Part ${index + 1}`}>
       {count > 1 && (
         <div className={classes.head}>
-          <h3 className={classes.title}>
+          <h2 className={classes.title}>
             <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={id} onClick={onToggle}>
               <IconChevronDown size={16} stroke={1.5} aria-hidden className={classes.chevron} />
               <span className={classes.name}>{label}</span>
               {!open && <span className={classes.summary}>{summary.join(', ')}</span>}
             </button>
-          </h3>
+          </h2>
           {endsBeforeItStarts(part) ? (
             <span className={classes.warning} role="img" aria-label="End date cannot be before start date" title="End date cannot be before start date">
               <IconAlertTriangle size={16} stroke={1.5} aria-hidden />

@@ -74,7 +74,7 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
           {...field('partAssetEnd')}
           error={endsBeforeItStarts(part) ? 'End date cannot be before start date' : errors.partAssetEnd}
           disabled={disabled || part.partAssetStart === null}
-          description={part.partAssetStart === null ? 'After a start date' : undefined}
+          description={part.partAssetStart === null && !errors.partAssetEnd ? 'After a start date' : undefined}
           value={part.partAssetEnd}
           min={part.partAssetStart ?? undefined}
           onChange={(partAssetEnd) => onChange({ partAssetEnd })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
 import { Stepper } from '../../ui/stepper.js';
@@ -23,15 +24,18 @@ export interface WizardFrameProps {
 
 /** Way, title, steps, and the bar of actions. */
 export function WizardFrame({ programme, title, step, onStep, children, actions, effect }: WizardFrameProps) {
+  // On a phone the actions stick to the bottom, unless the effect does.
+  const stick = usePhone() && !effect;
+  const bar = <div className={classes.actions}>{actions}</div>;
   const page = (
-    <Page width={effect ? 'full' : 'narrow'}>
+    <Page width={effect ? 'full' : 'narrow'} phoneFoot={stick ? bar : undefined}>
       <PageHeader
         title={title}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: programme.name, to: paths.editProgramme.to(programme.id) }, { label: title }]}
         actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />}
       />
       {children}
-      <div className={classes.actions}>{actions}</div>
+      {!stick && bar}
     </Page>
   );
   return effect ? (

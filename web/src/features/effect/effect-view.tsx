@@ -133,12 +133,21 @@ const fieldNames: Readonly<Record<string, string>> = {
   partAssetEnd: 'end date',
 };
 
+// A part that lacks most of its fields needs no list of them.
+const emptyFrom = 4;
+
 function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
   return (
     <div className={classes.box}>
-      {parts.map(({ index, missing }) => (
-        <p key={index}>{`Part ${index + 1} does not count yet: ${missing.map((field) => fieldNames[field] ?? field).join(', ') || 'subprogramme'}.`}</p>
-      ))}
+      <ul>
+        {parts.map(({ index, missing }) => (
+          <li key={index}>
+            {missing.length >= emptyFrom
+              ? `Part ${index + 1} is still to be filled in.`
+              : `Part ${index + 1} does not count yet, it lacks: ${missing.map((field) => fieldNames[field] ?? field).join(', ') || 'subprogramme'}.`}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -7,16 +7,19 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 export function effectSentence(effect: ScopeEffect, edited: boolean): string {
   const { before, after } = effect.labour;
   if (!edited) return after.peakDay === null ? 'Nothing here needs labour yet.' : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
-  const change = after.peak - before.peak;
-  const size = formatNumber(Math.abs(change), 1);
-  const peak =
-    formatDelta(change, 1) === 'same'
-      ? `the labour peak stays at ${formatNumber(after.peak, 1)} per day`
-      : `the labour peak ${change > 0 ? 'rises' : 'falls'} by ${size} to ${formatNumber(after.peak, 1)} per day`;
+  const peak = peakClause(before.peak, after.peak);
   if (!effect.largest) return `No key material changes by much, and ${peak}.`;
   const { month, unit, material, change: quantity } = effect.largest;
   const amount = formatNumber(Math.abs(quantity), decimalsOf(Math.abs(quantity)));
   return `${monthInSentence(month, effect.months)} needs ${amount}\u00a0${unitName(unit)} ${quantity > 0 ? 'more' : 'less'} ${inSentence(material)}, and ${peak}.`;
+}
+
+function peakClause(before: number, after: number): string {
+  const to = `${formatNumber(after, 1)} per day`;
+  const change = after - before;
+  if (formatDelta(change, 1) === 'same') return `the labour peak stays at ${to}`;
+  if (before === 0) return `labour peaks at ${to}`;
+  return `the labour peak ${change > 0 ? 'rises' : 'falls'} by ${formatNumber(Math.abs(change), 1)} to ${to}`;
 }
 
 /** Small quantities need a decimal to be told apart, large ones do not. */

@@ -1,18 +1,21 @@
 /** Material lines: what each line of a make-up needs for a part, and the days over which it is spread. */
 import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPAN_SQL, spanText } from '../part-lines/line-columns.js';
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
+import type { LineTable } from '../part-lines/part-lines-projector.js';
 
 export const MATERIAL_VIEWS = 'material-views';
 export const MATERIAL_LINES = 'material_lines';
 
+export const materialLines: LineTable = {
+  name: MATERIAL_LINES,
+  columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'quantity'],
+  rowsOf: (programmeId, line) => `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.quantity)}\n`,
+};
+
 export const materialViews = partLinesProjection({
   name: MATERIAL_VIEWS,
   version: 1,
-  lines: {
-    name: MATERIAL_LINES,
-    columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'quantity'],
-    rowsOf: (programmeId, line) => `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.quantity)}\n`,
-  },
+  lines: materialLines,
   createLineTable: (sql) =>
     sql.query(`
       CREATE TABLE ${sql.table(MATERIAL_LINES)} (

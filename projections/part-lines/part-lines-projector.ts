@@ -22,9 +22,14 @@ export interface LineTable {
   rowsOf(programmeId: number, line: ActivityLine): string;
 }
 
-/** Parts that wait for their lines before they are written all together, and parts of the programmes kept in memory. */
-const MOST_PARTS_WAITING = 5_000;
-const MOST_PARTS_KEPT = 50_000;
+/** What a projector holds in memory, in parts; figures do not depend on it. */
+export interface PartLimits {
+  /** Parts that wait for their lines before they are written all together. */
+  readonly waiting: number;
+  /** Parts of the programmes that are kept from one event to the next. */
+  readonly kept: number;
+}
+const LIMITS: PartLimits = { waiting: 5_000, kept: 50_000 };
 
 /** A programme as far as its events were folded. */
 interface Followed {
@@ -45,20 +50,20 @@ export class PartLinesProjector implements Projector {
   private calculation: CalculationLibrary | undefined;
   /** The one used longest ago first. */
   private readonly programmes = new Map<number, Followed>();
+  private partsKept = 0;
   private readonly waiting = new Set<Followed>();
   private partsWaiting = 0;
 
-  constructor(private readonly store: EventStore, private readonly lines: LineTable) {}
+  constructor(private readonly store: EventStore, private readonly lines: LineTable, private readonly limits = LIMITS) {}
 
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
     for (const event of events) {
       this.library ??= await libraryBefore(this.store, event.position);
       if (categoryOf(event.stream) === 'programme') await this.followProgramme(event as RecordedProgrammeEvent, sql);
       else await this.followLibrary(this.library, event as RecordedLibraryEvent, sql);
-      if (this.partsWaiting >= MOST_PARTS_WAITING) await this.write(sql);
+      await this.relieve(sql);
     }
     await this.write(sql);
-    this.forgetOldest();
   }
 
   private async followProgramme(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
@@ -66,7 +71,9 @@ export class PartLinesProjector implements Projector {
     // A stream's first event needs no look at the tables: a rebuild would pay for one per programme.
     const followed = event.version === 1 ? this.keep(id, newcomer()) : await this.followed(id, sql);
     if (event.version !== followed.version + 1) throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
+    const partsBefore = followed.programme.parts.size;
     evolve(followed.programme, event);
+    this.partsKept += followed.programme.parts.size - partsBefore;
     followed.version = event.version;
     this.waiting.add(followed);
     const affected = affectedParts(event, followed.programme);
@@ -82,8 +89,7 @@ export class PartLinesProjector implements Projector {
     if (!reach) return;
     for (const { programme_id, part_ids } of await partsWithin(reach, sql)) {
       this.touch(await this.followed(programme_id, sql), part_ids);
-      if (this.partsWaiting >= MOST_PARTS_WAITING) await this.write(sql);
-      this.forgetOldest();
+      await this.relieve(sql);
     }
   }
 
@@ -102,9 +108,20 @@ export class PartLinesProjector implements Projector {
   }
 
   private keep(id: number, followed: Followed): Followed {
-    this.programmes.delete(id);
+    if (!this.programmes.delete(id)) this.partsKept += weightOf(followed);
     this.programmes.set(id, followed);
     return followed;
+  }
+
+  /** Before what is kept and what waits outgrow the memory, however much one batch brings. */
+  private async relieve(sql: ProjectionSql): Promise<void> {
+    if (this.partsWaiting < this.limits.waiting && this.partsKept <= this.limits.kept) return;
+    await this.write(sql);
+    for (const [id, followed] of this.programmes) {
+      if (this.partsKept <= this.limits.kept) return;
+      this.programmes.delete(id);
+      this.partsKept -= weightOf(followed);
+    }
   }
 
   private async read(id: number, sql: ProjectionSql): Promise<Followed> {
@@ -164,18 +181,10 @@ export class PartLinesProjector implements Projector {
       }
     }
   }
-
-  private forgetOldest(): void {
-    let parts = 0;
-    for (const { programme } of this.programmes.values()) parts += programme.parts.size + 1;
-    for (const [id, followed] of this.programmes) {
-      if (parts <= MOST_PARTS_KEPT) return;
-      if (this.waiting.has(followed)) continue;
-      this.programmes.delete(id);
-      parts -= followed.programme.parts.size + 1;
-    }
-  }
 }
+
+/** A programme without parts takes room too. */
+const weightOf = ({ programme }: Followed): number => programme.parts.size + 1;
 
 /** Parts of drafts, by programme, that the reach takes in. */
 async function partsWithin(reach: LibraryReach | 'everything', sql: ProjectionSql): Promise<{ programme_id: number; part_ids: number[] }[]> {

@@ -26,6 +26,8 @@ export function RadioList<Value extends string | number>({ label, value, onChang
       }}
       error={error || undefined}
       description={description}
+      // Above the list: below a long one nobody sees it.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
     >
       <div className={classes.list} data-inline={inline || undefined}>
         {choices.map((choice) => (

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Metric, Region } from '../../../lib/api-types.js';
 import { RadioList } from '../../../ui/radio-list.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -17,20 +16,15 @@ export interface NameStepProps {
 
 /** Step 1: name, region and units. */
 export function NameStep({ form, onChange, errors, regions, metrics, exists }: NameStepProps) {
-  const note = useId();
+  const note = exists ? 'Not editable after creation.' : undefined;
   return (
     <div className={classes.root}>
-      <div className={classes.name}>
+      <div className={classes.column}>
         <TextField label="Name" value={form.name} onChange={(name) => onChange({ name })} error={errors.name} maxLength={200} name="name" required />
+        <RadioList label="Units" value={form.metricId} onChange={(metricId) => onChange({ metricId })} choices={metrics.map(({ id, name }) => ({ value: id, label: name }))} error={errors.metricId} description={note} disabled={exists} />
       </div>
-      {exists && (
-        <p id={note} className={classes.note}>
-          Region and units are not editable after creation.
-        </p>
-      )}
-      <div className={classes.choices} aria-describedby={exists ? note : undefined}>
-        <RadioList label="Region" value={form.regionId} onChange={(regionId) => onChange({ regionId })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} error={errors.regionId} disabled={exists} />
-        <RadioList label="Units" value={form.metricId} onChange={(metricId) => onChange({ metricId })} choices={metrics.map(({ id, name }) => ({ value: id, label: name }))} error={errors.metricId} disabled={exists} />
+      <div className={classes.column}>
+        <RadioList label="Region" value={form.regionId} onChange={(regionId) => onChange({ regionId })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} error={errors.regionId} description={note} disabled={exists} />
       </div>
     </div>
   );

@@ -197,7 +197,7 @@ export function ProgrammeWizard({ regions, metrics, existing }: ProgrammeWizardP
           }}
         />
       )}
-      <LeaveGuard holds={() => !saved.current && JSON.stringify(form) !== JSON.stringify(initial)} title="Leave without saving?" leave="Leave without saving" stay="Keep editing">
+      <LeaveGuard holds={() => !saved.current && JSON.stringify(form) !== JSON.stringify(initial)} title="Leave without saving?" leave="Leave" stay="Keep editing">
         {programme ? 'Your changes to this programme are not saved yet and would be lost.' : 'The new programme is not created yet. What you entered would be lost.'}
       </LeaveGuard>
     </Page>

@@ -1,0 +1,92 @@
+/** Programmes told by their events, for tests of decisions: given these facts, when this command, then those facts or that refusal. */
+import { expect } from '@jest/globals';
+import type { Decision } from '../../services/programmes/decision.js';
+import type { PartFacts, ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
+import type { PartForm } from '../../services/programmes/save-asset.js';
+import type { Conflict, Refusal } from '../../services/platform/problem.js';
+
+export const ANN = 3;
+export const BOB = 4;
+
+/** An event as the log has it: the n-th of its programme, recorded n minutes past eight. */
+export function recorded(event: ProgrammeEvent, version = 1, userId = ANN): RecordedProgrammeEvent {
+  const time = new Date(Date.UTC(2027, 0, 1, 8, version)).toISOString();
+  return { ...event, stream: 'programme-42', version, metadata: { userId, time } } as RecordedProgrammeEvent;
+}
+
+/** A programme as its history tells it, in the words of Ann. */
+export const given = (...events: readonly ProgrammeEvent[]): Programme =>
+  events.reduce((programme, event, i) => evolve(programme, recorded(event, i + 1)), noProgramme());
+
+/** The programme after more, by Bob; the one before stays as it is. */
+export function later(before: readonly ProgrammeEvent[], ...events: readonly ProgrammeEvent[]): Programme {
+  return events.reduce((programme, event, i) => evolve(programme, recorded(event, before.length + i + 1, BOB)), given(...before));
+}
+
+/** @throws the refusal, told in the failure of the test */
+export function eventsOf(decision: Decision): readonly ProgrammeEvent[] {
+  if ('refusal' in decision) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`);
+  return decision.events;
+}
+
+export function refusalOf(decision: Decision): Refusal {
+  if ('events' in decision) throw new Error(`Accepted: ${JSON.stringify(decision.events)}`);
+  return decision.refusal;
+}
+
+/** What stands in the way of a stale edit, and that it says so to the user. */
+export function conflictsOf(decision: Decision): readonly Conflict[] {
+  const refusal = refusalOf(decision);
+  expect(refusal).toMatchObject({ kind: 'stale', code: 'changed-meanwhile', title: 'Somebody else changed the same field meanwhile' });
+  return refusal.conflicts ?? [];
+}
+
+export const programmeCreated = (facts: Partial<ProgrammeEventData['ProgrammeCreated']> = {}): ProgrammeEvent => ({
+  type: 'ProgrammeCreated',
+  data: {
+    programmeId: 42, baseProjectId: 0, name: 'A9 dualling', description: '', scenarioName: 'Baseline', regionId: 1, metricId: 1, isDraft: false,
+    schedule: { workingPatternBitMask: 31, shiftId: null, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 },
+    nonWorkingDays: [], ...facts,
+  },
+});
+
+/** 700 m of dual carriageway (category 11 of the reference data), built as copy 501 has it. */
+export const partFacts = (id: number, facts: Partial<PartFacts> = {}): PartFacts => ({
+  id, partName: '', assetCategoryId: 11, subprogrammeId: 501, unitId: 1, size: 700, start: '2027-03-01', end: '2027-12-17',
+  zoneId: null, p6ActivityId: null, packageId: null, ...facts,
+});
+
+export const copyOf = (id: number, sourceId: number, assetName: string): SubprogrammeCopy => ({
+  id, sourceId, assetName, name: `Subprogramme ${sourceId}`, assetType: 'Dual carriageway', assetCategoryId: 11, tasks: [],
+});
+
+export const copied = (...copies: readonly SubprogrammeCopy[]): ProgrammeEvent =>
+  ({ type: 'SubprogrammesCopied', data: { assetName: copies[0]?.assetName ?? '', copies } });
+
+export const partsCreated = (assetName: string, ...created: readonly PartFacts[]): ProgrammeEvent =>
+  ({ type: 'AssetPartsChanged', data: { assetName, created, changed: [], removed: [] } });
+
+export const partsRemoved = (assetName: string, ...removed: readonly PartFacts[]): ProgrammeEvent =>
+  ({ type: 'AssetPartsChanged', data: { assetName, created: [], changed: [], removed } });
+
+export const partChanged = (assetName: string, partId: number, before: Partial<PartFacts>, after: Partial<PartFacts>): ProgrammeEvent =>
+  ({ type: 'AssetPartsChanged', data: { assetName, created: [], changed: [{ partId, before, after }], removed: [] } });
+
+/** A new part as the form has it: library subprogramme 1 for dual carriageways. */
+export const newPart = (over: Partial<PartForm> = {}): PartForm => ({
+  partName: '', assetCategoryId: 11, subprogrammeId: 1, unitId: 1, size: 700, start: '2027-03-01', end: '2027-12-17', zoneId: null, p6ActivityId: null, ...over,
+});
+
+/** What makes a programme whole, whatever was done to it: every part in one asset, nothing named that is not there. */
+export function expectWhole(programme: Programme): void {
+  const placed = [...programme.assets].flatMap(([assetName, ids]) => ids.map((id) => [id, assetName]));
+  expect(placed.toSorted()).toEqual([...programme.parts.values()].map(({ id, assetName }) => [id, assetName]).toSorted());
+  for (const [assetName, ids] of programme.assets) expect([assetName, ids.length > 0]).toEqual([assetName, true]);
+  const used = new Set<number>();
+  for (const { id, subprogrammeId, zoneId } of programme.parts.values()) {
+    used.add(subprogrammeId);
+    expect([id, programme.subprogrammes.has(subprogrammeId), zoneId === null || programme.zones.has(zoneId)]).toEqual([id, true, true]);
+  }
+  expect([...programme.subprogrammes.keys()].toSorted()).toEqual([...used].toSorted());
+}

@@ -85,7 +85,7 @@ function savedParts({ programme, calculation, effects, calendar: saved }: Ground
   });
 }
 
-/** The saved parts with those of the form in their places, new ones behind their asset. */
+/** The saved parts with those of the form in their places, new ones last. */
 function withEdited(saved: readonly Counted[], edited: EditedAsset, { programme, calculation }: Grounds, calendar: WorkCalendar): Counted[] {
   const by = { calendar, library: calculation };
   const known = new Map(saved.map((part) => [part.id, part]));
@@ -103,8 +103,7 @@ function withEdited(saved: readonly Counted[], edited: EditedAsset, { programme,
 function openPart({ asset, part }: UnsavedEdit): (part: Counted) => boolean {
   // A place in the form that holds a saved part leads to its id, so that it is found before the edit too.
   const id = part?.id ?? asset?.parts[part?.index ?? -1]?.id;
-  if (id !== undefined) return (one) => one.id === id;
-  return (one) => one.index !== undefined && one.index === part?.index;
+  return (one) => (id !== undefined && one.id === id) || (part?.index !== undefined && one.index === part.index);
 }
 
 /** The work of the open part that asks for most gangs at once. */

@@ -122,7 +122,7 @@ describe('The live panel', () => {
   it('knows an asset whose name is being edited, and one that is new', async () => {
     const renamed = await previewOf({ asset: { assetName: 'Mainline', parts: bodies() } });
     expect(renamed.scopes.asset.labour.after).toEqual(renamed.scopes.asset.labour.before);
-    const added = await previewOf({ asset: { assetName: 'Another', parts: bodies('Bridge').map(({ id: _, ...part }) => part) }, part: { index: 0 } });
+    const added = await previewOf({ asset: { assetName: 'Another', parts: bodies('Bridge').map((part) => ({ ...part, id: undefined })) }, part: { index: 0 } });
     expect(added.scopes.asset.labour.before.manDays).toBe(0);
     expect(added.scopes.programme.labour.after.manDays).toBeCloseTo(added.scopes.programme.labour.before.manDays + added.scopes.part.labour.after.manDays, 6);
     expect(added.busiest).toMatchObject({ part: 'Another', gangsBefore: null });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventsOf, given, programmeCreated, refusalOf } from '../../test/support/programme-history.js';
+import { activateProgramme, reopenProgramme } from './activate-programme.js';
+import type { ProgrammeEvent } from './events.js';
+
+const removed: ProgrammeEvent = { type: 'ProgrammeDeactivated', data: {} };
+
+describe('A programme', () => {
+  it('is removed and brought back, each once', () => {
+    expect(eventsOf(activateProgramme(given(programmeCreated()), false))).toEqual([removed]);
+    expect(eventsOf(activateProgramme(given(programmeCreated(), removed), false))).toEqual([]);
+    expect(eventsOf(activateProgramme(given(programmeCreated(), removed), true))).toEqual([{ type: 'ProgrammeReactivated', data: {} }]);
+    expect(eventsOf(activateProgramme(given(programmeCreated()), true))).toEqual([]);
+  });
+
+  it.each(['published', 'archived'] as const)('that is %s is reopened, a draft is one already', (status) => {
+    const closed: ProgrammeEvent = { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: status } };
+    expect(eventsOf(reopenProgramme(given(programmeCreated(), closed)))).toEqual([{ type: 'ProgrammeStatusChanged', data: { before: status, after: 'draft' } }]);
+    expect(eventsOf(reopenProgramme(given(programmeCreated())))).toEqual([]);
+    expect(eventsOf(activateProgramme(given(programmeCreated(), closed), false))).toEqual([removed]);
+  });
+
+  it('that is not there is neither', () => {
+    for (const decision of [activateProgramme(given(), true), activateProgramme(given(), false), reopenProgramme(given())]) {
+      expect(refusalOf(decision)).toEqual({ kind: 'missing', code: 'programme-not-found', title: 'Resource not found' });
+    }
+  });
+});

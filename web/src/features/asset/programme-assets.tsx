@@ -24,7 +24,7 @@ import type { AssetEdits } from './asset-edits.js';
 import { AssetSheet } from './asset-sheet.js';
 import { ConflictNote } from './conflict-note.js';
 import type { PartLists } from './part-choices.js';
-import { assetBody, daysOf, previewBody } from './part-draft.js';
+import { assetBody, daysOf, keyOfPart, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 import { partLabel } from './part-list.js';
 import classes from './programme-assets.module.css';
@@ -80,11 +80,14 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
   const openPartOf = (key: string) => setOpenParts((before) => ({ ...before, [asset.assetName]: key }));
 
   const save = useWrite(
-    async ({ edits: sent, ...command }: AssetSave & { edits: AssetEdits; asset: Asset }) => {
+    async ({ edits: sent, openIndex: index, ...command }: AssetSave & { edits: AssetEdits; asset: Asset; openIndex: number }) => {
       const saved = await saveAsset(command);
       // First what this page shows, then the edits that it stands for: neither comes twice nor is gone in between.
       await mutate(keys.programmeDetail(programme.id));
       edits.change(command.asset, (now) => editsAfterSaving(now, sent));
+      // A part that was new has an id now, and stays open.
+      const openedId = saved.asset.parts[index]?.id;
+      if (openedId !== undefined) setOpenParts((before) => ({ ...before, [saved.asset.assetName]: keyOfPart(openedId) }));
       return saved;
     },
     {
@@ -121,7 +124,7 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
       toast.warning('Choose which values to keep first.');
       return;
     }
-    void save.run({ programmeId: programme.id, assetName: asset.assetName, body: assetBody(draft), etag, edits: mine, asset });
+    void save.run({ programmeId: programme.id, assetName: asset.assetName, body: assetBody(draft), etag, edits: mine, asset, openIndex });
   };
 
   const discard = () => {

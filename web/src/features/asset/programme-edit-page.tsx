@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
+import { ActionMenu } from '../../ui/action-menu.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -54,6 +55,7 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
   const { data, etag } = programme.data;
   const readOnly = data.status !== 'draft';
   const empty = data.assets.length === 0;
+  const editable = data.baseProjectId === 0 && !readOnly;
   const noDashboards = empty ? 'Dashboards need an asset' : undefined;
   const header = (
     <PageHeader
@@ -62,7 +64,7 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
       crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: data.name }, { label: 'Edit' }]}
       beside={
         <>
-          {data.baseProjectId === 0 && !readOnly && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+          {editable && !phone && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
           <span className={classes.status}>{statusNames[data.status]}</span>
         </>
       }
@@ -73,7 +75,13 @@ function OneProgramme({ id, effect }: { id: number; effect: ComponentType<Effect
       ]}
       actions={
         phone ? (
-          <IconButton icon={IconChartBar} label="Dashboards" bordered to={empty ? undefined : paths.dashboard.to(id)} disabledReason={noDashboards} />
+          <ActionMenu
+            label="More actions"
+            actions={[
+              { label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty },
+              ...(editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
+            ]}
+          />
         ) : (
           <Button icon={IconChartBar} to={paths.dashboard.to(id)} disabledReason={noDashboards}>
             Dashboards

@@ -26,12 +26,13 @@ export function RadioList<Value extends string | number>({ label, value, onChang
       }}
       error={error || undefined}
       description={description}
+      classNames={{ label: classes.caption }}
       // Above the list: below a long one nobody sees it.
       inputWrapperOrder={['label', 'description', 'error', 'input']}
     >
       <div className={classes.list} data-inline={inline || undefined}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={String(choice.value)} label={choice.label} description={choice.note} classNames={{ label: classes.label, radio: classes.radio }} disabled={disabled || choice.disabled} />
+          <Radio key={choice.value} value={String(choice.value)} label={choice.label} description={choice.note} classNames={{ label: classes.label, radio: classes.radio, body: classes.body }} disabled={disabled || choice.disabled} />
         ))}
       </div>
     </Radio.Group>

@@ -39,6 +39,7 @@ export function ProgrammeCard({ programme, from, to, onRemove }: ProgrammeCardPr
       </div>
       <div className={classes.chart}>
         <MonthBars values={figures.months.map(({ month, tonnes }) => ({ month, value: tonnes }))} from={from} to={to} unit="t" label="Key materials per month" />
+        {figures.months.length === 0 && <p className={classes.none}>{assetCount === 0 ? 'No assets yet' : 'No key materials'}</p>}
       </div>
       <dl className={classes.figures}>
         <Figure label="Peak labour" value={figures.peakLabour === null ? null : formatNumber(figures.peakLabour, 1)} unit="per day" />

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { merge, takeTheirs } from './merge.js';
+import type { ProgrammeForm } from './programme-form.js';
+
+const base: ProgrammeForm = {
+  name: 'A9 dualling', regionId: 1, metricId: 1, workingPatternBitMask: 31, shifts: { noShifts: 1, hours: [8, 0, 0] },
+  nonWorkingDays: [{ date: '2027-01-01', description: 'New Year’s Day' }, { date: '2027-03-26', description: 'Good Friday' }],
+};
+
+describe('an edit that others overtook', () => {
+  it('takes over what I left alone', () => {
+    const mine = { ...base, name: 'A9 dualling, north' };
+    const theirs: ProgrammeForm = { ...base, shifts: { noShifts: 2, hours: [10, 8, 0] } };
+    expect(merge(base, mine, theirs)).toEqual({ form: { ...theirs, name: 'A9 dualling, north' }, conflicts: [] });
+  });
+
+  it('names both values of a field that we both changed, and keeps mine until I choose', () => {
+    const mine: ProgrammeForm = { ...base, shifts: { noShifts: 1, hours: [10, 0, 0] }, workingPatternBitMask: 63 };
+    const theirs: ProgrammeForm = { ...base, shifts: { noShifts: 1, hours: [12, 0, 0] }, workingPatternBitMask: 127 };
+    const { form, conflicts } = merge(base, mine, theirs);
+    expect(conflicts).toEqual([
+      { field: 'workingPatternBitMask', label: 'Working days', mine: 'Monday to Saturday', theirs: 'Monday to Sunday' },
+      { field: 'shifts', label: 'Shifts', mine: '1 shift of 10 h', theirs: '1 shift of 12 h' },
+    ]);
+    expect(form).toEqual(mine);
+    expect(takeTheirs(form, 'shifts', theirs).shifts).toEqual(theirs.shifts);
+  });
+
+  it('is no conflict where we both chose the same', () => {
+    const same = { ...base, name: 'A9' };
+    expect(merge(base, same, same).conflicts).toEqual([]);
+  });
+
+  it('keeps the non-working days that either added and drops those that either removed', () => {
+    const [newYear, goodFriday] = base.nonWorkingDays;
+    const added = (date: string) => ({ date, description: '' });
+    const mine = { ...base, nonWorkingDays: [goodFriday, added('2027-05-03')].filter((day) => day !== undefined) };
+    const theirs = { ...base, nonWorkingDays: [newYear, added('2027-05-31')].filter((day) => day !== undefined) };
+    expect(merge(base, mine, theirs).form.nonWorkingDays.map(({ date }) => date)).toEqual(['2027-05-03', '2027-05-31']);
+  });
+});

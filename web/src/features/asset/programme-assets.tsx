@@ -47,6 +47,8 @@ export interface ProgrammeAssetsProps {
 /** The assets of a programme as index tabs, the open one with its parts, and what the unsaved edit of it does. */
 export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOnly, effect: Effect, header }: ProgrammeAssetsProps) {
   const [query, setQuery] = useSearchParams();
+  // The address follows: it is a step too slow for tabs under a held arrow key.
+  const [openName, setOpenName] = useState(query.get('asset'));
   const edits = useAssetEdits();
   const [openParts, setOpenParts] = useState<Readonly<Record<string, string>>>({});
   // Assets whose save was tried: from then on their fields say what they lack.
@@ -57,7 +59,7 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
   const guard = useLeaveGuard(programme.assets.some((asset) => isEdited(edits.of(asset))));
   const newParts = useRef(0);
 
-  const asset = programme.assets.find(({ assetName }) => assetName === query.get('asset')) ?? (programme.assets[0] as Asset);
+  const asset = programme.assets.find(({ assetName }) => assetName === openName) ?? (programme.assets[0] as Asset);
   const mine = edits.of(asset);
   const draft = withEdits(asset, mine);
   const openPart = draft.parts.find(({ key }) => key === openParts[asset.assetName]) ?? draft.parts[0];
@@ -69,7 +71,8 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
   const fromServer = refused && refused.assetName === asset.assetName && JSON.stringify(refused.edits) === JSON.stringify(mine) ? serverErrors(refused.error.fieldErrors, draft.parts.length) : null;
   const errorsAt = (index: number) => (tried.has(asset.assetName) ? { ...fromServer?.parts[index], ...found.parts[index] } : {});
 
-  const openAsset = (assetName: string) =>
+  const openAsset = (assetName: string) => {
+    setOpenName(assetName);
     setQuery(
       (before) => {
         before.set('asset', assetName);
@@ -77,6 +80,7 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
       },
       { replace: true },
     );
+  };
   const openPartOf = (key: string) => setOpenParts((before) => ({ ...before, [asset.assetName]: key }));
 
   const save = useWrite(
@@ -211,6 +215,7 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
         body={previewBody(draft, openPart)}
         partName={openPart ? partLabel(openPart, openIndex, draft.parts.length) : ''}
         changes={shownChanges(lists, asset, mine, openPart?.key ?? null, (edit) => edits.change(asset, edit))}
+        title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}
         onSave={readOnly ? undefined : submit}
         onDiscard={readOnly ? undefined : discard}

@@ -14,7 +14,8 @@ import { IconButton } from '../../ui/icon-button.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
 import { Panel } from '../../ui/panel.js';
-import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
+import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
@@ -132,20 +133,40 @@ function Loading() {
   return (
     <div className={classes.split}>
       <Page>
+        <h1>
+          <VisuallyHidden>Edit programme</VisuallyHidden>
+        </h1>
         <LoadingLabel>Loading the programme</LoadingLabel>
         <div className={classes.loadingHead}>
           <Skeleton width="8rem" height="0.75rem" />
           <Skeleton width="16rem" height="1.5rem" />
           <Skeleton width="20rem" height="0.75rem" />
         </div>
-        <Skeleton height="22.5rem" />
-        <Skeleton height="19rem" />
+        <div className={classes.loadingSheet}>
+          <Skeleton height="2.25rem" />
+          <Skeleton width="40%" height="1.25rem" />
+          <div className={classes.loadingFields}>
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} height="2rem" />
+            ))}
+          </div>
+        </div>
+        <div className={classes.loadingSheet}>
+          <Skeleton width="40%" height="1.25rem" />
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} width={`${70 - index * 5}%`} height="0.75rem" />
+          ))}
+        </div>
       </Page>
       <div className={classes.loadingSide}>
         <Skeleton width="9rem" height="0.75rem" />
-        <Skeleton height="3rem" />
-        <Skeleton height="5.5rem" />
-        <Skeleton height="26rem" />
+        <Skeleton width="80%" height="1.5rem" />
+        <Skeleton height="4.5rem" />
+        <ChartSkeleton height="5.5rem" />
+        <ChartSkeleton height="2.5rem" />
+        <ChartSkeleton height="2.5rem" />
+        <ChartSkeleton height="2.5rem" />
+        <ChartSkeleton height="2.5rem" />
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edit
       <Figure label="Peak labour" value={formatNumber(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
       <Figure label="Man-days" value={formatNumber(after.manDays)} delta={edited ? formatDelta(after.manDays - before.manDays) : ''} />
       {most ? (
-        <Figure label="Most changed" value={most.material.split(' ')[0] ?? ''} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
+        <Figure label="Most changed" value={most.material} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
       ) : (
         <Figure label="Finish" value={effect.finish.after ? formatDateWords(effect.finish.after) : '–'} delta="" />
       )}
@@ -25,8 +25,9 @@ function Figure({ label, value, delta }: { label: string; value: string; delta: 
   return (
     <span className={classes.figure}>
       <span className={classes.label}>{label}</span>
-      <span className={classes.value}>
-        {value} {delta && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
+      <span className={classes.line}>
+        <span className={classes.value}>{value}</span>
+        {delta && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
       </span>
     </span>
   );

@@ -14,10 +14,10 @@ import { useEffectOf } from './use-effect-of.js';
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
 export function EffectPanel({ programme, body, partName, changes, title = 'What this edit does', edited = changes.length > 0, saving, onSave, onDiscard }: EffectProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
-  const reading = useEffectOf(programme.id, programme.modified, body);
+  const reading = useEffectOf(programme.id, programme.modified, body, edited);
   const [scope, setScope] = useState<Scope>('programme');
   const [opened, setOpened] = useState(false);
-  const view = <EffectView reading={reading} scope={scope} onScope={setScope} partName={partName} changes={changes} edited={edited} title={beside ? title : null} editable={onSave !== undefined} />;
+  const view = <EffectView reading={reading} scope={scope} onScope={setScope} partName={partName} changes={changes} title={beside ? title : null} editable={onSave !== undefined} />;
   const buttons = onSave && onDiscard && (
     <>
       <Button kind={beside ? 'quiet' : 'secondary'} tall={!beside} onClick={onDiscard} disabled={changes.length === 0 || saving}>
@@ -56,7 +56,7 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
     <>
       <aside aria-label={title} className={classes.bar}>
         <button type="button" className={classes.open} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
-          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={edited} />
+          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} />
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
       </aside>

@@ -28,8 +28,6 @@ export interface EffectViewProps {
   onScope: (scope: Scope) => void;
   partName: string;
   changes: readonly ShownChange[];
-  /** Before and after may differ. */
-  edited: boolean;
   /** Null where the frame already shows it. */
   title: string | null;
   /** Something here can be changed. */
@@ -37,8 +35,8 @@ export interface EffectViewProps {
 }
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
-export function EffectView({ reading, scope, onScope, partName, changes, edited, title, editable }: EffectViewProps) {
-  const { answer, error, from, pending, retry } = reading;
+export function EffectView({ reading, scope, onScope, partName, changes, title, editable }: EffectViewProps) {
+  const { answer, edited, error, from, pending, retry } = reading;
   const effect = answer?.scopes[scope];
   const sentence = effect ? effectSentence(effect, edited) : '';
   const announced = useRestedText(edited ? sentence : '');
@@ -60,7 +58,7 @@ export function EffectView({ reading, scope, onScope, partName, changes, edited,
       {effect ? (
         <p className={classes.sentence}>
           {sentence}
-          {!edited && editable && <span className={classes.hint}>Change a field, and what it does shows here.</span>}
+          {!edited && changes.length === 0 && editable && <span className={classes.hint}>Change a field, and what it does shows here.</span>}
         </p>
       ) : (
         error === null && <Loading />

@@ -10,10 +10,13 @@ export interface LegendProps {
   dots?: boolean;
 }
 
+// Longer ones scroll, and are reached by keyboard for that.
+const many = 16;
+
 /** What the colours stand for, in the order of the stack. */
 export function Legend({ series, line, dots, rightAxis }: LegendProps & { rightAxis: boolean }) {
   return (
-    <ul className={classes.root} aria-label="Legend">
+    <ul className={classes.root} aria-label="Legend" tabIndex={series.length > many ? 0 : undefined}>
       {series.map(({ key, name, mark }) => (
         <li key={key} className={classes.item}>
           <Swatch mark={mark} />

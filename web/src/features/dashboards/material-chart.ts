@@ -7,7 +7,7 @@ import type { MaterialFigures } from './material-figures.js';
 /** Widest bar, px: two months shall not look like two walls. */
 const widestBar = 72;
 /** Months up to which the cumulative line has a dot for each. */
-const mostDots = 30;
+export const mostDots = 30;
 
 /** Stacked bars per month. A month is one step wide and stands at its index. */
 export function materialChart({ unit, months, series, perMonth, cumulative, peak, total }: MaterialFigures, size: ChartSize): Chart {

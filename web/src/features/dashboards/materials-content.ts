@@ -1,6 +1,6 @@
 import { formatMonth, formatShort, unitName } from '../../lib/format.js';
 import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
-import { materialChart } from './material-chart.js';
+import { materialChart, mostDots } from './material-chart.js';
 import { byPeak, byTotal } from './material-figures.js';
 import type { MaterialFigures } from './material-figures.js';
 import { formatQuantity, formatShare, materialSentence } from './sentence.js';
@@ -18,7 +18,7 @@ export function materialsContent(figures: MaterialFigures): DashboardContent {
     main: {
       note: name,
       sentence: materialSentence(figures),
-      legend: { series: keyed, line: 'Cumulative', dots: true },
+      legend: { series: keyed, line: 'Cumulative', dots: months.length <= mostDots },
       table: {
         caption: `Materials per month in ${name}`,
         unit: name,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { MaterialSeries, MaterialsDashboard, Programme, Unit } from '../../lib/api-types.js';
+import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
 import { useMaterialsDashboard } from './api/dashboards.js';
 import { DashboardBody } from './dashboard-body.js';
@@ -12,7 +13,7 @@ import { materialTitles, materialsContent } from './materials-content.js';
 import type { FiltersInAddress } from './use-filters.js';
 import { useKnownFilters } from './use-known-filters.js';
 import { useMonthRange } from './use-month-range.js';
-import { useShown } from './use-shown.js';
+import { useLastWhile, useShown } from './use-shown.js';
 import { KeyMaterialSwitch, UnitControls, UnitSelect } from './view-switches.js';
 
 interface MaterialsViewProps {
@@ -28,6 +29,7 @@ const noSeries: readonly MaterialSeries[] = [];
 
 /** Materials per month, peak and total, with their filters (spec 2, section 2.1). */
 export function MaterialsView({ id, programme, units, inAddress }: MaterialsViewProps) {
+  const phone = usePhone();
   const { choose } = inAddress;
   const reading = useMaterialsDashboard(id, queryOf(inAddress.filters));
   const dashboard = reading.answer?.dashboard;
@@ -40,6 +42,7 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
   const series = useMemo(() => all.filter(({ keyMaterial }) => keyMaterial || allMaterials), [all, allMaterials]);
   const unitsToChoose = useMemo(() => (units && programme ? unitChoices(series, units, programme.metricId) : []), [series, units, programme]);
   const unit = chosenUnit(unitsToChoose, filters.unit);
+  const offered = useLastWhile(unitsToChoose, unitsToChoose.length > 0);
   const asked = useMemo(() => ({ series, months, range, unit }), [series, months, range, unit]);
   const shown = useShown(asked, reading.fresh);
   const content = useMemo(() => {
@@ -48,7 +51,7 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
   }, [shown]);
 
   const choices = dashboard?.choices ?? noChoices;
-  const unitProps = { choices: unitsToChoose, unit, onChange: (name: string) => choose({ ...filters, unit: name }) };
+  const unitProps = { choices: offered, unit: unit ?? chosenUnit(offered, filters.unit), onChange: (name: string) => choose({ ...filters, unit: name }) };
   const showAll = (yes: boolean) => choose({ ...filters, allMaterials: yes || undefined });
   return (
     <DashboardBody
@@ -72,7 +75,7 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
           fields={<FilterFields filters={filters} choices={choices} onChange={choose} />}
           deskSwitch={<UnitControls {...unitProps} />}
           phoneSwitch={<UnitSelect {...unitProps} />}
-          switches={<KeyMaterialSwitch all={allMaterials} onChange={showAll} />}
+          switches={<KeyMaterialSwitch all={allMaterials} onChange={showAll} fullWidth={phone} />}
           active={[...activeNames(filters, choices), ...(allMaterials ? [] : ['key materials'])]}
         />
       }

@@ -29,5 +29,8 @@ export function useMonthRange(
     },
     [filters, choose, months],
   );
-  return { months, range: moving ?? resting, setRange };
+  const [first, last] = moving ?? resting;
+  // The same ends are the same range, so that letting the slider go draws nothing anew.
+  const range = useMemo((): MonthRange => [first, last], [first, last]);
+  return { months, range, setRange };
 }

@@ -5,7 +5,12 @@ import { useDeferredValue, useState } from 'react';
  * it comes a moment after the controls, so that these are painted first (web.md, Bars).
  */
 export function useShown<Input>(input: Input, fresh: boolean): Input {
-  const [settled, setSettled] = useState(input);
-  if (fresh && settled !== input) setSettled(input);
-  return useDeferredValue(settled);
+  return useDeferredValue(useLastWhile(input, fresh));
+}
+
+/** The value as long as it is good, and the last good one while it is not. */
+export function useLastWhile<Value>(value: Value, good: boolean): Value {
+  const [last, setLast] = useState(value);
+  if (good && last !== value) setLast(value);
+  return good ? value : last;
 }

@@ -7,13 +7,12 @@ import type { UnitChoice } from './material-units.js';
 import classes from './view-switches.module.css';
 
 /** Key materials or all of them. */
-export function KeyMaterialSwitch({ all, onChange, fullWidth, disabled }: { all: boolean; onChange: (all: boolean) => void; fullWidth?: boolean; disabled?: boolean }) {
+export function KeyMaterialSwitch({ all, onChange, fullWidth }: { all: boolean; onChange: (all: boolean) => void; fullWidth: boolean }) {
   return (
     <SegmentedControl
       label="Show"
       labelled
       fullWidth={fullWidth}
-      disabled={disabled}
       value={all ? 'all' : 'key'}
       onChange={(chosen) => onChange(chosen === 'all')}
       choices={[
@@ -25,12 +24,11 @@ export function KeyMaterialSwitch({ all, onChange, fullWidth, disabled }: { all:
 }
 
 /** What the colours of the labour charts stand for. */
-export function GroupingSwitch({ value, onChange, labelled, disabled }: { value: LabourGrouping; onChange: (by: LabourGrouping) => void; labelled?: boolean; disabled?: boolean }) {
+export function GroupingSwitch({ value, onChange, labelled }: { value: LabourGrouping; onChange: (by: LabourGrouping) => void; labelled?: boolean }) {
   return (
     <SegmentedControl
       label="Group by"
       labelled={labelled}
-      disabled={disabled}
       value={value}
       onChange={onChange}
       choices={[

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { countingIds, referenceLibraryState } from '../../test/support/plans.js';
+import {
+  ANN, copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, programmeCreated, recorded,
+} from '../../test/support/programme-history.js';
+import { activateProgramme, reopenProgramme } from './activate-programme.js';
+import { addParts, changePart, removeParts } from './change-parts.js';
+import { changeZone } from './change-zone.js';
+import type { Decision } from './decision.js';
+import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
+import type { ProgrammeEvent } from './events.js';
+import { evolve, nameKey, type Part, partsOf, type Programme } from './programme.js';
+import { type AssetLibrary, assetLibrary, type PartForm, type ReservedIds, saveAsset } from './save-asset.js';
+import { changeNonWorkingDays, setCalendar } from './set-calendar.js';
+
+let library: AssetLibrary;
+beforeAll(async () => { library = assetLibrary(await referenceLibraryState(), ANN); });
+const known = { region: () => true, metric: () => true };
+
+/** Anything that a planner can ask; what is not possible is refused, and then nothing happens. */
+type Command = (programme: Programme, ids: ReservedIds) => Decision;
+
+const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
+  const all = [...items];
+  return all[n % Math.max(all.length, 1)];
+};
+const n = fc.nat(7);
+const day = n.map((i) => ({ date: `2027-12-2${i}`, description: '' }));
+
+/** Mostly what is possible, so that sequences get somewhere. */
+const mostly = <Value, Other>(usual: readonly Value[], other: readonly Other[]) =>
+  fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...other) });
+const form = fc.record({ subprogrammeId: mostly([1, 2, 3], [501, 999]), size: mostly([0, 1, 700], [null]), partName: mostly(['North', 'South'], ['']), zone: fc.option(n) });
+const name = mostly(['Mainline', 'Link', 'Spur', 'LINK'], ['']);
+type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
+const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm =>
+  ({ ...newPart(), ...was, ...fields, zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null) });
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.tuple(name, fc.array(form, { maxLength: 3 })).map(([assetName, forms]): Command => (p, ids) =>
+    saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids })),
+  fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(([asset, assetName, forms, keep]): Command => (p, ids) => {
+    const was = nth(p.assets.keys(), asset) ?? null;
+    const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
+    return saveAsset(p, { was, assetName, library, ids, parts: forms.map((one, i) => asked(p, one, kept[i])).concat(kept.slice(forms.length)) });
+  }),
+  fc.array(fc.tuple(name, form), { maxLength: 4 }).map((forms): Command => (p, ids) =>
+    addParts(p, forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })), { library, ids })),
+  fc.tuple(n, name).map(([part, assetName]): Command => (p, ids) => changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids })),
+  fc.tuple(n, fc.record({ assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) }, { requiredKeys: [] })).map(([part, edit]): Command => (p, ids) =>
+    changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids })),
+  n.map((part): Command => (p) => removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 })),
+  n.map((asset): Command => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
+  name.map((zoneName): Command => (p, ids) => changeZone(p, { kind: 'add', zoneName }, ids.zone)),
+  fc.tuple(n, name).map(([zone, zoneName]): Command => (p, ids) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName }, ids.zone)),
+  n.map((zone): Command => (p, ids) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
+  fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(([description, nonWorkingDays, status]): Command => (p) =>
+    editProgramme(p, { known, form: { details: { description }, nonWorkingDays, ...(status && { status }) } })),
+  fc.tuple(fc.nat(128), fc.nat(4)).map(([workingPatternBitMask, noShifts]): Command => (p) => setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 })),
+  day.map((one): Command => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
+  fc.boolean().map((active): Command => (p) => activateProgramme(p, active)),
+  fc.constant<Command>(reopenProgramme),
+);
+
+const start = [
+  programmeCreated({ nonWorkingDays: [{ date: '2027-12-25', description: 'Christmas Day' }] }), copied(copyOf(501, 1, 'Mainline')),
+  partsCreated('Mainline', ...[1, 2, 3].map((id) => partFacts(id, { partName: `Part ${id}` }))),
+];
+
+/** What an event says of the state before it, against that state. */
+function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
+  switch (type) {
+    case 'ProgrammeDetailsChanged': expect(p).toMatchObject(data.before); return;
+    case 'ProgrammeStatusChanged': expect(p.status).toBe(data.before); return;
+    case 'WorkScheduleChanged': expect(p.schedule).toMatchObject(data.before); return;
+    case 'NonWorkingDaysChanged': {
+      expect(data.removed).toEqual(data.removed.map(({ date }) => p.nonWorkingDays.get(date)));
+      const gone = new Set(data.removed.map(({ date }) => date));
+      for (const { date } of data.added) expect([date, p.nonWorkingDays.has(date) && !gone.has(date)]).toEqual([date, false]);
+      return;
+    }
+    case 'ZoneRenamed': expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.before); return;
+    case 'ZoneRemoved': expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.zoneName); return;
+    case 'SubprogrammesRemoved': expect(data.copies).toEqual(data.copies.map(({ id }) => p.subprogrammes.get(id))); return;
+    case 'AssetRenamed': expect([p.assets.has(data.before), p.assets.has(data.after)]).toEqual([true, false]); return;
+    case 'AssetPartsChanged':
+      for (const { partId, before } of data.changed) expect(p.parts.get(partId)).toMatchObject({ ...before, assetName: data.assetName });
+      for (const part of data.removed) expect(p.parts.get(part.id)).toMatchObject({ ...part, assetName: data.assetName });
+      return;
+    default:
+  }
+}
+
+const idsTakenBy = ({ type, data }: ProgrammeEvent): number[] => {
+  if (type === 'ZoneAdded') return [data.zoneId];
+  return type === 'SubprogrammesCopied' ? data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)]) : [];
+};
+
+describe('Decisions, one after the other', () => {
+  it('make facts that a programme takes, that say what was before, lose no part and leave a whole programme', () => {
+    fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40, size: 'max' }), (commands) => {
+      const ids = countingIds();
+      const history: ProgrammeEvent[] = [
+        ...start, copied(copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')),
+        partsCreated('Link', partFacts(4, { partName: 'North', subprogrammeId: 502 }), partFacts(5, { partName: 'South', subprogrammeId: 503 })),
+      ];
+      const programme = given(...history);
+      const taken = new Set<number>();
+      const everPart = new Set(programme.parts.keys());
+      for (const command of commands) {
+        const decision = command(programme, ids);
+        if ('refusal' in decision) continue;
+        const partsBefore = new Set(programme.parts.keys());
+        for (const event of decision.events) {
+          expectBeforeToBe(event, programme);
+          for (const id of idsTakenBy(event)) expect([id, taken.size]).not.toEqual([id, taken.add(id).size]);
+          history.push(event);
+          evolve(programme, recorded(event, history.length));
+        }
+        const told = decision.events.flatMap((event) => (event.type === 'AssetPartsChanged' ? [event.data] : []));
+        const removed = new Set(told.flatMap((data) => data.removed.map(({ id }) => id)));
+        const created = told.flatMap((data) => data.created.map(({ id }) => id));
+        // A part that moves leaves one asset and enters another in one command.
+        for (const id of created) expect([id, everPart.has(id) && !removed.has(id)]).toEqual([id, false]);
+        created.forEach((id) => everPart.add(id));
+        expect(new Set(programme.parts.keys())).toEqual(new Set([...[...partsBefore].filter((id) => !removed.has(id)), ...created]));
+        expectWhole(programme);
+        expect(new Set([...programme.assets.keys()].map(nameKey)).size).toBe(programme.assets.size);
+        expect(new Set([...programme.zones.values()].map(({ zoneName }) => nameKey(zoneName))).size).toBe(programme.zones.size);
+      }
+      expect(given(...history)).toEqual(programme);
+    }), { numRuns: 200 });
+  });
+});
+
+// Two planners open the same version, and save their whole forms one after the other.
+
+interface PlannerEdits {
+  readonly parts: readonly { readonly size?: number; readonly end?: string; readonly partName?: string; readonly subprogrammeId?: number; readonly removed?: boolean }[];
+  readonly added: boolean;
+  readonly assetName: string | undefined;
+}
+
+const edits: fc.Arbitrary<PlannerEdits> = fc.record({
+  parts: fc.tuple(...[0, 1, 2].map((i) => fc.record({
+    size: fc.constantFrom(1, 2), end: fc.constantFrom('2028-01-01', '2028-01-02'), partName: fc.constantFrom('East', 'West'), subprogrammeId: fc.constantFrom(2, 3),
+    // The first stays: an asset has at least one part.
+    ...(i > 0 && { removed: fc.constant(true) }),
+  }, { requiredKeys: [] }))),
+  added: fc.boolean(), assetName: fc.constantFrom(undefined, undefined, 'Carriageway', 'Main line'),
+});
+
+/** The whole form of a planner who opened the programme at its start. */
+function save(programme: Programme, who: 'Ann' | 'Bob', { parts, added, assetName }: PlannerEdits): Decision {
+  const seen = partsOf(given(...start), 'Mainline');
+  const forms = seen.flatMap((part, i): PartForm[] => {
+    const { removed, ...edit } = parts[i] ?? {};
+    return removed ? [] : [{ ...part, ...edit }];
+  });
+  return saveAsset(programme, {
+    was: 'Mainline', assetName: assetName ?? 'Mainline', parts: added ? [...forms, newPart({ partName: `By ${who}` })] : forms,
+    seen, library, ids: countingIds(who === 'Ann' ? 10_000 : 20_000),
+  });
+}
+
+/** What is the same whoever was first: all but stamps, and the order and ids of what is new. */
+function content({ assets, parts, subprogrammes, schedule, nonWorkingDays, name: called, description, regionId }: Programme) {
+  return {
+    called, description, regionId, schedule, nonWorkingDays, assets: [...assets.keys()],
+    parts: Object.fromEntries([...parts.values()].map(({ id, assetName, partName, size, end, subprogrammeId }) =>
+      [id > 3 ? partName : id, { assetName, partName, size, end, source: subprogrammes.get(subprogrammeId)?.sourceId }])),
+  };
+}
+
+/** One after the other; undefined when the second is told of a conflict. */
+function inTurn(first: (programme: Programme) => Decision, second: (programme: Programme) => Decision): Programme | undefined {
+  const events = eventsOf(first(given(...start)));
+  const decision = second(later(start, ...events));
+  if ('refusal' in decision) {
+    expect(decision.refusal.code).toBe('changed-meanwhile');
+    return undefined;
+  }
+  const programme = later(start, ...events, ...decision.events);
+  expectWhole(programme);
+  return programme;
+}
+
+const differ = <Value>(a: Value | undefined, b: Value | undefined) => a !== undefined && b !== undefined && a !== b;
+
+describe('Two planners with the same version before them', () => {
+  it('come to one asset whoever saves first, unless they set one field to two values or one changes what the other removes', () => {
+    fc.assert(fc.property(edits, edits, (anns, bobs) => {
+      const collide = differ(anns.assetName, bobs.assetName) || anns.parts.some((ann, i) => {
+        const bob = bobs.parts[i] ?? {};
+        const changes = (one: typeof ann) => !one.removed && Object.keys(one).length > 0;
+        return ann.removed || bob.removed ? changes(ann) || changes(bob)
+          : (['size', 'end', 'partName', 'subprogrammeId'] as const).some((field) => differ<string | number>(ann[field], bob[field]));
+      });
+      const [ann, bob] = [(p: Programme) => save(p, 'Ann', anns), (p: Programme) => save(p, 'Bob', bobs)];
+      const [annFirst, bobFirst] = [inTurn(ann, bob), inTurn(bob, ann)];
+      expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
+      expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
+    }), { numRuns: 500 });
+  });
+
+  it('come to one programme alike', () => {
+    const whole = fc.record({
+      name: fc.constantFrom('A', 'B'), description: fc.constantFrom('C', 'D'), regionId: fc.constantFrom(2, 3), shift1Hours: fc.constantFrom(10, 12),
+      workingPatternBitMask: fc.constantFrom(63, 127), '2027-12-25': fc.constantFrom('Xmas', 'Noel', null), '2027-12-26': fc.constantFrom('Boxing Day', 'St Stephen'),
+    }, { requiredKeys: [] });
+    fc.assert(fc.property(whole, whole, (anns, bobs) => {
+      const saving = ({ name: called, description, regionId, shift1Hours, workingPatternBitMask, ...days }: typeof anns) => (programme: Programme): Decision => {
+        const seen = seenProgramme(given(...start));
+        const nonWorkingDays = Object.entries({ '2027-12-25': 'Christmas Day', ...days }).flatMap(([date, text]) => (text === null ? [] : [{ date, description: text }]));
+        const whole: ProgrammeForm = {
+          details: { name: called ?? seen.name, description: description ?? seen.description, regionId: regionId ?? seen.regionId },
+          schedule: { ...seen.schedule, ...(shift1Hours && { shift1Hours }), ...(workingPatternBitMask && { workingPatternBitMask }) }, nonWorkingDays, status: seen.status,
+        };
+        return editProgramme(programme, { seen, form: whole, known });
+      };
+      const collide = (Object.keys(anns) as (keyof typeof anns)[]).some((field) => differ<string | number | null>(anns[field], bobs[field]));
+      const [annFirst, bobFirst] = [inTurn(saving(anns), saving(bobs)), inTurn(saving(bobs), saving(anns))];
+      expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
+      expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
+    }), { numRuns: 500 });
+  });
+});

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ReactNode } from 'react';
 import { formatSize } from '../lib/format.js';
 import { fieldInput } from './field-frame.js';
@@ -50,7 +51,12 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
       autoComplete="off"
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
       value={typed !== null && parse(typed) === value ? typed : shown(value)}
-      onFocus={() => setTyped(value === null ? '' : plain(value))}
+      onFocus={(event) => {
+        // At once, and selected again: the figure loses its grouping here, which would lose the selection that Tab makes,
+        // and what is typed next would be added to the old figure. A click still sets the caret where it points.
+        flushSync(() => setTyped(value === null ? '' : plain(value)));
+        event.currentTarget.select();
+      }}
       onBlur={() => setTyped(null)}
       onChange={(event) => {
         const text = onlyFigure(event.currentTarget.value, decimals);

@@ -10,6 +10,8 @@ import { programmeView, type ProgrammeView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays } from './work-schedule.js';
 
+const LONGEST_SCENARIO_NAME = 200;
+
 /** What a planner can set of a programme as a whole; absent fields stay as they are. */
 export interface ProgrammeForm {
   readonly details?: Partial<ProgrammeDetails>;
@@ -56,6 +58,9 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   const schedule = changedFields<WorkSchedule>(seen.schedule, form.schedule ?? {});
   const missing = checkIdentity({ ...programme, ...details, known: command.known }, errors);
   if (details.scenarioName === '') errors.add('scenarioName', 'Scenario name cannot be empty.');
+  else if (details.scenarioName !== undefined && details.scenarioName.length > LONGEST_SCENARIO_NAME) {
+    errors.add('scenarioName', `Scenario name is too long (maximum ${LONGEST_SCENARIO_NAME} characters).`);
+  }
   if (Object.keys(schedule).length > 0) checkSchedule({ ...programme.schedule, ...schedule }, errors, 'calendar.');
   if (form.nonWorkingDays) checkNonWorkingDays(form.nonWorkingDays, errors, 'calendar.nonWorkingDays');
   if (errors.any) return refuse(errors.refusal(missing));

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from './events.js';
 import type { ProgrammeForm } from './edit-programme.js';
 
@@ -32,9 +32,13 @@ export class ProgrammeBody {
   @ApiPropertyOptional({ example: false }) @IsOptional() @IsBoolean() isDraft?: boolean | null;
 }
 
+const NO_CALENDAR = 'Work calendar is required';
+
 /** POST /api/Projects/full and PUT /api/Projects/{id}/full. */
 export class ProgrammeFullBody extends ProgrammeBody {
-  @ApiProperty({ type: WorkCalendarBody }) @ValidateNested() @Type(() => WorkCalendarBody) calendar: WorkCalendarBody;
+  @ApiProperty({ type: WorkCalendarBody })
+  // A list passes for a nested object whose every element is valid.
+  @IsObject({ message: NO_CALENDAR }) @ValidateNested({ message: NO_CALENDAR }) @Type(() => WorkCalendarBody) calendar: WorkCalendarBody;
 }
 
 export class SampleBody {

@@ -6,6 +6,8 @@ import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from './events.js';
 /** Days of thirty-one years (the picker repeats up to 30 years ahead) with more than two holidays a week: more is a mistake, and the event stays small. */
 const MOST_NON_WORKING_DAYS = 4_000;
 const LONGEST_DESCRIPTION = 200;
+/** Hours. A shift of less is no shift: man-days are divided by its length and must stay numbers. */
+const SHORTEST_SHIFT = 0.001;
 /** Keeps an event under the log's 512 KB, also with the longest descriptions. */
 export const MOST_DAYS_PER_EVENT = 400;
 
@@ -24,7 +26,7 @@ export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field
   }
   const counted = [schedule.shift1Hours, schedule.shift2Hours, schedule.shift3Hours].slice(0, noShifts);
   counted.forEach((hours, i) => {
-    if (!(Number.isFinite(hours) && hours > 0)) errors.add(`${field}shift${i + 1}Hours`, `Give the hours of shift ${i + 1}`);
+    if (!(Number.isFinite(hours) && hours >= SHORTEST_SHIFT)) errors.add(`${field}shift${i + 1}Hours`, `Give the hours of shift ${i + 1}`);
   });
   if (counted.reduce((sum, hours) => sum + hours, 0) > 24) errors.add(`${field}shift1Hours`, 'The shifts of a day come to more than 24 hours');
 }

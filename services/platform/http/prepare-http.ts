@@ -7,6 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { serveApiDocs } from './api-docs.js';
 import { clientFiles } from './client-files.js';
 import { correlation } from './correlation.js';
+import { JSON_TYPES, jsonOnly } from './json-only.js';
 import { observed } from './observed.js';
 import { parseQuery } from './query.js';
 import { readableUrl } from './readable-url.js';
@@ -29,7 +30,8 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(readableUrl);
   app.use(...clientFiles(config.clientFolder));
   app.use(neverCached);
-  app.use(express.json({ limit: LARGEST_BODY, type: ['application/json', 'application/*+json'] }));
+  app.use(jsonOnly);
+  app.use(express.json({ limit: LARGEST_BODY, type: JSON_TYPES }));
   app.use(storableBody);
   serveApiDocs(app);
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Param, ParseArrayPipe, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
+import { ListOf } from '../platform/http/validation.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand, type SinglePartForm } from './change-parts.js';
 import { partForm, SinglePartBody } from './part-body.js';
@@ -27,7 +28,7 @@ export class PartsController {
   @Post('bulk')
   @ApiBody({ type: [SinglePartBody] })
   addAll(
-    @Asked() request: Request, @Body(new ParseArrayPipe({ items: SinglePartBody, whitelist: true })) bodies: SinglePartBody[], @Res({ passthrough: true }) response: Response,
+    @Asked() request: Request, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[], @Res({ passthrough: true }) response: Response,
   ): Promise<PartView[]> {
     return this.tell(new AddPartsCommand(request, programmeOf(bodies), bodies.map(addedPart)), response);
   }

@@ -1,4 +1,4 @@
-import { ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { FieldErrors, Refused } from '../problem.js';
 
@@ -22,6 +22,36 @@ export class ContractValidation extends ValidationPipe {
   }
 }
 
+/** A body that is a list, each item of it as the class says; `errors` name the items' fields by their place, `1.partSize`. */
+export class ListOf<Item extends object> implements PipeTransform<unknown, Promise<Item[]>> {
+  private readonly items = new ContractValidation();
+
+  constructor(private readonly metatype: Type<Item>) {}
+
+  async transform(value: unknown): Promise<Item[]> {
+    const errors = new FieldErrors();
+    if (!Array.isArray(value)) {
+      errors.add('body', 'A list is expected');
+      throw new Refused(errors.refusal());
+    }
+    const items: Item[] = [];
+    for (const [i, item] of value.entries()) {
+      try {
+        items.push((await this.items.transform(isObject(item) ? item : [], { type: 'body', metatype: this.metatype })) as Item);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        for (const [field, messages] of Object.entries(error.refusal.errors ?? {})) {
+          for (const message of messages) errors.add(`${i}.${field}`, message);
+        }
+      }
+    }
+    if (errors.any) throw new Refused(errors.refusal());
+    return items;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The values of a query under the names that its class has for them: the caller may write them in any case. */
 function spelled(query: Record<string, unknown>, type: Type): Record<string, unknown> {
   const names = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).map(({ propertyName }) => propertyName);
@@ -32,7 +62,7 @@ function refused(failures: ValidationError[]): Refused {
   const errors = new FieldErrors();
   const collect = (among: readonly ValidationError[], path: string): void => {
     for (const { property, constraints = {}, children = [] } of among) {
-      for (const message of Object.values(constraints)) errors.add(path + property, message);
+      for (const message of new Set(Object.values(constraints))) errors.add(path + property, message);
       collect(children, `${path}${property}.`);
     }
   };

@@ -1,0 +1,41 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+
+export interface RawRequest {
+  readonly method: string;
+  /** As it goes over the wire: neither `..` nor a broken escape is put right on the way. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Sends requests as they are given: other clients tidy up addresses on the way. */
+export class RawHttp {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(private readonly url: string) {}
+
+  send({ method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+    const { hostname, port } = new URL(this.url);
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    return new Promise((resolve, reject) => {
+      const call = request({ agent: this.agent, hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }));
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

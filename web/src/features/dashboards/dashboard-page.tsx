@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../lib/paths.js';
@@ -31,6 +32,7 @@ const views: readonly { value: DashboardView; label: string }[] = [
 
 function ProgrammeDashboards({ id }: { id: number }) {
   const phone = usePhone();
+  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const inAddress = useFilters();
   const { view } = inAddress.filters;
   const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
@@ -39,6 +41,13 @@ function ProgrammeDashboards({ id }: { id: number }) {
   const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
   // Once read, a failure to read them again does not hide the figures.
   const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
+  const facts = programme
+    ? [
+        { label: 'Region', value: programme.regionName },
+        { label: 'Metric', value: programme.metricName },
+        { label: 'Scenario', value: scenario },
+      ]
+    : [];
   const viewSwitch = <SegmentedControl label="Dashboard" value={view} onChange={(next) => inAddress.choose(switchedTo(next))} choices={views} fullWidth={phone} />;
   return (
     <Page>
@@ -54,16 +63,11 @@ function ProgrammeDashboards({ id }: { id: number }) {
           !phone && (
             <>
               {viewSwitch}
-              {programme && (
-                <dl className={classes.facts}>
-                  <Fact label="Region" value={programme.regionName} />
-                  <Fact label="Metric" value={programme.metricName} />
-                  <Fact label="Scenario" value={scenario} />
-                </dl>
-              )}
+              {roomy && <Facts facts={facts} />}
             </>
           )
         }
+        facts={roomy || phone ? undefined : facts}
         actions={
           phone ? (
             <>
@@ -105,11 +109,15 @@ function ProgrammeDashboards({ id }: { id: number }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
   return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

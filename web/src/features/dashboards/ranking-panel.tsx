@@ -72,10 +72,12 @@ export function RankingPanel({ title, note, ranking, refreshing, stale, onExport
   );
 }
 
+const few = 6;
+
 function Bars({ rows }: { rows: readonly RankingRow[] }) {
   const largest = Math.max(...rows.map(({ value }) => value));
   return (
-    <ol className={classes.list}>
+    <ol className={classes.list} data-few={rows.length <= few || undefined}>
       {rows.map(({ key, name, mark, value, figure, aside }) => (
         <li key={key} className={classes.row}>
           <span className={classes.name}>
@@ -83,8 +85,8 @@ function Bars({ rows }: { rows: readonly RankingRow[] }) {
             <span>{name}</span>
           </span>
           <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
-            {/* Never thinner than a mark: a small quantity is not none. */}
-            <rect width={`${Math.max((value / largest) * 100, 2)}%`} height="12" rx="2" style={{ fill: fillOf(mark) }} />
+            {/* Never thinner than a line: a small quantity is not none. */}
+            <rect height="12" rx="2" style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }} />
           </svg>
           <span className={classes.figure}>{figure}</span>
           <span className={classes.aside}>{aside}</span>

@@ -14,6 +14,9 @@ import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
 import { countingIds, Plan, referenceLibraryState } from '../support/plans.js';
 
+/** Those with the most lines, so that 2,000 parts make the 50,000 activity lines of quality.md. */
+const BUSY_SUBPROGRAMMES = 3;
+
 /** Ids far from those that the product hands out. */
 let lastProgramme = 900_000_000;
 const ids = countingIds(900_000_000);
@@ -55,7 +58,7 @@ export async function startProduct(databaseUrl: string) {
     /** A programme of many parts, written to the log as the product's own decisions make it. @returns its id */
     async programmeOf(parts: number): Promise<number> {
       const programmeId = (lastProgramme += 1);
-      const plan = new Plan(library, ids).sized(programmeId, parts);
+      const plan = new Plan(library, ids).sized(programmeId, parts, BUSY_SUBPROGRAMMES);
       await this.append(`programme-${programmeId}`, plan.drain());
       return programmeId;
     },

@@ -9,7 +9,8 @@ import type { NewEvent, Position, RecordedEvent } from '../../services/event-sto
 import { productCodec } from '../../services/event-store/event-store.module.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../services/library/events.js';
-import { applyLibraryEvent, emptyLibrary, type Library } from '../../services/library/library.js';
+import type { LibrarySubprogramme } from '../../services/library/library-records.js';
+import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from '../../services/library/library.js';
 import { loadReferenceData, readReferenceData, referenceStreams } from '../../services/library/load-reference-data.js';
 import { openPool } from '../../services/platform/database.js';
 import { jsonLog } from '../../services/platform/log.js';
@@ -67,10 +68,16 @@ export class Plan {
     return this.take(createSample(sample, `${name} ${programmeId}`, programmeId, this.ids, this.library));
   }
 
-  /** A programme of many parts: assets of up to 50 parts, each with a subprogramme of the reference data in its turn. */
-  sized(programmeId: number, parts: number): this {
+  /**
+   * A programme of many parts: assets of up to 50 parts, each with a subprogramme of the reference data in its turn.
+   * @param mostLines of the library's subprogrammes, only so many with the most activity lines
+   */
+  sized(programmeId: number, parts: number, mostLines = Infinity): this {
     this.add(created(programmeId));
-    const subprogrammes = [...this.library.subprogrammes.values()];
+    const lines = ({ tasks }: LibrarySubprogramme) => tasks.reduce(
+      (sum, task) => sum + (makeupOf(this.library, task)?.activities.reduce((of, activity) => of + activity.lines.length, 0) ?? 0), 0);
+    const all = [...this.library.subprogrammes.values()];
+    const subprogrammes = mostLines === Infinity ? all : all.sort((a, b) => lines(b) - lines(a)).slice(0, mostLines);
     for (let asset = 0; asset * 50 < parts; asset++) {
       const subprogramme = subprogrammes[asset % subprogrammes.length];
       if (!subprogramme) throw new Error('The library has no subprogramme');

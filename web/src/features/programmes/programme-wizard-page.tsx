@@ -3,11 +3,11 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../lib/paths.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { Page } from '../../ui/page.js';
-import { PageHeader } from '../../ui/page-header.js';
 import { toast } from '../../ui/toast.js';
 import { useProgramme } from './api/programme.js';
 import { useMetrics, useRegions } from './api/reference.js';
 import { ProgrammeWizard } from './wizard/programme-wizard.js';
+import { WizardHead } from './wizard/wizard-head.js';
 import { WizardSkeleton } from './wizard/wizard-skeleton.js';
 
 /** `/projects/create-project/:id?`: makes a programme, or edits the one of the id (spec 1, section 2.3; look: wizard-*). */
@@ -36,7 +36,7 @@ function LoadedWizard({ id }: { id: number | null }) {
   const task = id === null ? 'Create new programme' : 'Edit programme';
   return (
     <Page width="narrow">
-      <PageHeader title={task} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: task }]} />
+      <WizardHead task={task} name="" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: task }]} step={0} />
       {failed.length === 0 ? (
         <WizardSkeleton />
       ) : (

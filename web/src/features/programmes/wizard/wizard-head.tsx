@@ -16,7 +16,7 @@ export interface WizardHeadProps {
   crumbs: readonly Crumb[];
   /** From 0. */
   step: 0 | 1;
-  onStep: (step: number) => void;
+  onStep?: (step: number) => void;
 }
 
 /** Where the wizard stands; on phones a bar per step (look: wizard-*). */

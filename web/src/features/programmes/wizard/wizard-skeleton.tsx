@@ -1,19 +1,36 @@
 import { LoadingLabel, Skeleton } from '../../../ui/skeleton.js';
+import columns from './name-step.module.css';
+import wizard from './programme-wizard.module.css';
 import classes from './wizard-skeleton.module.css';
 
 /** Boxes in the place of the first step. */
 export function WizardSkeleton() {
   return (
-    <div className={classes.root}>
+    <div className={wizard.sheet}>
       <LoadingLabel>Loading the programme form</LoadingLabel>
-      <Skeleton width="3rem" height="0.75rem" />
-      <Skeleton width="26rem" height="2rem" />
-      <div className={classes.list}>
-        <Skeleton width="3.5rem" height="0.75rem" />
-        {Array.from({ length: 10 }, (_, index) => (
-          <Skeleton key={index} width={`${8 + ((index * 5) % 4)}rem`} height="1rem" />
-        ))}
+      <div className={columns.root}>
+        <div className={columns.column}>
+          <div className={classes.field}>
+            <Skeleton width="2.5rem" height="0.75rem" />
+            <Skeleton height="var(--pl-control)" />
+          </div>
+          <Choices rows={2} />
+        </div>
+        <div className={columns.column}>
+          <Choices rows={14} />
+        </div>
       </div>
+    </div>
+  );
+}
+
+function Choices({ rows }: { rows: number }) {
+  return (
+    <div className={classes.choices}>
+      <Skeleton width="2.75rem" height="0.75rem" />
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} width={`${7 + ((index * 5) % 4)}rem`} height="0.875rem" />
+      ))}
     </div>
   );
 }

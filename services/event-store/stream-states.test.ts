@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import { programmeCreated } from '../../test/support/programme-history.js';
+import { openPool } from '../platform/database.js';
+import { productCodec } from './event-store.module.js';
+import { BEGINNING } from './event.js';
+import { PostgresEventStore } from './postgres/postgres-event-store.js';
+import { StreamStates } from './stream-states.js';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof openPool>;
+let store: PostgresEventStore;
+let lastId = 0;
+
+/** Names of zones added, folded in place; `folded` says what each `evolve` was given. */
+const folded: string[] = [];
+let failing = false;
+const states = (capacity?: number) => new StreamStates<string[]>(store, () => [], (names, event) => {
+  if (failing) throw new Error('The fold fails');
+  const { zoneName = '' } = event.data as { zoneName?: string };
+  folded.push(`${event.stream}@${event.version}`);
+  names.push(zoneName);
+  return names;
+}, capacity);
+
+const newStream = () => `programme-${(lastId += 1)}`;
+async function append(stream: string, expected: number, count = 1, time = '2027-01-01T08:00:00.000Z') {
+  const commandId = randomUUID();
+  const events = Array.from({ length: count }, (_, i) => (expected + i === 0 ? programmeCreated() : { type: 'ZoneAdded', data: { zoneId: expected + i, zoneName: `Zone ${expected + i}` } }));
+  return store.append(stream, expected, events, { commandId, correlationId: commandId, causationId: commandId, userId: 1, time });
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, () => undefined);
+  store = new PostgresEventStore({ codec: productCodec, pool });
+  await store.migrate();
+});
+afterEach(() => {
+  folded.length = 0;
+  failing = false;
+});
+afterAll(async () => {
+  await store?.close();
+  await pool?.end();
+  await database?.drop();
+});
+
+describe('The state of a stream', () => {
+  it('that does not exist is the initial one, at version 0', async () => {
+    expect(await states().latest(newStream())).toEqual({ state: [], version: 0, position: BEGINNING });
+    expect(await states().at(newStream(), { version: 3 })).toEqual({ state: [], version: 0, position: BEGINNING });
+  });
+
+  it('is folded once: after that only what is newer', async () => {
+    const stream = newStream();
+    await append(stream, 0, 3);
+    const kept = states();
+    await kept.latest(stream);
+    const { position } = await append(stream, 3);
+    expect(await kept.latest(stream)).toEqual({ state: ['', 'Zone 1', 'Zone 2', 'Zone 3'], version: 4, position });
+    expect(folded).toEqual([1, 2, 3, 4].map((version) => `${stream}@${version}`));
+  });
+
+  it('is folded once for all who ask at the same time', async () => {
+    const stream = newStream();
+    await append(stream, 0, 5);
+    const kept = states();
+    const found = await Promise.all(Array.from({ length: 8 }, () => kept.latest(stream)));
+    expect(found.map(({ version }) => version)).toEqual(Array(8).fill(5));
+    expect(folded).toHaveLength(5);
+  });
+
+  it('that was unused for longest is the one that is folded again when there are too many', async () => {
+    const [a, b, c] = [newStream(), newStream(), newStream()];
+    for (const stream of [a, b, c]) await append(stream, 0);
+    const kept = states(2);
+    for (const stream of [a, b, a, c, a]) await kept.latest(stream);
+    expect(folded).toEqual([`${a}@1`, `${b}@1`, `${c}@1`]);
+    expect(await kept.latest(b)).toMatchObject({ version: 1 });
+    expect(folded).toEqual([`${a}@1`, `${b}@1`, `${c}@1`, `${b}@1`]);
+  });
+
+  it('whose fold failed half way is folded anew', async () => {
+    const stream = newStream();
+    await append(stream, 0, 3);
+    const kept = states();
+    await kept.latest(stream);
+    await append(stream, 3);
+    failing = true;
+    const refused = await Promise.allSettled([kept.latest(stream), kept.latest(stream)]);
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    failing = false;
+    expect(await kept.latest(stream)).toMatchObject({ state: ['', 'Zone 1', 'Zone 2', 'Zone 3'], version: 4 });
+  });
+});
+
+describe('The state of a stream as it stood', () => {
+  it('at each version is the fold of the events up to it, and belongs to the caller', async () => {
+    const stream = newStream();
+    await append(stream, 0, 4);
+    const kept = states();
+    const latest = await kept.latest(stream);
+    for (const version of [0, 1, 2, 3, 4]) {
+      const { state, version: reached } = await kept.at(stream, { version });
+      expect([state, reached]).toEqual([latest.state.slice(0, version), version]);
+      state.push('mine');
+    }
+    expect((await kept.latest(stream)).state).toEqual(['', 'Zone 1', 'Zone 2', 'Zone 3']);
+  });
+
+  it('at a version that is not there yet is the newest', async () => {
+    const stream = newStream();
+    await append(stream, 0, 2);
+    expect(await states().at(stream, { version: 9 })).toMatchObject({ version: 2 });
+  });
+
+  it('at a moment takes what was decided up to it', async () => {
+    const stream = newStream();
+    await append(stream, 0, 2, '2027-01-01T08:00:00.000Z');
+    await append(stream, 2, 1, '2027-01-01T09:00:00.000Z');
+    const versions = await Promise.all(['2027-01-01T07:59:59.999Z', '2027-01-01T08:00:00.000Z', '2027-01-01T08:59:59.999Z', '2027-01-01T09:00:00.000Z']
+      .map(async (asOf) => (await states().at(stream, { asOf })).version));
+    expect(versions).toEqual([0, 2, 2, 3]);
+  });
+});

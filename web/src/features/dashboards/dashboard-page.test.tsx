@@ -260,6 +260,28 @@ describe('the labour', () => {
   });
 });
 
+describe('while new figures are on their way', () => {
+  it('the old ones stay, as they were', async () => {
+    const { user } = open('?view=labour');
+    await sentence('Mainline is 95 % of it');
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('*/api/Dashboards/labour', async () => {
+        await later;
+        return HttpResponse.json({ ...labour, series: [{ ...labour.series[0], key: '1', name: 'Labour' }] });
+      }),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Labour Type' }));
+    expect((screen.getByRole('radio', { name: 'Labour Type' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole('heading', { name: /^Labour/ }).closest('section')?.getAttribute('aria-busy')).toBe('true');
+    await sentence('Mainline is 95 % of it');
+    answer();
+    await sentence('In all 60 man-days');
+    expect(screen.getByRole('heading', { name: /^Labour/ }).closest('section')?.getAttribute('aria-busy')).toBeNull();
+  });
+});
+
 describe('a dashboard that cannot be read', () => {
   const down = http.get('*/api/Dashboards/labour', () => problem(422, 'Validation failed'));
 

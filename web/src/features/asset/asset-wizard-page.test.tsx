@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { AssetBody } from '../../lib/api-types.js';
+import type { EffectProps } from '../../lib/effect-props.js';
+import { paths } from '../../lib/paths.js';
+import { renderScreen } from '../../testing/render.js';
+import { HttpResponse, http, problem, serve } from '../../testing/server.js';
+import { signIn } from '../../testing/session.js';
+import { AssetWizardPage } from './asset-wizard-page.js';
+import { programmeIs, reads } from './testing/answers.js';
+import { mainline } from './testing/sample.js';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let sent: AssetBody[];
+const server = serve(
+  ...reads,
+  programmeIs(),
+  http.post('*/api/Projects/42/assets', async ({ request }) => {
+    const body = (await request.json()) as AssetBody;
+    sent.push(body);
+    return HttpResponse.json({ asset: { ...mainline(), assetName: body.assetName }, created: body.parts.length, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 });
+  }),
+);
+beforeEach(() => {
+  sent = [];
+  signIn();
+});
+
+const NoEffect = ({ body }: EffectProps) => <output aria-label="Body">{JSON.stringify(body)}</output>;
+const add = () => renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.addAsset.pattern, at: '/projects/edit/42/add-asset/' });
+const edit = (name = 'Mainline') => renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.editAsset.pattern, at: paths.editAsset.to(42, name) });
+type User = ReturnType<typeof add>['user'];
+
+const next = (user: User) => user.click(screen.getByRole('button', { name: 'Next' }));
+async function toParts(user: User, subCategory = 'Carriageways') {
+  await user.click(await screen.findByRole('radio', { name: /Roads/ }));
+  await next(user);
+  await user.click(screen.getByRole('radio', { name: new RegExp(subCategory) }));
+  await next(user);
+}
+const part = (number: number) => within(screen.getByRole('region', { name: `Part ${number}` }));
+async function choose(user: User, within_: ReturnType<typeof within>, label: string, option: string) {
+  await user.click(within_.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(option) }));
+}
+async function fill(user: User, number: number, name: string | null) {
+  if (name !== null) await user.type(part(number).getByLabelText('Part name'), name);
+  await choose(user, part(number), 'Asset type', 'Dual carriageway');
+  await user.type(part(number).getByLabelText('Start date'), '01/03/2027{Tab}');
+  await user.type(part(number).getByLabelText('End date'), '24/09/2027{Tab}');
+  await user.type(part(number).getByLabelText('Size'), '700');
+}
+
+describe('the add-asset wizard', () => {
+  it('asks for a category and a subcategory first', async () => {
+    const { user } = add();
+    await screen.findByRole('radio', { name: /Roads/ });
+    await next(user);
+    expect(screen.getAllByText('Select an Asset Category')).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: /Roads/ }));
+    await next(user);
+    await next(user);
+    expect(screen.getAllByText('Select an Asset Subcategory')).toHaveLength(2);
+  });
+
+  it('makes a divided asset in one command and tells how many parts', async () => {
+    const { user, router } = add();
+    await toParts(user);
+    await user.type(screen.getByLabelText('Asset name'), 'Link road');
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await fill(user, 1, 'North');
+    await fill(user, 2, 'South');
+    expect(part(1).queryByRole('button', { name: 'Delete North' })).toBeNull();
+    expect(part(2).getByRole('button', { name: 'Delete South' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/edit/42/'));
+    expect(router.state.location).toMatchObject({ search: '?asset=Link+road&added=1', state: { createdParts: 2 } });
+    const dates = { partAssetStart: '2027-03-01', partAssetEnd: '2027-09-24' };
+    const filled = { assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 700, assetZoneId: null, p6ActivityId: null, ...dates };
+    expect(sent).toEqual([{ assetName: 'Link road', parts: [{ partName: 'North', ...filled }, { partName: 'South', ...filled }] }]);
+  }, 60_000);
+
+  it('says everything that is missing, at the fields and once in a toast, and sends nothing', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.getByText('Enter a valid name for the asset. Choose an option for asset division')).toBeTruthy();
+    expect(screen.getByText('Enter a valid name for the asset')).toBeTruthy();
+    expect(screen.getByText('Choose an option for asset division')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(part(1).getByText('Asset type is required')).toBeTruthy();
+    expect(part(1).getByText('Start date is required')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('does not offer a type without a subprogramme, and takes the only one of a subcategory by itself', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.click(part(1).getByRole('combobox', { name: 'Asset type' }));
+    const causeway = await screen.findByRole('option', { name: /Causeway/ });
+    expect(within(causeway).getByText('No subprogramme for this type yet')).toBeTruthy();
+    expect(causeway.getAttribute('data-combobox-disabled')).toBe('true');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('radio', { name: /Structures/ }));
+    await next(user);
+    // The answer belonged to the other subcategory.
+    expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(part(1).getByRole('combobox', { name: 'Asset type' })).toHaveProperty('value', 'Overbridge');
+    expect(part(1).getByRole('combobox', { name: 'Available subprogrammes' })).toHaveProperty('value', 'Overbridge - steel composite');
+    expect(part(1).getByLabelText('Dimension')).toHaveProperty('value', 'Area');
+  });
+
+  it('puts a name that somebody took meanwhile at its field', async () => {
+    server.use(http.post('*/api/Projects/42/assets', () => problem(409, 'An asset with this name already exists.', { errors: { assetName: ['An asset with this name already exists.'] } })));
+    const { user, router } = add();
+    await toParts(user);
+    await user.type(screen.getByLabelText('Asset name'), 'Link road');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await fill(user, 1, null);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(screen.getByLabelText('Asset name').getAttribute('aria-invalid')).toBe('true'));
+    expect(router.state.location.pathname).toBe('/projects/edit/42/add-asset/');
+  }, 30_000);
+
+  it('keeps the end closed until there is a start', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(part(1).getByLabelText('End date')).toHaveProperty('disabled', true);
+    await user.type(part(1).getByLabelText('Start date'), '01/03/2027{Tab}');
+    expect(part(1).getByLabelText('End date')).toHaveProperty('disabled', false);
+  });
+
+  it('adds a zone of the planner’s own and chooses it', async () => {
+    const made: unknown[] = [];
+    server.use(
+      http.post('*/api/AssetsZones', async ({ request }) => {
+        const zone = (await request.json()) as { zoneName: string };
+        made.push(zone);
+        server.use(http.get('*/api/AssetsZones', () => HttpResponse.json([{ id: 9, projectId: 42, ...zone }])));
+        return HttpResponse.json({ id: 9, ...zone });
+      }),
+    );
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await choose(user, part(1), 'Asset zone', 'Add Custom Zone');
+    await user.type(await screen.findByLabelText('Zone name'), '  {Enter}');
+    expect(made).toEqual([]);
+    await user.type(screen.getByLabelText('Zone name'), 'Harbour {Enter}');
+    await waitFor(() => expect(part(1).getByRole('combobox', { name: 'Asset zone' })).toHaveProperty('value', 'Harbour'));
+    expect(made).toEqual([{ projectId: 42, zoneName: 'Harbour' }]);
+  });
+});
+
+describe('the edit-asset page', () => {
+  it('starts at the parts, with category and subcategory to read', async () => {
+    edit();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Mainline' })).toBeTruthy();
+    expect(screen.getByText('Carriageways')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true);
+    expect(screen.getAllByRole('region', { name: /^Part/ })).toHaveLength(3);
+  });
+
+  it('returns without a command when nothing was changed', async () => {
+    const { user, router } = edit();
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('No changes detected. Returning to project edit.')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/projects/edit/42/');
+  });
+
+  it('saves a new name and one part less in one command', async () => {
+    const bodies: AssetBody[] = [];
+    server.use(
+      http.put('*/api/Projects/42/assets/Mainline', async ({ request }) => {
+        const body = (await request.json()) as AssetBody;
+        bodies.push(body);
+        return HttpResponse.json({ asset: { ...mainline(), assetName: body.assetName }, created: 0, updated: 0, deleted: 1, cleanedUpSubprogrammes: 0 });
+      }),
+    );
+    const { user, router } = edit();
+    const name = await screen.findByLabelText('Asset name');
+    await user.clear(name);
+    await user.type(name, 'Main line');
+    await user.click(screen.getByRole('button', { name: 'Delete South' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Asset updated successfully. 0 created, 0 updated, 1 deleted.')).toBeTruthy();
+    expect(bodies).toEqual([{ assetName: 'Main line', parts: [expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 2 })] }]);
+    expect(router.state.location.search).toBe('?asset=Main+line');
+  });
+
+  it('says that an asset is not there', async () => {
+    edit('Nowhere');
+    expect(await screen.findByText('This programme has no asset called Nowhere.')).toBeTruthy();
+  });
+});

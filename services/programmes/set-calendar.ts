@@ -45,12 +45,14 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
 
   async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
     const schedule: Partial<WorkSchedule> = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
-    const written = await this.programmes.change(programmeId, request, {
-      decide: (programme, _, seen) => setCalendar(programme, schedule, seen),
-      answer: calendarView,
-    });
-    if (schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
-    return written;
+    try {
+      return await this.programmes.change(programmeId, request, {
+        decide: (programme, _, seen) => setCalendar(programme, schedule, seen),
+        answer: calendarView,
+      });
+    } finally {
+      if (schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+    }
   }
 
   private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule>> {

@@ -260,6 +260,13 @@ describe('A record of shift hours', () => {
     expect((await name(there, second, id).expect(200)).body).toMatchObject({ shiftId: id, shift1Hours: 9 });
   });
 
+  it('is not kept for a calendar that is refused', async () => {
+    const [{ id }, published, draft] = await Promise.all([record(), createId(), createId()]);
+    await call(here, 'put', `/api/Projects/${published}`).send({ status: 'published' }).expect(200);
+    await name(here, published, id).expect(409);
+    await name(there, draft, id).expect(200);
+  });
+
   it('stays removed, also when a calendar named it', async () => {
     const [{ id }, programmeId] = await Promise.all([record(), createId()]);
     await name(here, programmeId, id).expect(200);

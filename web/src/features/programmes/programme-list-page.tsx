@@ -38,10 +38,10 @@ export function ProgrammeListPage() {
 
   const removeAt = (programme: Programme, index: number) => {
     remove(programme);
-    // The card takes the focus with it: the next one, or the one before it, has it now.
+    // The card takes the focus with it: the next one, or the one before it, has it now; without any, the page.
     requestAnimationFrame(() => {
       const links = list.current?.querySelectorAll('a') ?? [];
-      (links[index] ?? links[index - 1])?.focus();
+      (links[index] ?? links[index - 1] ?? document.getElementById('content'))?.focus();
     });
   };
 

@@ -145,8 +145,11 @@ describe('the wizard for a new programme', () => {
     const list = await screen.findByRole('list', { name: 'Non-working days' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list.textContent).toContain(`Shutdown to ${last}`);
+    // The keyboard goes on where it was.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add non-working days'));
     await press(user, `Remove Shutdown up to ${last}`);
     expect(screen.queryByRole('list', { name: 'Non-working days' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add non-working days'));
   });
 
   it('sends one command and leads to the new programme', async () => {
@@ -251,6 +254,35 @@ describe('the wizard for a programme that exists', () => {
     expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
     expect(address()).toBe('/projects/edit/42/');
     expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 8 } } }]);
+  });
+
+  it('goes on with my values in their programme when I keep editing', async () => {
+    const { user } = open(at);
+    await nameField();
+    await press(user, 'Next');
+    await user.click(await screen.findByRole('radio', { name: '12' }));
+    stored = { etag: '"4"', programme: { ...a9, name: 'A9 dualling, north', calendar: { ...a9.calendar, shift1Hours: 8 } } };
+    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    await press(user, 'Save');
+    await press(user, 'Keep editing');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'A9 dualling, north' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).checked).toBe(true);
+    await press(user, 'Save');
+    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
+    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 12 } } }]);
+  });
+
+  it('saves without a question where somebody else chose the same', async () => {
+    const { user } = open(at);
+    await nameField();
+    await press(user, 'Next');
+    await user.click(await screen.findByRole('radio', { name: '12' }));
+    stored = { etag: '"4"', programme: { ...a9, calendar: { ...a9.calendar, shift1Hours: 12 } } };
+    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    await press(user, 'Save');
+    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
+    expect(sent).toMatchObject([{ ifMatch: '"4"' }]);
   });
 
   it('says when it cannot be read', async () => {

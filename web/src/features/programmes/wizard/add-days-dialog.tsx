@@ -21,18 +21,25 @@ export interface AddDaysDialogProps {
 }
 
 /** Picks non-working days, with what they are and how long they repeat (spec 1, section 2.3). */
-export function AddDaysDialog({ opened, onClose, ...rest }: AddDaysDialogProps) {
-  // Each opening begins anew.
-  return opened ? <OpenDialog onClose={onClose} {...rest} /> : null;
-}
-
-function OpenDialog({ onClose, days, onAdd, start }: Omit<AddDaysDialogProps, 'opened'>) {
+export function AddDaysDialog({ opened, onClose, days, onAdd, start }: AddDaysDialogProps) {
   const thisYear = new Date().getFullYear();
   const phone = usePhone();
   const [picked, setPicked] = useState<IsoDay[]>([]);
   const [description, setDescription] = useState('');
   const [repeats, setRepeats] = useState(false);
   const [until, setUntil] = useState(thisYear + 1);
+  const [wasOpened, setWasOpened] = useState(opened);
+
+  // Each opening begins anew.
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) {
+      setPicked([]);
+      setDescription('');
+      setRepeats(false);
+      setUntil(thisYear + 1);
+    }
+  }
 
   const result = addDays(days, picked, description, repeats ? until : null);
   const added = result.length - days.length;
@@ -44,7 +51,7 @@ function OpenDialog({ onClose, days, onAdd, start }: Omit<AddDaysDialogProps, 'o
 
   return (
     <Dialog
-      opened
+      opened={opened}
       onClose={onClose}
       title="Select Non-Working Days"
       width="medium"

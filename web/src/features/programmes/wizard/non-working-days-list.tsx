@@ -18,7 +18,7 @@ export interface NonWorkingDaysListProps {
 /** The days that are not worked although the week has them; a day that repeats is one line. */
 export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysListProps) {
   const [all, setAll] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const root = useRef<HTMLElement>(null);
   const few = usePhone() ? 5 : 10;
   const series = seriesOf(days);
   // Two more take no more room than the line that would hide them.
@@ -26,15 +26,15 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
 
   const remove = (line: DaySeries, index: number) => {
     onChange(removeSeries(days, line));
-    // The line takes the focus with it: the next one, or the one before it, has it now.
+    // The line takes the focus with it: the next one, the one before it, or 'Add non-working days' has it now.
     requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll('button') ?? [];
-      (buttons[index] ?? buttons[index - 1])?.focus();
+      const [add, ...removes] = root.current?.querySelectorAll('button') ?? [];
+      (removes[Math.min(index, series.length - 2)] ?? add)?.focus();
     });
   };
 
   return (
-    <section>
+    <section ref={root}>
       <div className={classes.head}>
         <h2 className={classes.title}>
           Non-working days <span className={classes.count}>{series.length}</span>
@@ -46,7 +46,7 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
       {series.length === 0 ? (
         <p className={classes.none}>Every working day of the week is worked, all year.</p>
       ) : (
-        <ul ref={list} className={classes.list} aria-label="Non-working days">
+        <ul className={classes.list} aria-label="Non-working days">
           {shown.map((line, index) => {
             const [first = ''] = line.dates;
             const last = line.dates.at(-1)?.slice(0, 4);

@@ -184,19 +184,16 @@ export function ProgrammeWizard({ regions, metrics, existing }: ProgrammeWizardP
           </div>
         </div>
       )}
-      {saving.overtaken && (
-        <StaleDialog
-          conflicts={saving.overtaken.conflicts}
-          changed={saving.overtaken.changed}
-          busy={saving.busy}
-          onCancel={saving.giveUp}
-          onSave={(fields) => {
-            const chosen = fields.reduce((now, field) => takeTheirs(now, field, saving.overtaken?.theirs ?? now), form);
-            setForm(chosen);
-            saving.save(chosen);
-          }}
-        />
-      )}
+      <StaleDialog
+        overtaken={saving.overtaken}
+        busy={saving.busy}
+        onCancel={saving.giveUp}
+        onSave={(fields) => {
+          const chosen = fields.reduce((now, field) => takeTheirs(now, field, saving.overtaken?.theirs ?? now), form);
+          setForm(chosen);
+          saving.save(chosen);
+        }}
+      />
       <LeaveGuard holds={() => !saved.current && JSON.stringify(form) !== JSON.stringify(initial)} title="Leave without saving?" leave="Leave" stay="Keep editing">
         {programme ? 'Your changes to this programme are not saved yet and would be lost.' : 'The new programme is not created yet. What you entered would be lost.'}
       </LeaveGuard>

@@ -5,11 +5,11 @@ import { Dialog } from '../../../ui/dialog.js';
 import { RadioList } from '../../../ui/radio-list.js';
 import type { FieldConflict } from './merge.js';
 import classes from './stale-dialog.module.css';
+import type { Overtaken } from './use-saving.js';
 
 export interface StaleDialogProps {
-  conflicts: readonly FieldConflict[];
-  /** When somebody else changed the programme last. */
-  changed: string;
+  /** Null while there is nothing to choose. */
+  overtaken: Overtaken | null;
   busy: boolean;
   /** With the fields that take the other's value. */
   onSave: (theirs: readonly FieldConflict['field'][]) => void;
@@ -17,11 +17,17 @@ export interface StaleDialogProps {
 }
 
 /** Somebody else changed the same fields meanwhile: both values, to choose from (web.md, Unsaved edits). */
-export function StaleDialog({ conflicts, changed, busy, onSave, onCancel }: StaleDialogProps) {
+export function StaleDialog({ overtaken, busy, onSave, onCancel }: StaleDialogProps) {
   const [theirs, setTheirs] = useState<readonly FieldConflict['field'][]>([]);
+  // While the dialog closes it still shows what it asked.
+  const [asked, setAsked] = useState(overtaken);
+  if (overtaken && overtaken !== asked) {
+    setAsked(overtaken);
+    setTheirs([]);
+  }
   return (
     <Dialog
-      opened
+      opened={overtaken !== null}
       onClose={onCancel}
       title="Which values should stay?"
       locked={busy}
@@ -36,11 +42,13 @@ export function StaleDialog({ conflicts, changed, busy, onSave, onCancel }: Stal
         </>
       }
     >
-      <p>
-        Somebody else changed this programme on {formatDate(changed)} at {formatTime(new Date(changed))}, while you were editing it.
-      </p>
+      {asked && (
+        <p>
+          Somebody else changed this programme on {formatDate(asked.changed)} at {formatTime(new Date(asked.changed))}, while you were editing it.
+        </p>
+      )}
       <div className={classes.conflicts}>
-        {conflicts.map(({ field, label, mine, theirs: other }) => (
+        {asked?.conflicts.map(({ field, label, mine, theirs: other }) => (
           <RadioList
             key={field}
             label={label}

@@ -7,6 +7,7 @@ import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './change
 import { ChangeZoneHandler } from './change-zone.js';
 import { CreateProgrammeHandler } from './create-programme.js';
 import { CreateSampleHandler } from './create-sample.js';
+import { DeletesWithoutIdController } from './deletes-without-id.controller.js';
 import { EditProgrammeHandler } from './edit-programme.js';
 import { PartsController } from './parts.controller.js';
 import { ProgrammeCommands } from './programme-commands.js';
@@ -18,7 +19,7 @@ import { ZonesController } from './zones.controller.js';
 
 @Module({
   imports: [CqrsModule, CommandsModule],
-  controllers: [ProgrammesController, PartsController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController],
+  controllers: [ProgrammesController, PartsController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
   providers: [
     ProgrammeCommands,
     CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,

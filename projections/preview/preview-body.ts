@@ -5,8 +5,8 @@ import { AssetBody } from '../../services/programmes/part-body.js';
 import { WorkCalendarBody } from '../../services/programmes/programme-body.js';
 
 class OpenPartBody {
-  @ApiPropertyOptional({ example: 17 }) @IsOptional() @IsInt() id?: number | null;
-  @ApiPropertyOptional({ example: 0, description: 'Place in asset.parts of a part that is new' }) @IsOptional() @IsInt() index?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 17 }) @IsOptional() @IsInt() id?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0, description: 'Place in asset.parts of a part that is new' }) @IsOptional() @IsInt() index?: number | null;
 }
 
 // A list passes for a nested object whose every element is valid, so each says that it is none.

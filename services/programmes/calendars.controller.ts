@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
@@ -14,22 +14,22 @@ import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.
 import { ChangeShiftHoursCommand, shiftHoursNotFound, ShiftHoursQuery, type ShiftHoursView } from './shift-hours.js';
 
 export class CalendarBody {
-  @ApiProperty({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsOptional() @IsInt() workingPatternBitMask?: number | null;
-  @ApiPropertyOptional({ example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
-  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsOptional() @IsInt() workingPatternBitMask?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
 }
 
 export class NonWorkingDayOfProgrammeBody {
-  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
-  @ApiProperty({ example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
-  @ApiPropertyOptional({ example: 'Christmas, substitute' }) @IsOptional() @IsString() description?: string | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ type: String, example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' }) @IsOptional() @IsString() description?: string | null;
 }
 
 export class ShiftHoursBody {
   @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
   @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
-  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number | null;
-  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number | null;
 }
 
 /** A programme has one calendar, whose id is the programme's own (api.md, Calendar). */
@@ -94,6 +94,7 @@ export class ShiftHoursController {
   constructor(private readonly commands: CommandBus, private readonly queries: QueryBus) {}
 
   @Get()
+  @ApiQuery({ name: 'id', type: Number })
   async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
     if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'Ask for shift hours by their id.' });
     const found = await this.queries.execute(new ShiftHoursQuery(id));

@@ -6,28 +6,28 @@ import type { PartForm } from './save-asset.js';
 
 /** One part, as every call that writes parts takes it. What is missing is refused by the decision, in the specification's words. */
 export class PartBody {
-  @ApiPropertyOptional({ example: 17, description: 'Absent for a new part' }) @IsOptional() @IsInt() id?: number | null;
-  @ApiPropertyOptional({ example: 'North' }) @IsOptional() @IsString() partName?: string | null;
-  @ApiProperty({ example: 11 }) @IsOptional() @IsInt() assetCategoryId?: number | null;
-  @ApiProperty({ example: 1, description: 'A library subprogramme, or a copy that the programme already has' }) @IsOptional() @IsInt() subProgrammId?: number | null;
-  @ApiProperty({ example: 1 }) @IsOptional() @IsInt() unitId?: number | null;
-  @ApiProperty({ example: 2000 }) @IsOptional() @IsNumber() partSize?: number | null;
-  @ApiProperty({ example: '2027-03-01' }) @IsOptional() @IsString() partAssetStart?: string | null;
-  @ApiProperty({ example: '2027-12-17' }) @IsOptional() @IsString() partAssetEnd?: string | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 17, description: 'Absent for a new part' }) @IsOptional() @IsInt() id?: number | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'North' }) @IsOptional() @IsString() partName?: string | null;
+  @ApiProperty({ type: Number, example: 11 }) @IsOptional() @IsInt() assetCategoryId?: number | null;
+  @ApiProperty({ type: Number, example: 1, description: 'A library subprogramme, or a copy that the programme already has' }) @IsOptional() @IsInt() subProgrammId?: number | null;
+  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() unitId?: number | null;
+  @ApiProperty({ type: Number, example: 2000 }) @IsOptional() @IsNumber() partSize?: number | null;
+  @ApiProperty({ type: String, example: '2027-03-01' }) @IsOptional() @IsString() partAssetStart?: string | null;
+  @ApiProperty({ type: String, example: '2027-12-17' }) @IsOptional() @IsString() partAssetEnd?: string | null;
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsInt() assetZoneId?: number | null;
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() p6ActivityId?: number | null;
 }
 
 /** PUT /api/Projects/{id}/assets/{assetName} and POST /api/Projects/{id}/assets. */
 export class AssetBody {
-  @ApiProperty({ example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
+  @ApiProperty({ type: String, example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
   @ApiProperty({ type: [PartBody] }) @IsArray() @ValidateNested({ each: true }) @Type(() => PartBody) parts: PartBody[];
 }
 
 /** POST /api/Assets and PUT /api/Assets/{id}: one part, with the asset it belongs to. */
 export class SinglePartBody extends PartBody {
-  @ApiProperty({ example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
-  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ type: String, example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() packageId?: number | null;
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() assetPackageId?: number | null;
 }

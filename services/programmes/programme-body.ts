@@ -21,15 +21,17 @@ export class WorkCalendarBody {
   @IsArray() @ValidateNested({ each: true }) @Type(() => NonWorkingDayBody) nonWorkingDays: NonWorkingDayBody[];
 }
 
+const STATUSES: readonly ProgrammeStatus[] = ['draft', 'published', 'archived'];
+
 /** POST /api/Projects and PUT /api/Projects/{id}: the specs' client sends whole entities; what is not named here is ignored. */
 export class ProgrammeBody {
-  @ApiProperty({ example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
-  @ApiPropertyOptional({ example: '' }) @IsOptional() @IsString() description?: string | null;
-  @ApiPropertyOptional({ example: 'Baseline' }) @IsOptional() @IsString() scenarioName?: string | null;
-  @ApiProperty({ example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
-  @ApiProperty({ example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
-  @ApiPropertyOptional({ example: 'draft' }) @IsOptional() @IsIn(['draft', 'published', 'archived']) status?: ProgrammeStatus | null;
-  @ApiPropertyOptional({ example: false }) @IsOptional() @IsBoolean() isDraft?: boolean | null;
+  @ApiProperty({ type: String, example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: '' }) @IsOptional() @IsString() description?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Baseline' }) @IsOptional() @IsString() scenarioName?: string | null;
+  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
+  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
+  @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' }) @IsOptional() @IsIn(STATUSES) status?: ProgrammeStatus | null;
+  @ApiPropertyOptional({ type: Boolean, nullable: true, example: false }) @IsOptional() @IsBoolean() isDraft?: boolean | null;
 }
 
 const NO_CALENDAR = 'Work calendar is required';

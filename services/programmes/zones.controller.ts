@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
@@ -12,8 +12,8 @@ import type { Request } from './programme-commands.js';
 import type { zoneView } from './programme-view.js';
 
 export class ZoneBody {
-  @ApiProperty({ example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
-  @ApiProperty({ example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ type: String, example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
 }
 
 type ZoneView = ReturnType<typeof zoneView>;
@@ -41,6 +41,7 @@ export class ZonesController {
   }
 
   @Delete()
+  @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
   remove(@Asked() request: Request, @Query('id', IdPipe) id: number | undefined, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of the zone to delete.' });
     return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'remove', zoneId: id }), response);

@@ -13,7 +13,7 @@ export interface StreamState<State> {
  * States of streams, folded once and kept in a bounded cache: a command reads only what is newer (architecture.md, Rules
  * of the write side). Nothing depends on the cache being warm.
  *
- * `evolve` may change the state in place, so what `latest` and `advanced` hand out is only valid until the caller's next
+ * `evolve` may change the state in place, so what `latest` hands out is only valid until the caller's next
  * await: decide at once, and take facts out rather than keep the state.
  */
 export class StreamStates<State> {

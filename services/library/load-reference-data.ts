@@ -10,7 +10,7 @@ export interface SampleProgramme {
   readonly name: string;
   readonly region: string;
   readonly metric: string;
-  readonly calendar: { readonly workingPatternBitMask: number; readonly shifts: readonly number[]; readonly nonWorkingDays: readonly string[] };
+  readonly calendar: { readonly workingPatternBitMask: number; readonly shifts: readonly number[]; readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[] };
   readonly assets: readonly {
     readonly assetName: string;
     readonly assetType: string;

@@ -35,7 +35,7 @@ export function createSample(sample: SampleProgramme, name: string, programmeId:
       workingPatternBitMask, shiftId: null, noShifts: shifts.length,
       shift1Hours: shifts[0] ?? 0, shift2Hours: shifts[1] ?? 0, shift3Hours: shifts[2] ?? 0,
     },
-    nonWorkingDays: nonWorkingDays.map((date) => ({ date, description: '' })),
+    nonWorkingDays,
   }));
   if ('refusal' in created) return created;
   for (const asset of sample.assets) {

@@ -71,7 +71,7 @@ describe('the build', () => {
   it.each([
     'src/features/programmes/programme-list-page.tsx',
     'src/features/programmes/programme-wizard-page.tsx',
-    'src/features/asset/asset-wizard-page.tsx',
+    'src/app/asset-wizard-route.tsx',
     'src/app/edit-route.tsx',
     'src/features/dashboards/dashboard-page.tsx',
   ])('loads at most 60 kB of script more for %s', async (route) => {

@@ -1,5 +1,6 @@
 import './jsdom-gaps.js';
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -13,6 +14,9 @@ import { cssVariablesResolver, theme } from '../ui/theme/theme.js';
  * Answers the router (for the address) and a user who types and clicks.
  */
 export function renderScreen(element: ReactElement, { path = '*', at = '/' }: { path?: string; at?: string } = {}) {
+  // Toasts outlive the screen that showed them; those of the test before would keep this one's waiting.
+  notifications.clean();
+  notifications.cleanQueue();
   const router = createMemoryRouter([{ path, element }, { path: '*', element: <div>elsewhere</div> }], { initialEntries: [at] });
   const view = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">

@@ -9,7 +9,6 @@ import { useWrite } from '../../lib/use-write.js';
 import { ActionMenu } from '../../ui/action-menu.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { toast } from '../../ui/toast.js';
 import { removeAsset } from './api/programme.js';
@@ -17,6 +16,7 @@ import { addPart, editPart, removePart, renameAsset } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
 import { formerValues } from './asset-changes.js';
 import classes from './asset-sheet.module.css';
+import { ConfirmDialog, RenameDialog } from './dialogs.js';
 import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
 import { daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
@@ -24,7 +24,6 @@ import type { AssetDraft, PartDraft } from './part-draft.js';
 import type { PartErrors } from './part-errors.js';
 import { PartFields } from './part-fields.js';
 import { PartList, partLabel } from './part-list.js';
-import { RenameDialog } from './rename-dialog.js';
 
 export interface AssetSheetProps {
   programme: Programme;

@@ -4,13 +4,13 @@ import { DateField } from '../../ui/date-field.js';
 import { NumberField } from '../../ui/number-field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
+import { ZoneDialog } from './dialogs.js';
 import { subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
 import type { PartDraft, PartField, PartFields as Fields } from './part-draft.js';
 import { endsBeforeItStarts } from './part-errors.js';
 import type { PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
-import { ZoneDialog } from './zone-dialog.js';
 
 export interface PartFieldsProps {
   programmeId: number;

@@ -11,7 +11,6 @@ import { paths } from '../../lib/paths.js';
 import { useWrite } from '../../lib/use-write.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Page } from '../../ui/page.js';
 import { SelectField } from '../../ui/select-field.js';
 import { SheetTabs } from '../../ui/sheet-tabs.js';
@@ -23,6 +22,7 @@ import { conflictsOf, editsAfterSaving, isEdited, noEdits, withEdits } from './a
 import type { AssetEdits } from './asset-edits.js';
 import { AssetSheet } from './asset-sheet.js';
 import { ConflictNote } from './conflict-note.js';
+import { ConfirmDialog } from './dialogs.js';
 import type { PartLists } from './part-choices.js';
 import { assetBody, daysOf, keyOfPart, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
-import { Sheet } from '../../ui/sheet.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { EffectBar } from './effect-bar.js';
 import classes from './effect-panel.module.css';
 import { EffectView } from './effect-view.js';
 import type { Scope } from './effect-view.js';
 import { useEffectOf } from './use-effect-of.js';
+
+// Only narrow windows open it.
+const Sheet = onDemand(async () => (await import('../../ui/sheet.js')).Sheet);
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
 export function EffectPanel({ programme, body, partName, changes, title = 'What this edit does', edited = changes.length > 0, saving, onSave, onDiscard }: EffectProps) {

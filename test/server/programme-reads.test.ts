@@ -39,7 +39,8 @@ async function scenarioOf(baseProjectId: number, programmeId: number, scenarioNa
   }];
   const { position } = await api.app.get<EventStore>(EVENT_STORE).append(`programme-${programmeId}`, 0, events,
     { commandId, correlationId: commandId, causationId: commandId, userId: ann.userId, time: '2026-11-20T09:00:00.000Z' });
-  await ann.as('get', '/api/Metrics').set('X-Min-Position', position).expect(200);
+  // A read waits only for the read models that it answers from.
+  for (const path of ['/api/Projects', `/api/Projects/${baseProjectId}`]) await ann.as('get', path).set('X-Min-Position', position).expect(200);
 }
 
 describe('GET /api/Projects/{id}', () => {

@@ -127,7 +127,7 @@ export function AddAsset({ programme, lists, effect: Effect }: AddAssetProps) {
             programme={programme}
             title="What this asset adds"
             body={previewBody(draft, open)}
-            partName={open ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : ''}
+            partName={open && draft.parts.length > 1 ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : draft.assetName || 'this asset'}
             changes={[]}
             edited={found.parts.some((errors) => Object.keys(errors).every((field) => field === 'partName'))}
           />

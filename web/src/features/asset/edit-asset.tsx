@@ -112,7 +112,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         <Effect
           programme={programme}
           body={previewBody(draft, open)}
-          partName={open ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : ''}
+          partName={open && draft.parts.length > 1 ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : draft.assetName}
           changes={shownChanges(lists, asset, edits, open?.key ?? null, change)}
         />
       }

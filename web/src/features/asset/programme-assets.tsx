@@ -213,7 +213,7 @@ export function ProgrammeAssets({ programme, etag, lists: programmeLists, readOn
       <Effect
         programme={programme}
         body={previewBody(draft, openPart)}
-        partName={openPart ? partLabel(openPart, openIndex, draft.parts.length) : ''}
+        partName={openPart && draft.parts.length > 1 ? partLabel(openPart, openIndex, draft.parts.length) : draft.assetName}
         changes={shownChanges(lists, asset, mine, openPart?.key ?? null, (edit) => edits.change(asset, edit))}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}

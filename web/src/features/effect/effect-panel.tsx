@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -20,6 +20,15 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
   const reading = useEffectOf(programme.id, programme.modified, body, edited);
   const [scope, setScope] = useState<Scope>('programme');
   const [opened, setOpened] = useState(false);
+  const foot = useRef<HTMLElement>(null);
+  const wasSaving = useRef(false);
+
+  useEffect(() => {
+    // With nothing left to save the button cannot keep the focus: it stays near, not at the top of the page.
+    if (wasSaving.current && !saving && document.activeElement === document.body) foot.current?.focus();
+    wasSaving.current = saving === true;
+  }, [saving]);
+
   const view = <EffectView reading={reading} scope={scope} onScope={setScope} partName={partName} changes={changes} title={beside ? title : null} editable={onSave !== undefined} />;
   const buttons = onSave && onDiscard && (
     <>
@@ -47,7 +56,7 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
       <aside className={classes.panel} aria-label={title}>
         <div className={classes.scroll}>{view}</div>
         {buttons && (
-          <footer className={classes.foot}>
+          <footer ref={foot} tabIndex={-1} className={classes.foot}>
             <span className={classes.unsaved}>{changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}</span>
             {buttons}
           </footer>

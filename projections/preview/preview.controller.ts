@@ -18,6 +18,7 @@ import { CalculationLibrary, calendarFrom, calendarOf } from '../part-lines/calc
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { PartEffects } from './part-effect.js';
 import { PreviewBody } from './preview-body.js';
+import { PREVIEW_EXAMPLE } from './preview-example.js';
 import { preview, type Preview, type UnsavedEdit } from './preview.js';
 
 /** What an unsaved edit does to the figures; asked while the planner types. */
@@ -36,6 +37,7 @@ export class PreviewController {
   @Post(':id/preview')
   @ApiOperation({ summary: 'What an unsaved edit does to the figures; stores nothing' })
   @ApiOkResponse({
+    example: PREVIEW_EXAMPLE,
     description: 'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',
   })
   async preview(@Param('id', IdPipe) id: number, @Body() body: PreviewBody, @CurrentUser() user: SignedInUser): Promise<Preview> {

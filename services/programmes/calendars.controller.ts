@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
+import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
 import type { ShiftHoursFacts } from './events.js';
@@ -32,6 +33,10 @@ export class ShiftHoursBody {
   @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number | null;
 }
 
+const HOURS: ShiftHoursView = { id: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 };
+const CALENDAR: CalendarView = { projectId: 42, workingPatternBitMask: 31, shiftId: 5, ...HOURS, id: 42 };
+const DAY: ReturnType<typeof nonWorkingDayView> = { regionId: 1, projectId: 42, date: '2027-12-27', description: 'Christmas, substitute' };
+
 /** A programme has one calendar, whose id is the programme's own (api.md, Calendar). */
 @ApiTags('Calendars')
 @ApiBearerAuth()
@@ -40,16 +45,19 @@ export class CalendarsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
+  @DescribeWrite('Sets the calendar of a programme, which has one from the start', CALENDAR)
   set(@Asked() request: Request, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)), response);
   }
 
   @Put(':id')
+  @DescribeWrite('Sets the calendar; what the body leaves out stays', CALENDAR)
   change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, id, calendarForm(body)), response);
   }
 
   @Delete(':id')
+  @DescribeWrite('Back to the default: Monday to Friday, one shift of 8 h', { ...CALENDAR, shiftId: 0 })
   remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, id, null), response);
   }
@@ -68,6 +76,7 @@ export class NonWorkingDaysController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
+  @DescribeWrite('A non-working day; one that is there already is left as it is', DAY)
   async add(
     @Asked() request: Request, @Body() body: NonWorkingDayOfProgrammeBody, @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView> | undefined> {
@@ -78,6 +87,7 @@ export class NonWorkingDaysController {
   }
 
   @Delete(':projectId')
+  @DescribeWrite('Removes all non-working days of a programme', [])
   async clear(
     @Asked() request: Request, @Param('projectId', IdPipe) projectId: number, @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView>[]> {
@@ -95,6 +105,8 @@ export class ShiftHoursController {
 
   @Get()
   @ApiQuery({ name: 'id', type: Number })
+  @ApiOperation({ summary: 'Shift hours by their id' })
+  @ApiOkResponse({ example: [HOURS] })
   async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
     if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'Ask for shift hours by their id.' });
     const found = await this.queries.execute(new ShiftHoursQuery(id));
@@ -102,6 +114,9 @@ export class ShiftHoursController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'One record of shift hours' })
+  @ApiOkResponse({ example: HOURS })
+  @ApiResponse({ status: 404, description: 'There is none' })
   async one(@Param('id', IdPipe) id: number): Promise<ShiftHoursView> {
     const found = await this.queries.execute(new ShiftHoursQuery(id));
     if (!found) throw new Refused(shiftHoursNotFound);
@@ -109,16 +124,19 @@ export class ShiftHoursController {
   }
 
   @Post()
+  @DescribeWrite('Shift hours that count once a calendar names them', HOURS)
   create(@Asked() request: Request, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }), response);
   }
 
   @Put(':id')
+  @DescribeWrite('Sets shift hours, and with them the schedule of the programme whose calendar names them', HOURS)
   set(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }), response);
   }
 
   @Delete(':id')
+  @DescribeWrite('Removes shift hours; a programme that works them goes on doing so', HOURS)
   remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'remove', id }), response);
   }

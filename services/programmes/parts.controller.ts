@@ -2,8 +2,10 @@ import { Body, Controller, Delete, Param, Patch, Post, Put, Res } from '@nestjs/
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { PART_EXAMPLE } from '../../projections/programme-detail/programme-example.js';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
+import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { ListOf } from '../platform/http/validation.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
@@ -20,12 +22,14 @@ export class PartsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
+  @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART_EXAMPLE)
   async add(@Asked() request: Request, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView | undefined> {
     const [added] = await this.tell(new AddPartsCommand(request, programmeOf([body]), [addedPart(body)]), response);
     return added;
   }
 
   @Post('bulk')
+  @DescribeWrite('Parts of one programme, all or none', [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
   addAll(
     @Asked() request: Request, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[], @Res({ passthrough: true }) response: Response,
@@ -34,16 +38,19 @@ export class PartsController {
   }
 
   @Put(':id')
+  @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART_EXAMPLE)
   replace(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView> {
     return this.tell(new ChangePartCommand(request, id, partChange(body)), response);
   }
 
   @Patch(':id')
+  @DescribeWrite('The same as PUT', PART_EXAMPLE)
   change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView> {
     return this.replace(request, id, body, response);
   }
 
   @Delete(':id')
+  @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', { id: 12, deleted: 1 })
   remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<{ id?: number; deleted: number }> {
     return this.tell(new RemovePartsCommand(request, { partId: id }), response);
   }

@@ -5,6 +5,7 @@ import { IsInt, IsOptional, IsString } from 'class-validator';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
+import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
 import { ChangeZoneCommand } from './change-zone.js';
@@ -18,6 +19,8 @@ export class ZoneBody {
 
 type ZoneView = ReturnType<typeof zoneView>;
 
+const EXAMPLE: ZoneView = { id: 8, zoneName: 'Zone B, 700–1 500 m', projectId: 42 };
+
 @ApiTags('AssetsZones')
 @ApiBearerAuth()
 @Controller('api/AssetsZones')
@@ -25,22 +28,26 @@ export class ZonesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
+  @DescribeWrite('A new zone of a programme', EXAMPLE)
   add(@Asked() request: Request, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
     return this.tell(new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }), response);
   }
 
   @Put(':id')
+  @DescribeWrite('Renames a zone', EXAMPLE)
   rename(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }), response);
   }
 
   @Patch(':id')
+  @DescribeWrite('The same as PUT', EXAMPLE)
   renameToo(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     return this.rename(request, id, body, response);
   }
 
   @Delete()
+  @DescribeWrite('Removes a zone; 409 while a part lies in it', EXAMPLE)
   @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
   remove(@Asked() request: Request, @Query('id', IdPipe) id: number | undefined, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
     if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of the zone to delete.' });

@@ -12,6 +12,7 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'The process runs' })
+  @ApiOkResponse({ example: { status: 'up' } })
   live(): { status: 'up' } {
     return { status: 'up' };
   }

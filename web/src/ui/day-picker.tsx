@@ -14,12 +14,14 @@ export interface DayPickerProps {
   onChange: (days: IsoDay[]) => void;
   /** Months side by side. */
   columns?: 1 | 2;
+  /** Days that are hatched, with the reason as their title. */
+  marked?: { days: ReadonlySet<IsoDay>; reason: string };
   /** The month that is shown first, by any of its days. */
   start?: IsoDay;
 }
 
 /** Days to pick from a calendar: arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
-export function DayPicker({ label, value, onChange, columns = 1, start }: DayPickerProps) {
+export function DayPicker({ label, value, onChange, columns = 1, marked, start }: DayPickerProps) {
   const [shown, setShown] = useState<IsoDay>(`${(start ?? value[0] ?? today()).slice(0, 7)}-01`);
   const root = useRef<HTMLDivElement>(null);
 
@@ -47,7 +49,11 @@ export function DayPicker({ label, value, onChange, columns = 1, start }: DayPic
         numberOfColumns={columns}
         firstDayOfWeek={1}
         hideOutsideDates
-        getDayProps={(day) => ({ 'aria-pressed': value.includes(day), 'data-day': day })}
+        getDayProps={(day) => ({
+          'aria-pressed': value.includes(day),
+          'data-day': day,
+          ...(marked?.days.has(day) && { 'data-marked': true, title: marked.reason }),
+        })}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
         classNames={{ day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
       />

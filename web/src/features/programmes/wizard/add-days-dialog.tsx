@@ -65,13 +65,15 @@ export function AddDaysDialog({ opened, onClose, days, onAdd, start }: AddDaysDi
       }
     >
       <div className={classes.picker}>
-        <DayPicker label="Days to pick" value={picked} onChange={setPicked} columns={phone ? 1 : 2} start={start} />
+        <DayPicker label="Days to pick" value={picked} onChange={setPicked} columns={phone ? 1 : 2} marked={{ days: new Set(days.map(({ date }) => date)), reason: 'In the list already' }} start={start} />
       </div>
       <div className={classes.fields}>
         <TextField label="Description" value={description} onChange={setDescription} maxLength={200} onKeyDown={(event) => event.key === 'Enter' && add()} />
         <div className={classes.repeat}>
           <Checkbox label="Repeat every year" checked={repeats} onChange={setRepeats} />
-          <SelectField label="Repeat until" labelHidden value={until} onChange={setUntil} choices={repeatYears(thisYear).map((year) => ({ value: year, label: `until ${year}` }))} disabled={!repeats} />
+          <div className={classes.until}>
+            <SelectField label="Repeat until" labelHidden value={until} onChange={setUntil} choices={repeatYears(thisYear).map((year) => ({ value: year, label: `until ${year}` }))} disabled={!repeats} />
+          </div>
         </div>
       </div>
       <p className={classes.outcome} role="status">

@@ -93,7 +93,7 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
         />
       </div>
       {category && (
-        <div className={classes.half}>
+        <div className={classes.subprogramme}>
           <SelectField
             label="Available subprogrammes"
             {...field('subProgrammId')}

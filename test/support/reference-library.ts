@@ -28,7 +28,7 @@ interface ReferenceData {
   }[];
   sampleProgrammes: {
     name: string;
-    calendar: { workingPatternBitMask: number; shifts: number[]; nonWorkingDays: string[] };
+    calendar: { workingPatternBitMask: number; shifts: number[]; nonWorkingDays: { date: string }[] };
     assets: {
       assetType: string;
       parts: { partSize: number; unit: string; start: string; end: string; subprogramme: string }[];
@@ -95,9 +95,9 @@ export function referencePart(
 /** The calendar and the parts of a sample programme. */
 export function sampleProgramme(name: string): { calendar: WorkCalendarFacts; parts: PartFacts[] } {
   const { calendar, assets } = found(data.sampleProgrammes, (sample) => sample.name === name, name);
-  const { shifts, ...days } = calendar;
+  const { shifts, workingPatternBitMask, nonWorkingDays } = calendar;
   return {
-    calendar: { ...days, noShifts: shifts.length, shiftHours: shifts },
+    calendar: { workingPatternBitMask, nonWorkingDays: nonWorkingDays.map(({ date }) => date), noShifts: shifts.length, shiftHours: shifts },
     parts: assets.flatMap(({ parts }) =>
       parts.map(({ subprogramme, partSize, unit, start, end }) =>
         referencePart(subprogramme, { size: partSize, unit, start, end }),

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { RawHttp } from '../support/raw-http.js';
@@ -57,5 +58,30 @@ describe('A DELETE without an id', () => {
       expect({ path, status: answer.status }).toEqual({ path, status: noSuchCall ? 404 : 400 });
     }
     expect((await ann.as('get', `/api/Projects/${programmeId}`).expect(200)).body).toEqual(before);
+  });
+});
+
+describe('An address past what can be read', () => {
+  it('is a 413 in problem details', async () => {
+    const name = 'ß'.repeat(3_000);
+    const answer = await http.send({ method: 'GET', path: `/api/Projects/Name?name=${encodeURIComponent(name)}`, headers: { Authorization: `Bearer ${ann.token}` } });
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(JSON.parse(answer.text)).toEqual({ title: 'Request too large', status: 413, code: 'too-large' });
+    expect(answer.status).toBe(413);
+  });
+
+  it('is no reason to stop: the next request is answered', async () => {
+    expect((await ann.as('get', `/api/Projects/Name?name=${'x'.repeat(10_000)}`).expect(200)).body).toEqual([]);
+  });
+});
+
+describe('What is no request', () => {
+  it('is a 400 in problem details', async () => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    socket.end('7 / NONSENSE\r\n\r\n');
+    const answer = (await socket.toArray()).join('');
+    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\n\r\n{"title":"Invalid request","status":400,"code":"malformed"}$/);
   });
 });

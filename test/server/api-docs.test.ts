@@ -34,7 +34,7 @@ describe('The description of the calls', () => {
   });
 
   it('has no success but 200', () => {
-    expect(calls.filter(([, { responses }]) => Object.keys(responses).some((status) => /^2/.test(status) && status !== '200')).map(([name]) => name)).toEqual([]);
+    expect(calls.filter(([, { responses }]) => Object.keys(responses).some((status) => status.startsWith('2') && status !== '200')).map(([name]) => name)).toEqual([]);
   });
 
   it('gives every field of a body and every parameter its type, and every field of a body a value to try', () => {

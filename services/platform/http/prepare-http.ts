@@ -13,6 +13,7 @@ import { parseQuery } from './query.js';
 import { readableUrl } from './readable-url.js';
 import { securityHeaders } from './security-headers.js';
 import { storableBody } from './storable-body.js';
+import { answerUnreadable } from './unreadable-request.js';
 
 /** A whole programme of 2,000 parts as the specs' client sends it is about 6 MB. */
 const LARGEST_BODY = '16mb';
@@ -20,6 +21,7 @@ const LARGEST_BODY = '16mb';
 /** Everything between the socket and the controllers, in the order that a request meets it. */
 export function prepareHttp(app: NestExpressApplication): void {
   const config = app.get<RunningConfig>(CONFIG);
+  answerUnreadable(app.getHttpServer());
   app.set('query parser', parseQuery);
   // Tags say versions here; a tag of the bytes would come back as an If-Match that means nothing.
   app.disable('etag');

@@ -1,0 +1,19 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { codeOf, titleOf } from './problem-titles.js';
+
+/** Answers as problem details what Node cannot read as a request, such as an address or headers past 16 KB: no handler ever sees it. */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
+    const body = JSON.stringify({ title: titleOf(status), status, code: codeOf(status) });
+    const headers = ['Connection: close', 'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`];
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
+  });
+}
+
+const STATUS_OF_ERROR: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 };

@@ -132,6 +132,36 @@ describe('the programme list', () => {
     expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
   });
 
+  it('lets a removal that is still on its way end before it is undone', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.put('*/api/Projects/deactivate/3', async () => {
+        await answered;
+        calls.push('deactivated 3');
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(names()).toHaveLength(3);
+    answer();
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivated 3', 'reactivate 3']);
+  });
+
+  it('takes a programme away again whose name was given to another meanwhile', async () => {
+    server.use(http.put('*/api/Projects/reactivate/3', () => problem(409, 'A project with the name "A9 dualling, 2 km" already exists, please provide a new name.')));
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Failed while restoring A9 dualling, 2 km: A project with the name/)).toBeTruthy();
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+  });
+
   it('shows a programme again that the server does not remove', async () => {
     server.use(http.put('*/api/Projects/deactivate/3', () => problem(503, 'Service unavailable')));
     const { user } = open();

@@ -89,6 +89,7 @@ function programmeOf(bodies: readonly SinglePartBody[]): number {
   const [id] = ids;
   if (ids.size === 1 && id !== undefined && id > 0) return id;
   const errors = new FieldErrors();
-  errors.add('projectId', ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required');
+  if (bodies.length === 0) errors.add('parts', 'Asset data is required');
+  else errors.add('projectId', ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required');
   throw new Refused(errors.refusal());
 }

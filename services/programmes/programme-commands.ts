@@ -3,7 +3,7 @@ import { CommandLedger, type BegunCommand } from '../commands/command-ledger.js'
 import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
-import { Turns } from '../event-store/postgres/turns.js';
+import { Turns } from '../event-store/turns.js';
 import { idOf, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';

@@ -15,7 +15,7 @@ import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
 import { StreamHeads, type StreamHead } from './stream-heads.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 
 /** Where the log is: a database, or a pool that the caller owns and ends. */
 export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });

@@ -157,8 +157,7 @@ describe('the wizard for a new programme', () => {
     await fillFirstStep(user, { name: ' Hillfoot ' });
     await user.click(await screen.findByRole('radio', { name: '2' }));
     await press(user, 'Create');
-    expect(await screen.findByText('Programme Created Successfully!')).toBeTruthy();
-    expect(address()).toBe('/projects/edit/50/');
+    await waitFor(() => expect(address()).toBe('/projects/edit/50/?created=1'));
     expect(sent.map(({ body }) => body)).toEqual([
       { name: 'Hillfoot', regionId: 1, metricId: 1, calendar: { workingPatternBitMask: 31, noShifts: 2, shift1Hours: 8, shift2Hours: 8, shift3Hours: 0, nonWorkingDays: [] } },
     ]);
@@ -171,12 +170,12 @@ describe('the wizard for a new programme', () => {
         return HttpResponse.error();
       }, { once: true }),
     );
-    const { user } = open();
+    const { address, user } = open();
     await fillFirstStep(user);
     await press(user, 'Create');
     expect(await screen.findByText('Error creating project')).toBeTruthy();
     await press(user, 'Create');
-    expect(await screen.findByText('Programme Created Successfully!')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/projects/edit/50/?created=1'));
     expect(sent).toHaveLength(2);
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
@@ -234,8 +233,7 @@ describe('the wizard for a programme that exists', () => {
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
     await press(user, 'Save');
-    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
-    expect(address()).toBe('/projects/edit/42/');
+    await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toMatchObject([{ ifMatch: '"3"', body: { name: 'A9 dualling', calendar: { shift1Hours: 12, nonWorkingDays: [{ date: '2027-01-01' }] } } }]);
   });
 
@@ -251,13 +249,12 @@ describe('the wizard for a programme that exists', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 shift of 12 h' }).checked).toBe(true);
     await user.click(within(dialog).getByRole('radio', { name: '1 shift of 8 h' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
-    expect(address()).toBe('/projects/edit/42/');
+    await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 8 } } }]);
   });
 
   it('goes on with my values in their programme when I keep editing', async () => {
-    const { user } = open(at);
+    const { address, user } = open(at);
     await nameField();
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
@@ -269,19 +266,19 @@ describe('the wizard for a programme that exists', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'A9 dualling, north' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).checked).toBe(true);
     await press(user, 'Save');
-    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 12 } } }]);
   });
 
   it('saves without a question where somebody else chose the same', async () => {
-    const { user } = open(at);
+    const { address, user } = open(at);
     await nameField();
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
     stored = { etag: '"4"', programme: { ...a9, calendar: { ...a9.calendar, shift1Hours: 12 } } };
     server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
     await press(user, 'Save');
-    expect(await screen.findByText('Programme Edited Successfully!')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toMatchObject([{ ifMatch: '"4"' }]);
   });
 

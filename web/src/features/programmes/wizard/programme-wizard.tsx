@@ -57,8 +57,8 @@ export function ProgrammeWizard({ regions, metrics, existing }: ProgrammeWizardP
     existing,
     onSaved: ({ id }) => {
       saved.current = true;
-      toast.success(programme ? 'Programme Edited Successfully!' : 'Programme Created Successfully!');
-      void navigate(paths.editProgramme.to(id));
+      // The edit screen says that it worked (spec 1, section 2.4).
+      void navigate(paths.editProgramme.to(id, programme ? { edited: 1 } : { created: 1 }));
     },
     onRefused: (error) => {
       toast.error(programme ? 'Error updating project' : 'Error creating project', { detail: error.message });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { command, eventsToHead, measured, newStream, sampleCodec } from '../contract/sample-log.js';
 import { BEGINNING } from '../event.js';
 import { verifyChain, type ChainBreak } from '../hash-chain.js';
-import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
+import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 describe('the log in PostgreSQL is append-only', () => {

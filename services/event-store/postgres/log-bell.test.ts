@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { LOG_CHANNEL } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
-import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
+import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
 
 /** Longer than any test: who is not woken never wakes. */
 const EVER = 3_600_000;

@@ -4,7 +4,7 @@ import { openPool } from '../../platform/database.js';
 import { batchesToHead, command, eventsToHead, measured, newStream, reading, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
 import { StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { BEGINNING, type Position } from '../event.js';
-import { postgresLog, type PostgresLogUnderTest } from './log-under-test.js';
+import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n + 1));

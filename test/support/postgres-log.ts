@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { testDatabase } from '../../../test/support/postgres.js';
-import type { LogUnderTest } from '../contract/event-store.contract.js';
-import type { EventCodec } from '../event-codec.js';
-import { PostgresEventStore } from './postgres-event-store.js';
+import { testDatabase } from './postgres.js';
+import type { LogUnderTest } from '../../services/event-store/contract/event-store.contract.js';
+import type { EventCodec } from '../../services/event-store/event-codec.js';
+import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 
 export interface PostgresLogUnderTest extends LogUnderTest {
   readonly url: string;

@@ -58,11 +58,22 @@ function spelled(query: Record<string, unknown>, type: Type): Record<string, unk
   return Object.fromEntries(names.filter((name) => name in query).map((name) => [name, query[name]]));
 }
 
+/** What a value of the wrong type is told at its field, where its class has no words of its own for it. */
+const WRONG_TYPE: Readonly<Record<string, string>> = {
+  isString: 'This is not a text', isNumber: 'This is not a number', isInt: 'This is not a whole number', isBoolean: 'This is neither true nor false',
+  isArray: 'This is not a list', isObject: 'This is not an object', nestedValidation: 'This is not an object',
+};
+
+/** Texts of the library name the field as the code does: `partSize must be a number conforming to …`. */
+const isOwnText = (message: string, property: string): boolean =>
+  !message.startsWith(`${property} must be `) && !/^(each value in )?nested property /.test(message);
+
 function refused(failures: ValidationError[]): Refused {
   const errors = new FieldErrors();
   const collect = (among: readonly ValidationError[], path: string): void => {
     for (const { property, constraints = {}, children = [] } of among) {
-      for (const message of new Set(Object.values(constraints))) errors.add(path + property, message);
+      const messages = Object.entries(constraints).map(([rule, message]) => (isOwnText(message, property) ? message : (WRONG_TYPE[rule] ?? message)));
+      for (const message of new Set(messages)) errors.add(path + property, message);
       collect(children, `${path}${property}.`);
     }
   };

@@ -1,11 +1,19 @@
 import type { ScopeEffect } from '../../lib/api-types.js';
 import { formatDateWords, formatDelta, formatNumber, formatShort, unitName } from '../../lib/format.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-bar.module.css';
 
 /** The effect in three figures, for the bar of a phone (look: edit-light-390). */
 export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edited: boolean }) {
-  if (!effect) return <Skeleton width="70%" height="2.25rem" />;
+  if (!effect) {
+    return (
+      <>
+        <VisuallyHidden>What this edit does</VisuallyHidden>
+        <Skeleton width="70%" height="2.25rem" />
+      </>
+    );
+  }
   const { before, after } = effect.labour;
   const most = edited ? effect.largest : null;
   return (

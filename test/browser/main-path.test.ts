@@ -42,6 +42,7 @@ describe('A planner on a fresh installation', () => {
 
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor();
     await page.getByLabel('E-mail').fill(planner.email);
     await page.getByLabel('Password', { exact: true }).fill(planner.password);
     await page.getByLabel('Confirm password', { exact: true }).fill(planner.password);

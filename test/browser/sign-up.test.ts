@@ -27,6 +27,7 @@ describe('A newcomer', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await page.getByRole('link', { name: 'Sign up' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor();
     await page.getByLabel('E-mail').focus();
     await page.keyboard.type(email);
     await page.getByLabel('Password', { exact: true }).focus();

@@ -1,8 +1,9 @@
 import type { ScopeEffect } from '../../lib/api-types.js';
-import { formatDateWords, formatDelta, formatNumber, formatShort, unitName } from '../../lib/format.js';
+import { formatDateWords, formatDelta, formatShort, unitName } from '../../lib/format.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-bar.module.css';
+import { panelDelta, panelFigure } from './panel-figures.js';
 
 /** The effect in three figures, for the bar of a phone (look: edit-light-390). */
 export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edited: boolean }) {
@@ -18,8 +19,8 @@ export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edit
   const most = edited ? effect.largest : null;
   return (
     <span className={classes.root}>
-      <Figure label="Peak labour" value={formatNumber(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
-      <Figure label="Man-days" value={formatNumber(after.manDays)} delta={edited ? formatDelta(after.manDays - before.manDays) : ''} />
+      <Figure label="Peak labour" value={panelFigure(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
+      <Figure label="Man-days" value={panelFigure(after.manDays)} delta={edited ? panelDelta(after.manDays - before.manDays) : ''} />
       {most ? (
         <Figure label="Most changed" value={most.material} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
       ) : (

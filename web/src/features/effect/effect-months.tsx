@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
-import { count, formatDelta, formatMonth, formatNumber, monthLetter, unitName } from '../../lib/format.js';
+import { count, formatMonth, formatNumber, monthLetter, unitName } from '../../lib/format.js';
 import { DiffCols } from '../../ui/charts/diff-cols.js';
 import { DiffSteps } from '../../ui/charts/diff-steps.js';
 import { ReadingLine } from '../../ui/charts/plumb-marks.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-months.module.css';
 import { decimalsOf } from './effect-words.js';
+import { panelDelta, panelFigure } from './panel-figures.js';
 import { useChangedRows } from './use-changed-rows.js';
+
+/** Characters of a name that fit one line of its column; behind a longer one the unit needs no line of its own. */
+const longestOnALine = 20;
 
 /** Labour and key materials on one month axis, with the reading line through all of them (look.md, sections 1 and 7). */
 export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: boolean }) {
@@ -62,22 +66,22 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
             <span className={classes.chart}>
               <DiffSteps months={months} firstDay={labour.firstDay} before={labour.perDayBefore} after={labour.perDayAfter} label="Labour per day" />
             </span>
-            <Figure month={month} value={formatNumber(labour.monthPeakAfter[at] ?? 0, 1)} delta={formatDelta(labourChange, 1)} edited={edited} />
-            <Figure value={formatNumber(labour.after.manDays)} delta={formatDelta(labour.after.manDays - labour.before.manDays)} edited={edited} />
+            <Figure month={month} value={panelFigure(labour.monthPeakAfter[at] ?? 0, 1)} delta={panelDelta(labourChange, 1)} edited={edited} />
+            <Figure value={panelFigure(labour.after.manDays)} delta={panelDelta(labour.after.manDays - labour.before.manDays)} edited={edited} />
           </li>
           {(unfolded ? materials : shown).map((one) => {
             const decimals = decimalsOf(Math.max(one.totalBefore, one.totalAfter));
             return (
               <li key={one.materialId} className={classes.row}>
-                <span className={classes.name}>
+                <span className={classes.name} data-long={one.material.length > longestOnALine || undefined}>
                   {one.material}
                   <span className={classes.unit}>{unitName(one.unit)}</span>
                 </span>
                 <span className={classes.chart}>
                   <DiffCols months={months} before={one.before} after={one.after} label={`${one.material} per month`} />
                 </span>
-                <Figure month={month} value={formatNumber(one.after[at] ?? 0, decimals)} delta={formatDelta((one.after[at] ?? 0) - (one.before[at] ?? 0), decimals)} edited={edited} />
-                <Figure value={formatNumber(one.totalAfter, decimals)} delta={formatDelta(one.totalAfter - one.totalBefore, decimals)} edited={edited} />
+                <Figure month={month} value={panelFigure(one.after[at] ?? 0, decimals)} delta={panelDelta((one.after[at] ?? 0) - (one.before[at] ?? 0), decimals)} edited={edited} />
+                <Figure value={panelFigure(one.totalAfter, decimals)} delta={panelDelta(one.totalAfter - one.totalBefore, decimals)} edited={edited} />
               </li>
             );
           })}

@@ -8,6 +8,7 @@ import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { EffectMonths } from './effect-months.js';
 import classes from './effect-view.module.css';
 import { effectSentence, finishNote, labourNote } from './effect-words.js';
+import { panelDelta, panelFigure } from './panel-figures.js';
 import { useRestedText } from './use-rested-text.js';
 import type { EffectReading } from './use-effect-of.js';
 
@@ -82,13 +83,13 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
       {effect && answer && (
         <>
           <dl className={classes.figures}>
-            <Figure label="Peak labour" value={formatNumber(effect.labour.after.peak, 1)} unit="per day" {...labourNote(effect.labour, edited)} />
+            <Figure label="Peak labour" value={panelFigure(effect.labour.after.peak, 1)} unit="per day" {...labourNote(effect.labour, edited)} />
             <Figure
               label="Labour"
-              value={formatNumber(effect.labour.after.manDays)}
+              value={panelFigure(effect.labour.after.manDays)}
               unit="man-days"
-              delta={edited ? formatDelta(effect.labour.after.manDays - effect.labour.before.manDays) : ''}
-              note={edited ? `was ${formatNumber(effect.labour.before.manDays)}` : 'in all'}
+              delta={edited ? panelDelta(effect.labour.after.manDays - effect.labour.before.manDays) : ''}
+              note={edited ? `was ${panelFigure(effect.labour.before.manDays)}` : 'in all'}
             />
             <Figure
               label="Finish"
@@ -106,12 +107,17 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
   );
 }
 
+/** Characters of a large figure that leave room for its unit. */
+const longestLarge = 6;
+
 function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string; delta: string; note: string }) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
       <dd>
-        <span className={classes.value}>{value}</span> <span className={classes.quiet}>{unit}</span>
+        <span className={classes.value} data-long={value.length > longestLarge || undefined}>
+          {value}
+        </span> <span className={classes.quiet}>{unit}</span>
         <span className={classes.note}>
           {delta && <span className={delta === 'same' ? undefined : classes.delta}>{delta}</span>}
           {delta === 'same' && note ? ', ' : ' '}

@@ -67,10 +67,21 @@ export function MonthBars({ values, from, to, unit, label, height = 50 }: MonthB
   );
 }
 
-// The year where it begins, else 'Jul'; the first month of the axis names itself unless the next tick would run into it.
+// Shares of the axis of a card, the narrowest of which has some 300 px: what a name needs to its next neighbour.
+const roomForMonth = 0.2;
+const roomForYear = 0.11;
+const roomForJuly = 0.08;
+
+// The year where it begins, else 'Jul'; the first month of the axis names itself. What would run into its neighbour or
+// over the end stays a tick: July gives way to the first month, that to a year.
 function tickLabel(month: IsoMonth, index: number, months: readonly IsoMonth[]): string {
-  if (month.endsWith('-01')) return month.slice(0, 4);
-  if (index > 0) return 'Jul';
-  const next = months.findIndex((one, at) => at > 0 && (one.endsWith('-01') || one.endsWith('-07')));
-  return next === -1 || next > 3 ? formatMonth(month) : '';
+  const share = (count: number) => count / months.length;
+  const left = share(months.length - index);
+  if (month.endsWith('-01')) {
+    const every = Math.ceil(roomForYear / share(12));
+    return left >= roomForYear && Number(month.slice(0, 4)) % every === 0 ? month.slice(0, 4) : '';
+  }
+  if (index > 0) return left >= roomForJuly && share(6) >= roomForYear && share(index) >= roomForMonth ? 'Jul' : '';
+  const january = months.findIndex((one) => one.endsWith('-01'));
+  return january === -1 || share(january) >= roomForMonth ? formatMonth(month) : '';
 }

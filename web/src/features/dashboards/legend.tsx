@@ -20,7 +20,9 @@ export function Legend({ series, line, dots, rightAxis }: LegendProps & { rightA
       {series.map(({ key, name, mark }) => (
         <li key={key} className={classes.item}>
           <Swatch mark={mark} />
-          {name}
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
         </li>
       ))}
       <li className={classes.item}>

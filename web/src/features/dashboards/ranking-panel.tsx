@@ -82,7 +82,7 @@ function Bars({ rows }: { rows: readonly RankingRow[] }) {
         <li key={key} className={classes.row}>
           <span className={classes.name}>
             <Swatch mark={mark} />
-            <span>{name}</span>
+            <span title={name}>{name}</span>
           </span>
           <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
             {/* Never thinner than a line: a small quantity is not none. */}

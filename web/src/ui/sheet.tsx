@@ -19,7 +19,7 @@ export interface SheetProps {
 /** A sheet from the bottom edge, for phones: the effect, filters. Escape and the cross close it. */
 export function Sheet({ opened, onClose, title, children, foot }: SheetProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="80dvh" classNames={{ content: classes.content }}>
+    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="calc(max(80dvh, min(100dvh - 1rem, 34rem)))" classNames={{ content: classes.content }}>
       <Drawer.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Drawer.Content>
         <div className={classes.header}>

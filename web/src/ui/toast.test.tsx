@@ -18,6 +18,26 @@ describe('a toast', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred');
   });
 
+  it('takes what was wrong with an input away once it went well', async () => {
+    renderScreen(<main />);
+    show('error', 'Error updating project');
+    show('warning', 'Name is required');
+    await screen.findByText('Name is required');
+    show('warning', 'Region is required');
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
+    show('success', 'Programme Created Successfully!');
+    await waitFor(() => expect(screen.queryByText('Region is required')).toBeNull());
+    expect(screen.getByText('Error updating project')).toBeTruthy();
+  });
+
+  it('that offers an undo stays when something else goes well', async () => {
+    renderScreen(<main />);
+    show('warning', 'Mainline removed', { undo: jest.fn() });
+    show('success', 'Asset Added Successfully!');
+    await screen.findByText('Asset Added Successfully!');
+    expect(screen.getByText('Mainline removed')).toBeTruthy();
+  });
+
   it('has a close button with a name of its own', async () => {
     const { user } = renderScreen(<main />);
     show('success', 'Asset Added Successfully!');

@@ -21,6 +21,9 @@ let shown = 0;
 // Undos of the toasts in sight, oldest first; the last is what Ctrl/Cmd+Z runs.
 const undos: { id: string; undo: () => void }[] = [];
 
+// Warnings in sight that offer no undo: what is wrong with an input. Their time stands still while a newer toast lies on them.
+const complaints = new Set<string>();
+
 /** Short messages at the bottom left. They wait while the pointer or the focus is on them. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -41,6 +44,10 @@ export function undoNewest(): boolean {
 function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOptions = {}, autoClose = duration.usual): void {
   const Shape = icons[kind];
   const id = `toast-${(shown += 1)}`;
+  const complains = kind === 'warning' && undo === undefined;
+  // What was wrong before is right by now, or wrong in another way.
+  if (complains || kind === 'success') for (const complaint of complaints) notifications.hide(complaint);
+  if (complains) complaints.add(id);
   if (undo) undos.push({ id, undo });
   notifications.show({
     id,
@@ -83,6 +90,7 @@ function run(id: string): void {
 }
 
 function forget(id: string): void {
+  complaints.delete(id);
   const index = undos.findIndex((entry) => entry.id === id);
   if (index >= 0) undos.splice(index, 1);
 }

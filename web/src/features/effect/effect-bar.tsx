@@ -1,12 +1,23 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import type { ScopeEffect } from '../../lib/api-types.js';
-import { formatDateWords, formatDelta, formatShort, unitName } from '../../lib/format.js';
+import { formatDateWords, formatDelta, formatShort, formatTime, unitName } from '../../lib/format.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-bar.module.css';
 import { panelDelta, panelFigure } from './panel-figures.js';
 
+export interface EffectBarProps {
+  effect: ScopeEffect | null;
+  edited: boolean;
+  /** The newest question got no answer; the sheet says why and offers to retry. */
+  failed: boolean;
+  /** When the figures came. */
+  from: Date | null;
+}
+
 /** The effect in three figures, for the bar of a phone (look: edit-light-390). */
-export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edited: boolean }) {
+export function EffectBar({ effect, edited, failed, from }: EffectBarProps) {
+  if (!effect && failed) return <Failure text="No effect calculated" />;
   if (!effect) {
     return (
       <>
@@ -21,11 +32,22 @@ export function EffectBar({ effect, edited }: { effect: ScopeEffect | null; edit
     <span className={classes.root}>
       <Figure label="Peak labour" value={panelFigure(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
       <Figure label="Man-days" value={panelFigure(after.manDays)} delta={edited ? panelDelta(after.manDays - before.manDays) : ''} />
-      {most ? (
+      {failed && from ? (
+        <Failure text={`Figures from ${formatTime(from)}`} />
+      ) : most ? (
         <Figure label="Most changed" value={most.material} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
       ) : (
         <Figure label="Finish" value={effect.finish.after ? formatDateWords(effect.finish.after) : '–'} delta="" />
       )}
+    </span>
+  );
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <span className={`${classes.figure} ${classes.failure}`}>
+      <IconAlertCircle size={16} stroke={1.5} aria-hidden />
+      {text}
     </span>
   );
 }

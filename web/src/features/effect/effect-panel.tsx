@@ -68,7 +68,7 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
     <>
       <aside aria-label={title} className={classes.bar}>
         <button type="button" className={classes.open} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
-          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} />
+          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} failed={reading.error !== null} from={reading.from} />
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
       </aside>

@@ -7,8 +7,8 @@ import { SegmentedControl } from '../../ui/segmented-control.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { EffectMonths } from './effect-months.js';
 import classes from './effect-view.module.css';
-import { effectSentence, finishNote, labourNote } from './effect-words.js';
-import { panelDelta, panelFigure } from './panel-figures.js';
+import { effectSentence, finishNote, labourNote, manDaysNote } from './effect-words.js';
+import { panelFigure } from './panel-figures.js';
 import { useRestedText } from './use-rested-text.js';
 import type { EffectReading } from './use-effect-of.js';
 
@@ -88,8 +88,7 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
               label="Labour"
               value={panelFigure(effect.labour.after.manDays)}
               unit="man-days"
-              delta={edited ? panelDelta(effect.labour.after.manDays - effect.labour.before.manDays) : ''}
-              note={edited ? `was ${panelFigure(effect.labour.before.manDays)}` : 'in all'}
+              {...manDaysNote(effect.labour, edited)}
             />
             <Figure
               label="Finish"

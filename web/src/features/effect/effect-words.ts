@@ -1,5 +1,6 @@
 import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
+import { panelDelta, panelFigure } from './panel-figures.js';
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
@@ -33,6 +34,12 @@ export function labourNote({ before, after }: ScopeEffect['labour'], edited: boo
   if (!edited) return { delta: '', note: on.trim() };
   const moved = before.peakDay !== null && before.peakDay !== after.peakDay ? `, was ${formatDayMonth(before.peakDay)}` : '';
   return { delta: formatDelta(after.peak - before.peak, 1), note: `${on.trim()}${moved}` };
+}
+
+export function manDaysNote({ before, after }: ScopeEffect['labour'], edited: boolean): { delta: string; note: string } {
+  if (!edited) return { delta: '', note: 'in all' };
+  const delta = panelDelta(after.manDays - before.manDays);
+  return { delta, note: delta === 'same' ? 'in all' : `was ${panelFigure(before.manDays)}` };
 }
 
 export function finishNote({ before, after, setByAfter }: ScopeEffect['finish'], edited: boolean): { delta: string; note: string } {

@@ -28,10 +28,8 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
           <li key={part.key}>
             <button type="button" className={classes.part} aria-current={part.key === openKey || undefined} onClick={() => onOpen(part.key)}>
               <span className={classes.line}>
-                <span className={classes.name}>
-                  {partLabel(part, index, parts.length)}
-                  {changed.has(part.key) && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
-                </span>
+                <span className={classes.name}>{partLabel(part, index, parts.length)}</span>
+                {changed.has(part.key) && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
                 <span className={classes.size}>{part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}</span>
               </span>
               <span className={classes.dates}>{part.partAssetStart && part.partAssetEnd ? formatSpan(part.partAssetStart, part.partAssetEnd) : 'No dates yet'}</span>

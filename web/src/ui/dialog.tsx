@@ -26,7 +26,7 @@ const widths = { normal: 480, medium: 600, wide: 960 };
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={widths[width]} closeOnEscape={!locked} closeOnClickOutside={!locked} radius="lg" classNames={{ content: classes.content }}>
+    <Modal.Root opened={opened} onClose={onClose} centered size={widths[width]} closeOnEscape={!locked} closeOnClickOutside={!locked} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>

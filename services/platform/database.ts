@@ -20,8 +20,10 @@ export function openPool(url: string, onIdleError: (error: Error) => void): pg.P
     application_name: 'plumbline',
     types: { getTypeParser: parserOf },
   });
-  // Without a listener a connection that dies while idle ends the process.
-  pool.on('error', onIdleError);
+  // Without a listener a connection that dies while idle ends the process. One that dies after its goodbye, with the server, is no loss.
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
   return pool;
 }
 

@@ -2,7 +2,8 @@
 import type { LibrarySubprogramme } from '../../services/library/library-records.js';
 import type { SubprogrammeCopy } from '../../services/programmes/events.js';
 import { nameKey, type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
-import { type AssetLibrary, partErrors, type PartForm } from '../../services/programmes/save-asset.js';
+import type { AssetLibrary } from '../../services/programmes/asset-library.js';
+import { partErrors, type PartForm } from '../../services/programmes/part-form.js';
 
 /** An asset as its form stands. */
 export interface UnsavedAsset {

@@ -11,7 +11,7 @@ import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../
 import { partForm } from '../../services/programmes/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../../services/programmes/programme-body.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { assetLibrary } from '../../services/programmes/save-asset.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
 import { checkNonWorkingDays, checkSchedule } from '../../services/programmes/work-schedule.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { CalculationLibrary, calendarFrom, calendarOf } from '../part-lines/calculation-inputs.js';

@@ -1,7 +1,7 @@
 /** The live panel's answer: what an unsaved edit does to the figures (issue 3, item 6; look.md, section 7). Stores nothing. */
 import type { Library } from '../../services/library/library.js';
 import type { Programme } from '../../services/programmes/programme.js';
-import type { AssetLibrary } from '../../services/programmes/save-asset.js';
+import type { AssetLibrary } from '../../services/programmes/asset-library.js';
 import { nameOfPart } from '../part-lines/line-filter.js';
 import type { CalculationLibrary } from '../part-lines/calculation-inputs.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';

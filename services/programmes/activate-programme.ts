@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { programmeView, type ProgrammeView } from './programme-view.js';
+import { type ProgrammeView, writtenView } from './programme-view.js';
 import type { Programme } from './programme.js';
 
 /** Removal takes a programme out of the lists and frees its name; nothing is deleted from the log. Reactivating is its inverse. */
@@ -34,7 +34,7 @@ export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgram
     return this.programmes.change(programmeId, request, {
       takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
       decide: (programme) => activateProgramme(programme, active),
-      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+      answer: writtenView(library),
     });
   }
 }
@@ -53,7 +53,7 @@ export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCo
     const library = await this.snapshot.latest();
     return this.programmes.change(programmeId, request, {
       decide: reopenProgramme,
-      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+      answer: writtenView(library),
     });
   }
 }

@@ -7,7 +7,7 @@ import {
 import { addParts, changePart, removeParts, type SinglePartForm } from './change-parts.js';
 import type { ProgrammeEvent } from './events.js';
 import type { Programme } from './programme.js';
-import { type AssetLibrary, assetLibrary } from './save-asset.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
 
 let library: AssetLibrary;
 beforeAll(async () => { library = assetLibrary(await referenceLibraryState(), ANN); });

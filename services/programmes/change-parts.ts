@@ -8,10 +8,12 @@ import { ProgrammeCommands, type Request, type Written } from './programme-comma
 import { partView, type PartView } from './programme-view.js';
 import { nameKey, partsOf, type Programme } from './programme.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
-import {
-  assetEvents, assetLibrary, type AssetLibrary, assetNotFound, checkAssetName, cleanUp, copyEvents, factsOf, fieldsOf, idsFor, partErrors,
-  partEvents, type PartForm, removals, type ReservedIds, subprogrammeCopies,
-} from './save-asset.js';
+import { assetEvents, cleanUp, copyEvents, partEvents } from './asset-events.js';
+import { assetLibrary, type AssetLibrary } from './asset-library.js';
+import { checkAssetName, factsOf, fieldsOf, partErrors, type PartForm } from './part-form.js';
+import { idsFor, type ReservedIds } from './reserved-ids.js';
+import { subprogrammeCopies } from './subprogramme-copies.js';
+import { assetNotFound, removals } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
 export type SinglePartForm = PartForm & { readonly assetName: string | null };

@@ -7,7 +7,7 @@ import type { NonWorkingDay, WorkSchedule } from './events.js';
 import { DEFAULT_SCHEDULE } from './programme.js';
 import { nonWorkingDaysOf, type ProgrammeBody, scheduleOf, type WorkCalendarBody } from './programme-body.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { programmeView, type ProgrammeView } from './programme-view.js';
+import { type ProgrammeView, writtenView } from './programme-view.js';
 import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays, MOST_DAYS_PER_EVENT } from './work-schedule.js';
 
 const LONGEST_PROGRAMME_NAME = 200;
@@ -90,7 +90,7 @@ export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCo
         schedule: calendar ? scheduleOf(calendar) : DEFAULT_SCHEDULE,
         nonWorkingDays: calendar ? nonWorkingDaysOf(calendar.nonWorkingDays) : [],
       }),
-      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+      answer: writtenView(library),
     });
   }
 }

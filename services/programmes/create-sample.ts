@@ -7,9 +7,12 @@ import { createProgramme, knownPlaces } from './create-programme.js';
 import type { Decision } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { programmeView, type ProgrammeView } from './programme-view.js';
+import { type ProgrammeView, writtenView } from './programme-view.js';
 import { evolve, noProgramme } from './programme.js';
-import { assetLibrary, type PartForm, type ReservedIds, saveAsset } from './save-asset.js';
+import { assetLibrary } from './asset-library.js';
+import type { PartForm } from './part-form.js';
+import type { ReservedIds } from './reserved-ids.js';
+import { saveAsset } from './save-asset.js';
 
 /**
  * A sample programme, made by the decisions that a user's clicks make, in one append: create, then each asset as the
@@ -80,7 +83,7 @@ export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand>
     return this.programmes.create(request, [name, ...Array.from({ length: 999 }, (_, i) => `${name} (${i + 2})`)], {
       ids: () => ({ part: parts.length, subprogramme: parts.length, task: tasks }),
       decide: (programmeId, ids, freeName) => createSample(sample, freeName, programmeId, ids, library),
-      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+      answer: writtenView(library),
     });
   }
 }

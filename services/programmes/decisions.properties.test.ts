@@ -11,7 +11,10 @@ import type { Decision } from './decision.js';
 import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
 import type { ProgrammeEvent } from './events.js';
 import { evolve, nameKey, type Part, partsOf, type Programme } from './programme.js';
-import { type AssetLibrary, assetLibrary, type PartForm, type ReservedIds, saveAsset } from './save-asset.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
+import type { PartForm } from './part-form.js';
+import type { ReservedIds } from './reserved-ids.js';
+import { saveAsset } from './save-asset.js';
 import { changeNonWorkingDays, setCalendar } from './set-calendar.js';
 
 let library: AssetLibrary;

@@ -6,7 +6,7 @@ import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
 import { nameKey, type Programme } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { programmeView, type ProgrammeView } from './programme-view.js';
+import { type ProgrammeView, writtenView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays } from './work-schedule.js';
 
@@ -131,7 +131,7 @@ export class EditProgrammeHandler implements ICommandHandler<EditProgrammeComman
     return this.programmes.change(programmeId, request, {
       takesName: (programme, seen) => newName(form.details?.name, programme, seen ?? programme),
       decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
-      answer: (programme) => programmeView(programme, library, { scenarioCount: 0 }),
+      answer: writtenView(library),
     });
   }
 }

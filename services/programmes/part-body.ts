@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IsId } from '../platform/http/is-id.js';
-import type { PartForm } from './save-asset.js';
+import type { PartForm } from './part-form.js';
 
 /** One part, as every call that writes parts takes it. What is missing is refused by the decision, in the specification's words. */
 export class PartBody {

@@ -11,7 +11,7 @@ import { type Refusal, Refused } from '../platform/problem.js';
 import { type Decision, programmeNotFound } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { evolve, nameKey, noProgramme, type Programme } from './programme.js';
-import type { ReservedIds } from './save-asset.js';
+import type { ReservedIds } from './reserved-ids.js';
 
 /** A request that asks for a change: who, when, under which id, and what tells a repetition from another request. */
 export interface Request extends CommandMetadata { readonly fingerprint: string }

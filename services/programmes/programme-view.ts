@@ -35,6 +35,9 @@ export function programmeView(programme: Programme, library: Library, counts: Pr
   };
 }
 
+/** Makes the answer of a command on a programme. No command makes scenarios yet, so none of them counts any. */
+export const writtenView = (library: Library) => (programme: Programme): ProgrammeView => programmeView(programme, library, { scenarioCount: 0 });
+
 /** Region and metric with their names, or the words for one that the library does not know (spec 1, section 2.1). */
 export function placeView({ regionId, metricId }: { regionId: number; metricId: number }, library: Library) {
   return {

@@ -8,7 +8,9 @@ import { canonicalJson } from '../event-store/hash-chain.js';
 import { MAX_EVENT_BYTES } from '../event-store/event-store.js';
 import type { ProgrammeEvent } from './events.js';
 import { type Part, partsOf, type Programme } from './programme.js';
-import { type AssetLibrary, assetLibrary, type PartForm, saveAsset, savedCounts } from './save-asset.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
+import type { PartForm } from './part-form.js';
+import { saveAsset, savedCounts } from './save-asset.js';
 
 let library: AssetLibrary;
 beforeAll(async () => { library = assetLibrary(await referenceLibraryState(), ANN); });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import type { LabourDashboard } from '../../projections/dashboards/labour-dashboard.js';
 import type { Preview } from '../../projections/preview/preview.js';
-import type { PartForm } from '../../services/programmes/save-asset.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { A9, openPlans, type Plan, type Plans } from '../support/plans.js';
 

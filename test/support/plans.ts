@@ -18,7 +18,9 @@ import { createSample } from '../../services/programmes/create-sample.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import type { ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent } from '../../services/programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { assetLibrary, type PartForm, saveAsset } from '../../services/programmes/save-asset.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
+import { saveAsset } from '../../services/programmes/save-asset.js';
 import { testDatabase } from './postgres.js';
 
 const TIME = '2027-01-01T08:00:00.000Z';

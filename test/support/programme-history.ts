@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Decision } from '../../services/programmes/decision.js';
 import type { PartFacts, ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import type { PartForm } from '../../services/programmes/save-asset.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;

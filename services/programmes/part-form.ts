@@ -1,0 +1,73 @@
+import { FieldErrors, type Refusal } from '../platform/problem.js';
+import type { AssetLibrary } from './asset-library.js';
+import { isCalendarDay } from './calendar-day.js';
+import type { PartFacts, PartFields } from './events.js';
+import type { Part, Programme } from './programme.js';
+
+const LONGEST_NAME = 100;
+
+/** A part as the form has it: what is not filled in yet is null. */
+export interface PartForm {
+  /** Absent for a part that is new. */
+  readonly id?: number;
+  readonly partName: string;
+  readonly assetCategoryId: number | null;
+  /** A library subprogramme, or one of the programme's own copies. */
+  readonly subprogrammeId: number | null;
+  readonly unitId: number | null;
+  readonly size: number | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly zoneId: number | null;
+  readonly p6ActivityId: number | null;
+  /** Absent: left as it is. */
+  readonly packageId?: number | null;
+}
+
+/** A checked part as the log keeps it. */
+export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
+  const { partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId } = form;
+  if (assetCategoryId === null || subprogrammeId === null || unitId === null || size === null || start === null || end === null) {
+    throw new Error('A part that is not complete was not refused');
+  }
+  return {
+    partName: partName.trim(), assetCategoryId, subprogrammeId: useCopy(subprogrammeId), unitId, size, start, end, zoneId, p6ActivityId,
+    packageId: packageId === undefined ? packageBefore : packageId,
+  };
+}
+
+export const factsOf = ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId }: Part): PartFacts =>
+  ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId });
+
+/** Spec 1, section 5. `.` and `..` cannot be a segment of a path (api.md, Conventions). */
+export function checkAssetName(assetName: string): Refusal | undefined {
+  const errors = new FieldErrors();
+  if (assetName === '' || assetName === '.' || assetName === '..') errors.add('assetName', 'Enter a valid name for the asset');
+  else if (assetName.length > LONGEST_NAME) errors.add('assetName', `Asset name is too long (maximum ${LONGEST_NAME} characters).`);
+  return errors.any ? errors.refusal() : undefined;
+}
+
+/** What a part lacks or has wrong, in the order of the form, by field (spec 1, section 5). */
+export function partErrors(programme: Programme, form: PartForm, divided: boolean, library: AssetLibrary): { field: string; message: string }[] {
+  const found: { field: string; message: string }[] = [];
+  const add = (field: string, message: string) => found.push({ field, message });
+  const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
+  if (!category) add('assetCategoryId', 'Asset type is required');
+  const unit = form.unitId === null ? undefined : library.unit(form.unitId);
+  if (!unit) add('unitId', 'Unit is required');
+  else if (category && unit.measurmentType !== category.measurmentType) {
+    add('unitId', `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`);
+  }
+  if (form.size === null) add('partSize', 'Size is required');
+  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12) add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
+  if (form.subprogrammeId === null || !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))) {
+    add('subProgrammId', 'Subprogram is required');
+  }
+  if (!isCalendarDay(form.start)) add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
+  if (!isCalendarDay(form.end)) add('partAssetEnd', form.end === null ? 'End date is required' : 'This is not a date');
+  else if (isCalendarDay(form.start) && form.end < form.start) add('partAssetEnd', 'End date cannot be before start date');
+  if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
+  else if (form.partName.length > LONGEST_NAME) add('partName', `Part name is too long (maximum ${LONGEST_NAME} characters).`);
+  if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('assetZoneId', 'This zone is not in the programme');
+  return found;
+}

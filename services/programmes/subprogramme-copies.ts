@@ -1,0 +1,33 @@
+import type { AssetLibrary } from './asset-library.js';
+import type { SubprogrammeCopy } from './events.js';
+import type { Programme } from './programme.js';
+import type { ReservedIds } from './reserved-ids.js';
+
+/**
+ * Copies to make for the library subprogrammes that parts come to name, and the copy that each of them comes to.
+ * @param was the asset's name so far, whose copies are used again; null for a new one
+ */
+export function subprogrammeCopies(
+  programme: Programme, was: string | null, assetName: string, command: { readonly library: AssetLibrary; readonly ids: ReservedIds },
+): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
+  const bySource = new Map<number, number>();
+  if (was !== null) {
+    for (const copy of programme.subprogrammes.values()) if (copy.assetName === was) bySource.set(copy.sourceId, copy.id);
+  }
+  const copies: SubprogrammeCopy[] = [];
+  const useCopy = (id: number): number => {
+    if (programme.subprogrammes.has(id)) return id;
+    const there = bySource.get(id);
+    if (there !== undefined) return there;
+    const source = command.library.subprogramme(id);
+    if (!source) throw new Error(`Subprogramme with ID ${id} not found`);
+    const copy: SubprogrammeCopy = {
+      id: command.ids.subprogramme(), sourceId: id, assetName, name: source.name, assetType: source.assetType, assetCategoryId: source.assetCategoryId,
+      tasks: source.tasks.map((task) => ({ ...task, id: command.ids.task(), baseTaskId: task.id })),
+    };
+    bySource.set(id, copy.id);
+    copies.push(copy);
+    return copy.id;
+  };
+  return { copies, useCopy };
+}

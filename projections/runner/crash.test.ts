@@ -22,6 +22,7 @@ function delivering(store: EventStore, deliver: (batches: AsyncIterable<Batch>) 
     append: (...all) => store.append(...all),
     read: (...all) => store.read(...all),
     head: () => store.head(),
+    takeOver: (events) => store.takeOver(events),
     close: () => store.close(),
     subscribe: (after, options) => deliver(store.subscribe(after, { ...options, batchSize: 3 })),
   };

@@ -29,6 +29,17 @@ export interface EventStore {
   /** Position of the last event; BEGINNING for an empty log. */
   head(): Promise<Position>;
 
+  /**
+   * Writes events as another log recorded them, with their ids, times and hashes, in the order given, each after the version
+   * before it in its stream (move and restore of a log). Events that are there already, the same, are left as they are.
+   * @param events as stored (`asStored`), of any streams
+   * @returns position of the last event
+   * @throws InvalidAppend, storing nothing, when an event does not go on from the hash before it in its stream
+   * @throws VersionConflict when a stream has other events there
+   * @throws StoreUnavailable when the connection was lost: what was stored is a beginning of `events`; hand them over again
+   */
+  takeOver(events: readonly RecordedEvent[]): Promise<Position>;
+
   close(): Promise<void>;
 }
 
@@ -62,6 +73,8 @@ export interface SubscribeOptions {
   readonly batchSize?: number;
   /** Only these categories. */
   readonly categories?: readonly string[];
+  /** Data as they were written, not upcast, of any type (audit, move). */
+  readonly asStored?: boolean;
 }
 
 export const EVENT_STORE = Symbol('EventStore');

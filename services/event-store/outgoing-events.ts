@@ -1,7 +1,7 @@
 import { parse as uuidBytes, v5 as uuidv5, validate as isUuid } from 'uuid';
 import type { EventCodec } from './event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
-import type { CommandContext, EventMetadata, NewEvent } from './event.js';
+import type { CommandContext, EventMetadata, NewEvent, RecordedEvent } from './event.js';
 import { canonicalJson, chainHash } from './hash-chain.js';
 
 /** An event as a store writes it, before its place in the chain is known. */
@@ -67,6 +67,33 @@ export function outgoingEvents(
 /** Gives each event its hash, the first one after `previous` (or BEFORE_FIRST). */
 export function chained(previous: string, events: readonly OutgoingEvent[]): ChainedEvent[] {
   return events.map((event) => ({ ...event, hash: (previous = chainHash(previous, event)) }));
+}
+
+/** Events of one log as another one writes them (`takeOver`): nothing is made anew. */
+export function asRecorded({ version, type, data, metadata }: RecordedEvent): ChainedEvent {
+  const { hash, ...hashed } = metadata;
+  return { eventId: metadata.eventId, version, type, data: json(type, data), metadata: json(type, hashed), hash };
+}
+
+export function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]> {
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of events) {
+    const found = streams.get(event.stream);
+    if (found) found.push(event);
+    else streams.set(event.stream, [event]);
+  }
+  return streams;
+}
+
+/** @throws InvalidAppend when the events of one stream do not go on from `previous` and from each other */
+export function checkContinuation(previous: { readonly version: number; readonly hash: string }, events: readonly RecordedEvent[]): void {
+  for (const event of events) {
+    const { version, type, data, metadata, hash } = asRecorded(event);
+    if (version !== previous.version + 1 || hash !== chainHash(previous.hash, { type, data, metadata })) {
+      throw new InvalidAppend(`${event.stream} does not go on with version ${version} after version ${previous.version}`);
+    }
+    previous = { version, hash };
+  }
 }
 
 function schemaOf(codec: EventCodec, type: string): number {

@@ -25,8 +25,10 @@ describe('the configuration', () => {
     ['TOKEN_HOURS', '0', "TOKEN_HOURS must be a whole number from 1 to 720, not '0'"],
     ['LOGIN_FAILURE_LIMIT', '-1', "LOGIN_FAILURE_LIMIT must be a whole number from 1 to 1000000, not '-1'"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL must be one of error, warn, info, debug, not 'loud'"],
-    ['EVENT_STORE', 'eventstoredb', 'EVENT_STORE eventstoredb is not available yet; use postgres'],
-    ['EVENT_STORE', 'mysql', "EVENT_STORE must be postgres, not 'mysql'"],
+    ['EVENT_STORE', 'mysql', "EVENT_STORE must be postgres or eventstoredb, not 'mysql'"],
+    ['EVENT_STORE', 'eventstoredb', 'EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port'],
+    ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
+    ['ROLES', 'api,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
   ])('refuses %s=%s in one line', (name, value, line) => {
     expect(problemsOf({ [name]: value })).toEqual([line]);
   });

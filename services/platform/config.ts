@@ -15,10 +15,40 @@ export interface Config {
   /** Registrations per address and hour (api.md, Rules of access). */
   readonly registrationLimit: number;
   readonly logLevel: LogLevel;
+  /** Where the log is: in the database, or in an EventStoreDB of its own. */
+  readonly eventStore: EventStoreConfig;
+  /** Where analysts read the events; undefined without Kafka. */
+  readonly kafka: KafkaConfig | undefined;
+  /** What this process does. */
+  readonly roles: ReadonlySet<Role>;
   /** Where the embedded database and the token key are kept. Absolute. */
   readonly dataFolder: string;
   /** The built client. Absolute. */
   readonly clientFolder: string;
+}
+
+/** `api` answers planners and decides, `projector` keeps the read models, `publisher` brings the log to Kafka. */
+export const ROLES = ['api', 'projector', 'publisher'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type EventStoreConfig =
+  | { readonly kind: 'postgres' }
+  | {
+      readonly kind: 'eventstoredb';
+      /** `esdb://…`; may hold a password: never to be logged. */
+      readonly url: string;
+      /** Set before the name of each stream, so that several installations can share a server; mostly empty. */
+      readonly namespace: string;
+    };
+
+export interface KafkaConfig {
+  /** `host:port` of some of the brokers. */
+  readonly brokers: readonly string[];
+  /** Topics are `<prefix>.programme`, `<prefix>.material` … */
+  readonly topicPrefix: string;
+  readonly tls: boolean;
+  /** SASL PLAIN or SCRAM; undefined for none. Never to be logged. */
+  readonly login: { readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; readonly username: string; readonly password: string } | undefined;
 }
 
 /** A configuration with nothing left open: what the application runs on. */
@@ -70,13 +100,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push(`JWT_SECRET must have at least ${SHORTEST_SECRET} characters`);
   }
 
-  const store = text('EVENT_STORE') ?? 'postgres';
-  if (store !== 'postgres') {
-    problems.push(
-      store === 'eventstoredb'
-        ? 'EVENT_STORE eventstoredb is not available yet; use postgres'
-        : `EVENT_STORE must be postgres, not '${store}'`,
-    );
+  const eventStore = readEventStore(text, problems);
+  const kafka = readKafka(text, problems);
+
+  const roles = new Set<Role>();
+  for (const given of (text('ROLES') ?? ROLES.join(',')).split(',').map((name) => name.trim())) {
+    const role = ROLES.find((known) => known === given);
+    if (role) roles.add(role);
+    else problems.push(`ROLES must be some of ${ROLES.join(', ')}, not '${given}'`);
   }
 
   const givenLevel = text('LOG_LEVEL') ?? 'info';
@@ -91,6 +122,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loginFailureLimit: whole('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
     registrationLimit: whole('REGISTRATION_LIMIT', 60, 1, 1_000_000),
     logLevel: logLevel ?? 'info',
+    eventStore,
+    kafka,
+    roles,
     dataFolder: resolve(text('PLUMBLINE_DATA') ?? '.data'),
     clientFolder: resolve('dist/web'),
   };
@@ -100,4 +134,41 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+type Text = (name: string) => string | undefined;
+
+function readEventStore(text: Text, problems: string[]): EventStoreConfig {
+  const kind = text('EVENT_STORE') ?? 'postgres';
+  if (kind === 'postgres') return { kind };
+  if (kind !== 'eventstoredb') {
+    problems.push(`EVENT_STORE must be postgres or eventstoredb, not '${kind}'`);
+    return { kind: 'postgres' };
+  }
+  const url = text('EVENTSTOREDB_URL') ?? '';
+  // Several hosts of a cluster, separated by commas, are no URL to `URL`.
+  if (!/^esdb(\+discover)?:\/\/\S+$/.test(url)) problems.push('EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port');
+  const namespace = text('EVENTSTOREDB_NAMESPACE') ?? '';
+  if (!/^([a-z][a-z0-9]{0,30}:)?$/.test(namespace)) problems.push("EVENTSTOREDB_NAMESPACE must be lower-case letters and digits and a colon, as in 'north:'");
+  return { kind, url, namespace };
+}
+
+const LOGIN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+function readKafka(text: Text, problems: string[]): KafkaConfig | undefined {
+  const given = text('KAFKA_BROKERS');
+  if (given === undefined) return undefined;
+  const brokers = given.split(',').map((broker) => broker.trim());
+  if (!brokers.every((broker) => /^[^\s:/]+:\d{1,5}$/.test(broker))) problems.push('KAFKA_BROKERS must read host:port,host:port');
+  const topicPrefix = text('KAFKA_TOPIC_PREFIX') ?? 'plumbline';
+  if (!/^[a-zA-Z0-9._-]{1,100}$/.test(topicPrefix)) problems.push('KAFKA_TOPIC_PREFIX takes letters, digits, dots, dashes and underscores');
+  const tls = text('KAFKA_TLS') ?? 'false';
+  if (tls !== 'true' && tls !== 'false') problems.push(`KAFKA_TLS must be true or false, not '${tls}'`);
+  const [username, password] = [text('KAFKA_USERNAME'), text('KAFKA_PASSWORD')];
+  if ((username === undefined) !== (password === undefined)) problems.push('KAFKA_USERNAME and KAFKA_PASSWORD belong together');
+  const wanted = text('KAFKA_LOGIN') ?? 'plain';
+  const mechanism = LOGIN_MECHANISMS.find((known) => known === wanted);
+  if (mechanism === undefined) problems.push(`KAFKA_LOGIN must be one of ${LOGIN_MECHANISMS.join(', ')}, not '${wanted}'`);
+  const login = username === undefined || password === undefined ? undefined : { mechanism: mechanism ?? 'plain', username, password };
+  return { brokers, topicPrefix, tls: tls === 'true', login };
 }

@@ -34,13 +34,15 @@ const APPEND = `
   )
   select before, pg_notify('${LOG_CHANNEL}', '') from head`;
 
-/** The events of one append: all go into the log together or none does. */
-export interface StreamAppend { readonly stream: string; readonly events: readonly ChainedEvent[] }
+/** A row of log.events before it has its position. */
+export type NewRow = ChainedEvent & { readonly stream: string };
 
 /** Another append has taken a version that this one wanted. */
 export class VersionTaken extends Error {}
 
-interface Waiting extends StreamAppend {
+interface Waiting {
+  /** All go into the log together or none does. */
+  readonly rows: readonly NewRow[];
   readonly bytes: number;
   resolve(position: Position): void;
   reject(error: unknown): void;
@@ -65,14 +67,14 @@ export class GroupedAppends {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Writes the events after each other. The caller has made sure that the version before the first one is there.
+   * Writes the events after each other. The caller has made sure that the version before each stream's first one is there.
    * @returns position of the last event
    * @throws VersionTaken, StoreUnavailable
    */
-  write(append: StreamAppend): Promise<Position> {
-    const bytes = append.events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  write(rows: readonly NewRow[]): Promise<Position> {
+    const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
     return new Promise((resolve, reject) => {
-      this.waiting.push({ ...append, bytes, resolve, reject });
+      this.waiting.push({ rows, bytes, resolve, reject });
       if (!this.writing) void this.writeAll();
     });
   }
@@ -129,17 +131,17 @@ export class GroupedAppends {
 
   /** @returns position before the first event */
   private async insert(connection: pg.PoolClient, group: readonly Waiting[]): Promise<bigint> {
-    const events = group.flatMap((append) => append.events);
+    const rows = group.flatMap((append) => append.rows);
     const [head] = await query<{ before: number | string }>(connection, {
       name: 'log-append',
       text: APPEND,
       values: [
-        group.flatMap((append) => append.events.map(() => append.stream)),
-        events.map((event) => event.version),
-        events.map((event) => event.type),
-        events.map((event) => event.data),
-        events.map((event) => event.metadata),
-        events.map((event) => event.hash),
+        rows.map((row) => row.stream),
+        rows.map((row) => row.version),
+        rows.map((row) => row.type),
+        rows.map((row) => row.data),
+        rows.map((row) => row.metadata),
+        rows.map((row) => row.hash),
       ],
     });
     if (!head) throw new Error('log.head has no row: the log was not migrated');
@@ -151,7 +153,7 @@ export class GroupedAppends {
 function answerFrom(before: bigint, group: readonly Waiting[]): void {
   let position = before;
   for (const append of group) {
-    position += BigInt(append.events.length);
+    position += BigInt(append.rows.length);
     append.resolve(asPosition(position));
   }
 }

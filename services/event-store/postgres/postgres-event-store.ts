@@ -7,7 +7,7 @@ import {
 } from '../event-store.js';
 import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
-import { chained, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
+import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
 import { untilAborted } from './abortable.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
@@ -93,7 +93,7 @@ export class PostgresEventStore implements EventStore {
       const page = await this.pageAfter(position, options, ended);
       if (!page) return;
       if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
-      const { events, failure } = this.decoded(page.rows);
+      const { events, failure } = this.decoded(page.rows, options.asStored);
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined && comparePositions(upTo, position) > 0) {
         yield { events, upTo };
@@ -107,6 +107,22 @@ export class PostgresEventStore implements EventStore {
   async head(): Promise<Position> {
     const [head] = await query<{ position: number | string }>(this.pool, { name: 'log-head', text: 'select position from log.head' });
     return asPosition(head?.position ?? 0);
+  }
+
+  async takeOver(events: readonly RecordedEvent[]): Promise<Position> {
+    const stored = new Map<string, number>();
+    for (const [stream, given] of byStream(events)) stored.set(stream, await this.storedUpTo(stream, given));
+    const rows = events.filter(({ stream, version }) => version > (stored.get(stream) ?? 0)).map((event) => ({ ...asRecorded(event), stream: event.stream }));
+    const last = events.at(-1);
+    try {
+      if (rows.length > 0) await this.appends.write(rows);
+    } catch (error) {
+      if (error instanceof VersionTaken && last) throw new VersionConflict(last.stream, last.version - 1, (await this.headOf(last.stream))?.version ?? 0);
+      throw error;
+    } finally {
+      this.forget();
+    }
+    return last ? this.positionOf(last.stream, last.version) : this.head();
   }
 
   async close(): Promise<void> {
@@ -123,7 +139,7 @@ export class PostgresEventStore implements EventStore {
     if (previous === undefined) return undefined;
     const events = chained(previous, outgoing);
     try {
-      const position = await this.appends.write({ stream, events });
+      const position = await this.appends.write(events.map((event) => ({ ...event, stream })));
       const last = events.at(-1);
       if (last) this.heads.set(stream, last);
       return position;
@@ -173,6 +189,33 @@ export class PostgresEventStore implements EventStore {
     throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
   }
 
+  /**
+   * How far a stream has these events already, which have to go on from what it has.
+   * @returns version of the last one that is there
+   * @throws VersionConflict when it has others there
+   */
+  private async storedUpTo(stream: string, given: readonly RecordedEvent[]): Promise<number> {
+    const before = (given[0]?.version ?? 1) - 1;
+    const rows = await query<StreamHead>(this.pool, {
+      name: 'log-hashes',
+      text: 'select version, hash from log.events where stream = $1 and version >= $2::bigint order by version limit $3',
+      values: [stream, before, given.length + 1],
+    });
+    const previous = before === 0 ? { version: 0, hash: BEFORE_FIRST } : rows.shift();
+    if (previous?.version !== before || rows.some(({ hash }, index) => hash !== given[index]?.metadata.hash)) {
+      throw new VersionConflict(stream, before, (await this.headOf(stream))?.version ?? 0);
+    }
+    checkContinuation(previous, given);
+    return before + rows.length;
+  }
+
+  private async positionOf(stream: string, version: number): Promise<Position> {
+    const [found] = await query<{ position: number | string }>(this.pool, {
+      name: 'log-position', text: 'select position from log.events where stream = $1 and version = $2', values: [stream, version],
+    });
+    return asPosition(found?.position ?? 0);
+  }
+
   private streamPage(stream: string, from: number, { to = Number.MAX_SAFE_INTEGER }: StreamRange): Promise<EventRow[]> {
     return query<EventRow>(this.pool, {
       name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, to, STREAM_PAGE_EVENTS],
@@ -196,10 +239,10 @@ export class PostgresEventStore implements EventStore {
   }
 
   /** All rows decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */
-  private decoded(rows: readonly EventRow[]): { events: RecordedEvent[]; failure?: { error: unknown } } {
+  private decoded(rows: readonly EventRow[], asStored?: boolean): { events: RecordedEvent[]; failure?: { error: unknown } } {
     const events: RecordedEvent[] = [];
     try {
-      for (const row of rows) events.push(this.recorded(row));
+      for (const row of rows) events.push(this.recorded(row, asStored));
       return { events };
     } catch (error) {
       return { events, failure: { error } };

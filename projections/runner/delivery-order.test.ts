@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
+import type { Batch } from '../../services/event-store/event-store.js';
 import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
 
 /** A log of payments into a few accounts, in the order of `accounts`. */
@@ -14,7 +15,10 @@ function logOf(accounts: readonly number[]): RecordedEvent[] {
   });
 }
 
-const batchOf = (events: readonly RecordedEvent[]) => ({ events, upTo: events.at(-1)?.position ?? BEGINNING });
+/** Events that follow each other in the log, as a store gives them. */
+const batchOf = (events: readonly RecordedEvent[]): Batch =>
+  ({ after: String(Number(events[0]?.position ?? 1) - 1) as Position, events, upTo: events.at(-1)?.position ?? BEGINNING });
+const from = (after: Position, events: readonly RecordedEvent[]): Batch => ({ ...batchOf(events), after });
 const logs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 30 }).map(logOf);
 
 describe('What a subscription delivers', () => {
@@ -40,16 +44,34 @@ describe('What a subscription delivers', () => {
       fc.property(logs, fc.nat(28), (log, at) => {
         const first = at % (log.length - 1);
         const swapped = log.toSpliced(first, 2, ...log.slice(first, first + 2).reverse());
-        expect(() => new DeliveryOrder(BEGINNING).accept(batchOf(swapped))).toThrow(OutOfOrder);
+        expect(() => new DeliveryOrder(BEGINNING).accept(from(BEGINNING, swapped))).toThrow(OutOfOrder);
       }),
     );
   });
 
+  it('is refused when two batches are swapped, of whatever streams', () => {
+    fc.assert(
+      fc.property(logs, fc.nat(28), fc.nat(28), (log, a, b) => {
+        const middle = 1 + (a % (log.length - 1));
+        const end = middle + 1 + (b % (log.length - middle));
+        const order = new DeliveryOrder(BEGINNING);
+        expect(() => order.accept(batchOf(log.slice(middle, end)))).toThrow(OutOfOrder);
+        expect(order.accept(batchOf(log.slice(0, middle)))).toEqual(log.slice(0, middle));
+        expect(order.accept(batchOf(log.slice(middle, end)))).toEqual(log.slice(middle, end));
+      }),
+    );
+  });
+
+  it('is refused when a batch without events is missing, since it stands for others', () => {
+    const order = new DeliveryOrder(BEGINNING);
+    expect(() => order.accept({ after: '5' as Position, events: [], upTo: '7' as Position })).toThrow('A batch after 5 came at 0');
+  });
+
   it('is refused when an event before another of its stream is missing', () => {
     const [first, second, third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
-    expect(() => new DeliveryOrder(BEGINNING).accept(batchOf([second, third]))).toThrow('account-1 version 2 at 3 follows version 0');
+    expect(() => new DeliveryOrder(BEGINNING).accept(from(BEGINNING, [second, third]))).toThrow('account-1 version 2 at 3 follows version 0');
     const order = new DeliveryOrder('0/0' as Position);
-    order.accept(batchOf([first]));
+    order.accept(from(BEGINNING, [first]));
     expect(order.accept(batchOf([second, third]))).toEqual([second, third]);
   });
 
@@ -60,9 +82,9 @@ describe('What a subscription delivers', () => {
 
   it('moves on where a batch holds no events', () => {
     const order = new DeliveryOrder(BEGINNING);
-    expect(order.accept({ events: [], upTo: '7' as Position })).toEqual([]);
+    expect(order.accept({ after: BEGINNING, events: [], upTo: '7' as Position })).toEqual([]);
     expect(order.upTo).toBe('7');
-    order.accept({ events: [], upTo: '5' as Position });
+    order.accept({ after: BEGINNING, events: [], upTo: '5' as Position });
     expect(order.upTo).toBe('7');
   });
 });

@@ -3,11 +3,13 @@ import type { Batch } from '../../services/event-store/event-store.js';
 
 /** A batch that would lose or swap events. The projection asks again from its checkpoint. */
 export class OutOfOrder extends Error {
-  constructor(event: RecordedEvent, reason: string) {
-    super(`${event.stream} version ${event.version} at ${event.position} ${reason}`);
+  constructor(what: string) {
+    super(what);
     this.name = 'OutOfOrder';
   }
 }
+
+const told = ({ stream, version, position }: RecordedEvent): string => `${stream} version ${version} at ${position}`;
 
 /**
  * What one subscription has delivered so far. The store promises every event once and in order; this refuses what would
@@ -23,14 +25,15 @@ export class DeliveryOrder {
 
   /**
    * @returns the events of the batch that were not delivered before
-   * @throws OutOfOrder for events that go back in the log, and for a gap in a stream
+   * @throws OutOfOrder for a batch that was to follow another one, for events that go back in the log, and for a gap in a stream
    */
   accept(batch: Batch): readonly RecordedEvent[] {
+    if (comparePositions(batch.after, this.position) > 0) throw new OutOfOrder(`A batch after ${batch.after} came at ${this.position}`);
     const fresh = batch.events.filter((event) => comparePositions(event.position, this.position) > 0);
     for (const event of fresh) {
-      if (comparePositions(event.position, this.position) <= 0) throw new OutOfOrder(event, `comes after ${this.position}`);
+      if (comparePositions(event.position, this.position) <= 0) throw new OutOfOrder(`${told(event)} comes after ${this.position}`);
       const known = this.versions.get(event.stream) ?? (this.after === BEGINNING ? 0 : undefined);
-      if (known !== undefined && event.version !== known + 1) throw new OutOfOrder(event, `follows version ${known}`);
+      if (known !== undefined && event.version !== known + 1) throw new OutOfOrder(`${told(event)} follows version ${known}`);
       this.versions.set(event.stream, event.version);
       this.position = event.position;
     }

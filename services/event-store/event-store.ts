@@ -47,6 +47,11 @@ export interface Appended { readonly version: number; readonly position: Positio
 
 /** What a subscription gives at a time. */
 export interface Batch {
+  /**
+   * Where the batch before it ended, or where the subscription began: `events` is everything asked for after here. A reader
+   * who stands elsewhere has missed a batch, also when its events are of streams that the reader has not met yet.
+   */
+  readonly after: Position;
   /** In order; none when the log went on with other categories than the ones asked for. */
   readonly events: readonly RecordedEvent[];
   /**

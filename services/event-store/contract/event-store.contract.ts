@@ -347,6 +347,15 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         }
       });
 
+      it('says of each batch where it begins, so that a reader misses none', async () => {
+        const before = await store.head();
+        for (let n = 0; n < 4; n++) await store.append(newStream(n % 2 ? 'programme' : 'material'), 0, [1, 2, 3].map(measured), command());
+        for (const options of [{ batchSize: 2 }, { batchSize: 5 }, { batchSize: 1, categories: ['material'] }]) {
+          const batches = await batchesToHead(store, before, options);
+          expect(batches.map(({ after }) => after)).toEqual([before, ...batches.slice(0, -1).map(({ upTo: end }) => end)]);
+        }
+      });
+
       it('wakes up for an event of this process and of another one', async () => {
         const reader = reading(store, await store.head());
         for (const writer of [store, other]) {
@@ -383,10 +392,11 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
 
       it('tells a waiting reader of one category that the log went on without it', async () => {
-        const reader = reading(store, await store.head(), { categories: ['vehicle'] });
+        const after = await store.head();
+        const reader = reading(store, after, { categories: ['vehicle'] });
         const next = reader.next();
         const { position } = await store.append(newStream(), 0, [measured(1)], command());
-        expect(await next).toEqual({ events: [], upTo: position });
+        expect(await next).toEqual({ after, events: [], upTo: position });
         reader.abort();
       });
 

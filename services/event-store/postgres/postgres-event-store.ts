@@ -96,7 +96,7 @@ export class PostgresEventStore implements EventStore {
       const { events, failure } = this.decoded(page.rows, options.asStored);
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined && comparePositions(upTo, position) > 0) {
-        yield { events, upTo };
+        yield { after: position, events, upTo };
         position = upTo;
       }
       if (failure) throw failure.error;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
 import { programmeCreated } from '../../test/support/programme-history.js';
+import { restoreLogTo } from '../../test/support/restored-log.js';
 import { openPool } from '../platform/database.js';
 import { productCodec } from './event-store.module.js';
 import { BEGINNING } from './event.js';
@@ -93,6 +94,46 @@ describe('The state of a stream', () => {
     expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     failing = false;
     expect(await kept.latest(stream)).toMatchObject({ state: ['', 'Zone 1', 'Zone 2', 'Zone 3'], version: 4 });
+  });
+});
+
+describe('The state of a stream of a log that came back from an older backup', () => {
+  // Made anew: what the store itself remembers of the streams is its own matter.
+  const elsewhere = () => new PostgresEventStore({ codec: productCodec, pool });
+
+  it('is as the log has it', async () => {
+    const stream = newStream();
+    const { position } = await append(stream, 0, 2);
+    const kept = states();
+    await append(stream, 2, 3);
+    await kept.latest(stream);
+    await restoreLogTo(pool, position);
+    expect(await kept.latest(stream)).toEqual({ state: ['', 'Zone 1'], version: 2, position });
+  });
+
+  it('has nothing of what was lost, also where the log went on past it', async () => {
+    const stream = newStream();
+    const { position } = await append(stream, 0, 2);
+    const kept = states();
+    await append(stream, 2, 2);
+    await kept.latest(stream);
+    await restoreLogTo(pool, position);
+    const later = elsewhere();
+    const commandId = randomUUID();
+    const others = Array.from({ length: 4 }, (_, i) => ({ type: 'ZoneAdded', data: { zoneId: 100 + i, zoneName: `Other ${i}` } }));
+    await later.append(stream, 2, others, { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: '2027-01-01T08:00:00.000Z' });
+    await later.close();
+    expect(await kept.latest(stream)).toMatchObject({ state: ['', 'Zone 1', 'Other 0', 'Other 1', 'Other 2', 'Other 3'], version: 6 });
+  });
+
+  it('that is gone is the initial one', async () => {
+    const position = await store.head();
+    const stream = newStream();
+    await append(stream, 0, 2);
+    const kept = states();
+    await kept.latest(stream);
+    await restoreLogTo(pool, position);
+    expect(await kept.latest(stream)).toEqual({ state: [], version: 0, position: BEGINNING });
   });
 });
 

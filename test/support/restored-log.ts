@@ -1,0 +1,13 @@
+import type { Pool } from 'pg';
+import { transaction } from '../../projections/runner/transaction.js';
+import type { Position } from '../../services/event-store/event.js';
+
+/** Leaves of the log in a database what a backup had that was taken when it stood at `position`. */
+export async function restoreLogTo(pool: Pool, position: Position): Promise<void> {
+  await transaction(pool, async (client) => {
+    // The log's triggers refuse it to everybody else.
+    await client.query('SET LOCAL session_replication_role = replica');
+    await client.query('DELETE FROM log.events WHERE position > $1', [position]);
+    await client.query('UPDATE log.head SET position = $1', [position]);
+  });
+}

@@ -1,23 +1,32 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { FilledElsewhereModule } from '../projections/filled-elsewhere.module.js';
+import { ReferenceDataModule } from '../projections/library/reference-data.module.js';
 import { ProgrammeListModule } from '../projections/programme-list/programme-list.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { QuantityViewsModule } from '../projections/quantity-views.module.js';
+import { ReadSideModule } from '../projections/read-side.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LibraryModule } from './library/library.module.js';
-import { ProgrammesModule } from './programmes/programmes.module.js';
+import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
+import { ProgrammesModule } from './programmes/programmes.module.js';
 
-/** The whole application: api and projections in one process (architecture.md, Running). */
+/** The application of one process: everything, or the part of it that its roles ask for (architecture.md, Running). */
 @Module({})
 export class AppModule {
   static in(surroundings: Surroundings): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        PlatformModule.in(surroundings), IdentityModule, EventStoreModule, ProjectionsModule, QuantityViewsModule, ProgrammeListModule,
-        LibraryModule, ProgrammesModule,
-      ],
-    };
+    return { module: AppModule, imports: [PlatformModule.in(surroundings), EventStoreModule, ...modulesOf(surroundings.config.roles)] };
   }
+}
+
+function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['imports']> {
+  const api = roles.has('api');
+  const projector = roles.has('projector');
+  return [
+    ...(projector ? [ProjectionsModule] : []),
+    ...(api && !projector ? [FilledElsewhereModule] : []),
+    ...(api || projector ? [ReferenceDataModule] : []),
+    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule] : []),
+  ];
 }

@@ -5,6 +5,7 @@ import type { EventStore } from '../../services/event-store/event-store.js';
 import type { Log } from '../../services/platform/log.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
+import { fillingLock } from './filling.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
 import { ConnectionLost } from './transaction.js';
@@ -165,7 +166,7 @@ export class BuildProjector {
     while (!signal.aborted) {
       const { rows } = await client.query<{ taken: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-        [`projection build ${this.name}`],
+        [fillingLock(this.build)],
       );
       if (rows[0]?.taken) return;
       await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);

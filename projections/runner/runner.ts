@@ -5,6 +5,7 @@ import type { Log } from '../../services/platform/log.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
 import { dropRetired, migrateCheckpoints, provideBuild } from './checkpoints.js';
+import { lagBetween } from './lag.js';
 import type { Projection } from './projection.js';
 import { ReadModels } from './read-models.js';
 
@@ -18,7 +19,7 @@ export interface ProjectionStatus {
   readonly build: number;
   readonly stage: 'filling' | 'live';
   readonly position: Position;
-  /** Positions of the log still to pass; undefined where the store's positions cannot be counted. */
+  /** Positions of the log still to pass; undefined where the store's positions cannot be counted, or it is away. */
   readonly lag?: number;
   readonly state: ProjectionState;
   readonly error?: ProjectionError;
@@ -72,7 +73,8 @@ export class ProjectionRunner {
 
   /** Every build of this code's versions, as far as this process knows; `state` and `error` are this process's own. */
   async status(): Promise<readonly ProjectionStatus[]> {
-    const head = await this.parts.store.head();
+    // How far the log goes is not known while its store is away; all the rest is.
+    const head = await this.parts.store.head().catch(() => undefined);
     return this.readModels.progress.current().flatMap((build) => {
       const projector = this.projectors.get(schemaOf(build));
       if (projector === undefined || build.stage === 'retired') return [];
@@ -81,7 +83,7 @@ export class ProjectionRunner {
         build: build.build,
         stage: build.stage,
         position: build.position,
-        lag: distance(build.position, head),
+        lag: lagBetween(build.position, head),
         state: projector.state,
         error: projector.error,
       };
@@ -136,10 +138,4 @@ export class ProjectionRunner {
       this.parts.log.warn('Replaced builds could not be dropped', { reason: (error as Error).message }),
     );
   }
-}
-
-/** Events between two positions, where positions are counted (PostgreSQL store). */
-function distance(from: Position, to: Position): number | undefined {
-  const counted = /^\d+$/;
-  return counted.test(from) && counted.test(to) ? Math.max(0, Number(BigInt(to) - BigInt(from))) : undefined;
 }

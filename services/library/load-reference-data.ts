@@ -102,9 +102,8 @@ export function referenceStreams(data: ReferenceData): LibraryStream[] {
     });
   }
   for (const facts of data.vehicles) add(`vehicle-${facts.id}`, { type: 'VehicleCreated', data: { ...facts, createdBy: 0 } });
-  // Last, so that its presence says that the whole file is there.
   streams.push({
-    stream: 'reference-1',
+    stream: LAST_REFERENCE_STREAM,
     events: [
       { type: 'UnitsDefined', data: { units: data.units } },
       { type: 'RegionsDefined', data: { regions: data.regions } },
@@ -125,6 +124,9 @@ function byName<Row>(rows: readonly Row[], name: (row: Row) => string, kind: str
   };
 }
 
+/** Written last, so that its presence says that the whole file is there. */
+export const LAST_REFERENCE_STREAM = 'reference-1';
+
 const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
 
 /**
@@ -133,7 +135,7 @@ const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
  * @returns how many streams were new
  */
 export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<number> {
-  if ((await versionOf(store, 'reference-1')) > 0) return 0;
+  if ((await versionOf(store, LAST_REFERENCE_STREAM)) > 0) return 0;
   const appendOnce = async ({ stream, events }: LibraryStream) => {
     const commandId = uuidv5(stream, REFERENCE_COMMANDS);
     try {

@@ -28,9 +28,18 @@ describe('the configuration', () => {
     ['EVENT_STORE', 'mysql', "EVENT_STORE must be postgres or eventstoredb, not 'mysql'"],
     ['EVENT_STORE', 'eventstoredb', 'EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port'],
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
-    ['ROLES', 'api,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
+    ['ROLES', 'api', 'ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL'],
+    ['ROLES', 'api,projector,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
   ])('refuses %s=%s in one line', (name, value, line) => {
     expect(problemsOf({ [name]: value })).toEqual([line]);
+  });
+
+  it('lets a process do a part of the work on a shared database, and publish only where there is a Kafka', () => {
+    const DATABASE_URL = 'postgres://plumbline:secret@db/plumbline';
+    expect(readConfig({ DATABASE_URL, ROLES: 'api' }).roles).toEqual(new Set(['api']));
+    expect(readConfig({ ROLES: 'api, projector' }).roles).toEqual(new Set(['api', 'projector']));
+    expect(problemsOf({ DATABASE_URL, ROLES: 'publisher' })).toEqual(['ROLES=publisher needs KAFKA_BROKERS']);
+    expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(new Set(['publisher']));
   });
 
   it('names every wrong value at once, and shows no secret', () => {

@@ -110,6 +110,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     else problems.push(`ROLES must be some of ${ROLES.join(', ')}, not '${given}'`);
   }
 
+  if (databaseUrl === undefined && roles.size > 0 && !(roles.has('api') && roles.has('projector'))) {
+    problems.push('ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL');
+  }
+  if (kafka === undefined && roles.size === 1 && roles.has('publisher')) problems.push('ROLES=publisher needs KAFKA_BROKERS');
+
   const givenLevel = text('LOG_LEVEL') ?? 'info';
   const logLevel = LOG_LEVELS.find((level) => level === givenLevel);
   if (logLevel === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not '${givenLevel}'`);

@@ -7,7 +7,6 @@ import { openPool, PG_POOL } from './database.js';
 import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CommandMetaPipe } from './http/command-meta.js';
-import { PositionInterceptor } from './http/position.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { SuccessIs200 } from './http/success-is-200.js';
 import { ContractValidation } from './http/validation.js';
@@ -47,7 +46,6 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ContractValidation },
-        { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
         { provide: APP_INTERCEPTOR, useClass: SuccessIs200 },
       ],
       exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics, CommandMetaPipe],

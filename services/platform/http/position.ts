@@ -1,7 +1,7 @@
-import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { ModuleRef, Reflector } from '@nestjs/core';
+import { Inject, Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { tap, type Observable } from 'rxjs';
+import { concatMap, type Observable } from 'rxjs';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
 import type { Position } from '../../event-store/event.js';
 import { Refused } from '../problem.js';
@@ -38,9 +38,11 @@ const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
  */
 @Injectable()
 export class PositionInterceptor implements NestInterceptor {
-  private readonly lastWrites = new LastWrites();
-
-  constructor(private readonly modules: ModuleRef, private readonly reflector: Reflector) {}
+  constructor(
+    @Inject(POSITION_WAITER) private readonly waiter: PositionWaiter,
+    private readonly lastWrites: LastWrites,
+    private readonly reflector: Reflector,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
@@ -50,16 +52,17 @@ export class PositionInterceptor implements NestInterceptor {
       await this.caughtUpFor(request, readModels);
       return next.handle();
     }
-    return next.handle().pipe(tap(() => {
+    return next.handle().pipe(concatMap(async (answer: unknown) => {
       const position = http.getResponse<Response>().getHeader('X-Position');
-      if (request.user !== undefined && typeof position === 'string') this.lastWrites.note(request.user.id, position as Position);
+      if (request.user !== undefined && typeof position === 'string') await this.lastWrites.note(request.user.id, position as Position);
+      return answer;
     }));
   }
 
   private async caughtUpFor(request: Request & { user?: SignedInUser }, readModels: readonly string[] | undefined): Promise<void> {
     const asked = request.get('X-Min-Position');
     if (asked !== undefined) return this.reach(asked, readModels);
-    const own = request.user && this.lastWrites.of(request.user.id);
+    const own = request.user && (await this.lastWrites.of(request.user.id));
     if (own === undefined) return;
     await this.reach(own, readModels).catch((error: unknown) => {
       if (!(error instanceof NotCaughtUp)) throw error;
@@ -70,6 +73,6 @@ export class PositionInterceptor implements NestInterceptor {
     if (!POSITION.test(position)) {
       throw new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail: 'X-Min-Position is the X-Position of a write.' });
     }
-    await this.modules.get<PositionWaiter>(POSITION_WAITER, { strict: false }).waitFor(position, readModels);
+    await this.waiter.waitFor(position, readModels);
   }
 }

@@ -30,12 +30,12 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(securityHeaders());
   app.use(compression());
   app.use(readableUrl);
-  app.use(...clientFiles(config.clientFolder));
+  if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));
   app.use(neverCached);
   app.use(jsonOnly);
   app.use(express.json({ limit: LARGEST_BODY, type: JSON_TYPES }));
   app.use(storableBody);
-  serveApiDocs(app);
+  if (config.roles.has('api')) serveApiDocs(app);
 }
 
 /** Figures change with every event, and answers hold what only their reader may see. */

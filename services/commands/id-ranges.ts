@@ -1,12 +1,17 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
+import { patiently } from './patience.js';
 
 /** What ids are handed out for. Subprogrammes and tasks of programmes share the library's id space (architecture.md, Streams). */
-export type IdKind = 'programme' | 'part' | 'zone' | 'shifthours' | 'subprogramme' | 'task';
+export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task'] as const;
+export type IdKind = (typeof ID_KINDS)[number];
 
 export interface IdRange { readonly first: number; readonly last: number }
+
+/** An id that the log has seen. */
+export interface TakenId { readonly kind: IdKind; readonly id: number; readonly stream: string }
 
 /** Ids below stay free for the reference data's own records, which may grow. */
 const FIRST_OF_USERS = 10_000;
@@ -38,15 +43,15 @@ export class IdRanges implements OnModuleInit {
   async reserve(stream: string, wanted: Partial<Record<IdKind, number>>): Promise<Partial<Record<IdKind, IdRange>>> {
     const asked = (Object.entries(wanted) as [IdKind, number][]).filter(([, count]) => count > 0);
     if (asked.length === 0) return {};
-    const { rows } = await this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
+    const { rows } = await patiently(() => this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
       stream, asked.map(([kind]) => kind), asked.map(([, count]) => count),
-    ]);
+    ]));
     return Object.fromEntries(rows.map(({ kind, first, last }) => [kind, { first, last }]));
   }
 
   /** One id whose stream is its own, such as a programme's. */
   async next(kind: IdKind): Promise<number> {
-    const { rows } = await this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [kind]);
+    const { rows } = await patiently(() => this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [kind]));
     const last = rows[0]?.last;
     if (last === undefined) throw new Error(`There are no ids of the kind ${kind}`);
     return last;
@@ -54,11 +59,19 @@ export class IdRanges implements OnModuleInit {
 
   /** Stream that an id was handed out for; undefined for one that never was. */
   async ownerOf(kind: IdKind, id: number): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ stream: string; last: number }>(
+    const { rows } = await patiently(() => this.pool.query<{ stream: string; last: number }>(
       'SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= $2 ORDER BY first DESC LIMIT 1', [kind, id],
-    );
+    ));
     const range = rows[0];
     return range && id <= range.last ? range.stream : undefined;
+  }
+
+  /** Sees to it that ids of the log are not handed out again, and that they lead to their streams. @returns how many counters were behind */
+  async cover(client: ClientBase, ids: readonly TakenId[]): Promise<number> {
+    const values = [ids.map(({ kind }) => kind), ids.map(({ id }) => id), ids.map(({ stream }) => stream)];
+    const { rowCount } = await client.query(RAISE, values.slice(0, 2));
+    await client.query(OWN, values);
+    return rowCount ?? 0;
   }
 }
 
@@ -68,6 +81,21 @@ const RESERVE = `
   locked AS (SELECT c.kind, c.last, a.count FROM ids.counter c JOIN asked a USING (kind) ORDER BY c.kind FOR UPDATE OF c),
   counted AS (UPDATE ids.counter c SET last = l.last + l.count FROM locked l WHERE c.kind = l.kind RETURNING c.kind, l.last + 1 AS first, c.last)
   INSERT INTO ids.range (kind, first, last, stream) SELECT kind, first, last, $1 FROM counted RETURNING kind, first, last`;
+
+// In the order of the names, as above.
+const RAISE = `
+  WITH seen AS (SELECT kind, max(id) AS last FROM unnest($1::text[], $2::bigint[]) AS t (kind, id) GROUP BY kind),
+  behind AS (SELECT c.kind, s.last FROM ids.counter c JOIN seen s USING (kind) WHERE c.last < s.last ORDER BY c.kind FOR UPDATE OF c)
+  UPDATE ids.counter c SET last = greatest(c.last, b.last) FROM behind b WHERE c.kind = b.kind`;
+
+// Ids that no range has, as ranges: (part, 1202), (part, 1203), (part, 1206) of programme-42 become 1202 to 1203 and 1206. Ranges never
+// overlap. A stream's own id needs none.
+const OWN = `
+  WITH seen AS (SELECT DISTINCT kind, id, stream FROM unnest($1::text[], $2::bigint[], $3::text[]) AS t (kind, id, stream) WHERE stream <> kind || '-' || id),
+  missing AS (
+    SELECT kind, id, stream, id - row_number() OVER (PARTITION BY kind, stream ORDER BY id) AS run FROM seen s
+    WHERE id > coalesce((SELECT last FROM ids.range r WHERE r.kind = s.kind AND r.first <= s.id ORDER BY r.first DESC LIMIT 1), 0))
+  INSERT INTO ids.range (kind, first, last, stream) SELECT kind, min(id), max(id), stream FROM missing GROUP BY kind, stream, run`;
 
 /** Takes ids out of a range in order. */
 export function takeFrom(range: IdRange | undefined): () => number {

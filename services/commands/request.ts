@@ -4,13 +4,16 @@ import { CommandMetaPipe } from '../platform/http/command-meta.js';
 import { Refused } from '../platform/problem.js';
 import type { Request } from '../programmes/programme-commands.js';
 import { fingerprintOf } from './command-ledger.js';
+import { LogReconciliation } from './log-reconciliation.js';
 
+/** @throws Refused 503 while it is not known which ids and names the log has taken (log-reconciliation.ts) */
 @Injectable()
-export class RequestPipe implements PipeTransform<HttpRequest, Request> {
-  constructor(private readonly metadata: CommandMetaPipe) {}
+export class RequestPipe implements PipeTransform<HttpRequest, Promise<Request>> {
+  constructor(private readonly metadata: CommandMetaPipe, private readonly log: LogReconciliation) {}
 
-  transform(request: HttpRequest): Request {
+  async transform(request: HttpRequest): Promise<Request> {
     const meta = this.metadata.transform(request);
+    await this.log.ready();
     return { ...meta, fingerprint: meta.idempotencyKey === undefined ? '' : fingerprintOf(request.method, request.originalUrl, request.body) };
   }
 }
@@ -18,8 +21,8 @@ export class RequestPipe implements PipeTransform<HttpRequest, Request> {
 /** Also asks for `If-Match`: the calls that api.md marks as added, where they edit. */
 @Injectable()
 export class EditRequestPipe extends RequestPipe {
-  override transform(request: HttpRequest): Request {
-    const asked = super.transform(request);
+  override async transform(request: HttpRequest): Promise<Request> {
+    const asked = await super.transform(request);
     if (asked.ifMatch === undefined) throw new Refused(versionRequired);
     return asked;
   }

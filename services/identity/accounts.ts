@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
 import type { Role } from '../platform/http/current-user.js';
@@ -46,3 +46,20 @@ export class Accounts {
 
 /** E-mails compare caseless. */
 export const emailKey = (email: string): string => email.toLowerCase();
+
+/**
+ * Keeps account ids up to `id` from being given to anybody: the log knows them as authors, also when the accounts themselves were
+ * lost with a restore.
+ * @param client in a transaction
+ * @returns whether they would have been
+ */
+export async function retireAccountIds(client: ClientBase, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ used: number }>(USED);
+  if ((rows[0]?.used ?? 0) >= id) return false;
+  // Nobody signs up meanwhile: a sequence cannot be told 'at least'.
+  await client.query('LOCK TABLE identity.account IN SHARE ROW EXCLUSIVE MODE');
+  await client.query(`SELECT setval(pg_get_serial_sequence('identity.account', 'id'), greatest($1, (${USED})))`, [id]);
+  return true;
+}
+
+const USED = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM identity.account_id_seq';

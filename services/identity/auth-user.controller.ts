@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { LogReconciliation } from '../commands/log-reconciliation.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
@@ -18,6 +19,7 @@ export class AuthUserController {
     private readonly accounts: Accounts,
     private readonly limits: AttemptLimits,
     private readonly tokens: Tokens,
+    private readonly log: LogReconciliation,
   ) {}
 
   @Public()
@@ -33,6 +35,8 @@ export class AuthUserController {
     if (role === 'Admin') {
       throw new Refused({ kind: 'forbidden', code: 'admin-role', title: 'Access forbidden', detail: 'Only an Admin gives the Admin role.' });
     }
+    // A new account must not get an id that the log knows as an author.
+    await this.log.ready();
     const account = await this.accounts.add(email, await hashPassword(password), role);
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });

@@ -15,3 +15,6 @@ export function keyedCommandId(userId: number, key: string): string {
 
 /** Id of a command that nobody means to repeat. */
 export const newCommandId = (): string => randomUUID();
+
+/** Whether a command may be repeated under its id: of the two kinds only `keyedCommandId` makes UUIDs of version 5. */
+export const isKeyedCommandId = (id: string): boolean => id[14] === '5';

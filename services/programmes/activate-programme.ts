@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { type ProgrammeView, writtenView } from './programme-view.js';
@@ -30,7 +31,7 @@ export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgram
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await this.snapshot.latest();
+    const library = await patiently(() => this.snapshot.latest());
     return this.programmes.change(programmeId, request, {
       takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
       decide: (programme) => activateProgramme(programme, active),
@@ -50,7 +51,7 @@ export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCo
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await this.snapshot.latest();
+    const library = await patiently(() => this.snapshot.latest());
     return this.programmes.change(programmeId, request, {
       decide: reopenProgramme,
       answer: writtenView(library),

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { type Decision, refuse } from './decision.js';
 import { cannotChange } from './edit-programme.js';
@@ -154,7 +155,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, programmeId, forms }: AddPartsCommand): Promise<Written<PartView[]>> {
-    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsForAssets(programme, forms, library),
       decide: (programme, ids) => addParts(programme, forms, { library, ids }),
@@ -175,7 +176,7 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
-    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
     const forms = form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import type { Library } from '../library/library.js';
 import { FieldErrors } from '../platform/problem.js';
 import { accept, type Decision, refuse } from './decision.js';
@@ -82,7 +83,7 @@ export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCo
   constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
 
   async execute({ request, body, calendar }: CreateProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await this.library.latest();
+    const library = await patiently(() => this.library.latest());
     return this.programmes.create(request, body.name ?? '', {
       decide: (programmeId) => createProgramme({
         programmeId, name: body.name ?? '', description: body.description ?? '', regionId: body.regionId ?? null, metricId: body.metricId ?? null,

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import type { Library } from '../library/library.js';
 import { readReferenceData, type SampleProgramme } from '../library/load-reference-data.js';
 import { Refused } from '../platform/problem.js';
@@ -73,7 +74,7 @@ export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand>
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, name }: CreateSampleCommand): Promise<Written<ProgrammeView>> {
-    const library = await this.snapshot.latest();
+    const library = await patiently(() => this.snapshot.latest());
     const { sampleProgrammes } = await readReferenceData();
     const sample = sampleProgrammes.find((one) => one.name === name);
     if (!sample) throw new Refused({ kind: 'missing', code: 'sample-not-found', title: 'Resource not found', detail: `There is no sample programme "${name}".` });

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
 import { checkIdentity, type CreateProgramme, knownPlaces } from './create-programme.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
@@ -127,7 +128,7 @@ export class EditProgrammeHandler implements ICommandHandler<EditProgrammeComman
   constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
 
   async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await this.library.latest();
+    const library = await patiently(() => this.library.latest());
     return this.programmes.change(programmeId, request, {
       takesName: (programme, seen) => newName(form.details?.name, programme, seen ?? programme),
       decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),

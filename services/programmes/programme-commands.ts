@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandLedger, type BegunCommand } from '../commands/command-ledger.js';
+import { CommandLedger, keyReused, type BegunCommand } from '../commands/command-ledger.js';
 import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
+import { PatientStore } from '../commands/patient-store.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
 import { Turns } from '../event-store/turns.js';
 import { idOf, type Position, type RecordedEvent } from '../event-store/event.js';
@@ -48,16 +49,18 @@ export const programmeStream = (id: number): string => `programme-${id}`;
 @Injectable()
 export class ProgrammeCommands {
   readonly states: StreamStates<Programme>;
+  private readonly store: PatientStore;
   /** Commands on one programme wait for each other here; another process may still be faster. */
   private readonly turns = new Turns();
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(EVENT_STORE) store: EventStore,
     private readonly ranges: IdRanges,
     private readonly names: NameReservations,
     private readonly ledger: CommandLedger,
   ) {
-    this.states = new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
+    this.store = new PatientStore(store);
+    this.states = new StreamStates(this.store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
   }
 
   /** Makes a programme under a new id and a name that is free. */
@@ -80,7 +83,10 @@ export class ProgrammeCommands {
   /** Changes a programme that exists. With `If-Match` only what differs from that version is the command. */
   async change<Answer>(programmeId: number, request: Request, change: Change<Answer>): Promise<Written<Answer>> {
     const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
-    return this.carryOut(programmeStream(programmeId), request, change, begun);
+    const stream = programmeStream(programmeId);
+    // What is known of a command that was only found in the log is where it was carried out.
+    if (begun && begun.stream !== stream) throw new Refused(keyReused);
+    return this.carryOut(stream, request, change, begun);
   }
 
   /** An id that the log has seen is never handed out again, also after the counters were restored from an older backup. */
@@ -113,7 +119,7 @@ export class ProgrammeCommands {
     const { ids, begun } = await this.reserveIds(stream, request, change, earlier);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { version } = await this.states.latest(stream);
-      const done = begun && (await this.done(begun, request.commandId));
+      const done = begun && (await this.done(begun, request.commandId, version));
       if (done) return this.answered(stream, request, change, done);
       const seen = await this.seenBy(request, stream, version);
       let now = await this.states.latest(stream);
@@ -132,7 +138,11 @@ export class ProgrammeCommands {
       }
       // From here to the append nothing else runs.
       const events = eventsOf(change.decide(now.state, taken(ids), seen, name));
-      if (events.length === 0) return this.written(now, request, change.answer(now.state, []));
+      if (events.length === 0) {
+        const unchanged = this.written(now, request, change.answer(now.state, []));
+        if (begun) await this.ledger.changedNothing(request.commandId, version);
+        return unchanged;
+      }
       try {
         const { version: after } = await this.store.append(stream, version, events, {
           commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
@@ -150,8 +160,9 @@ export class ProgrammeCommands {
   private async reserveIds<Answer>(
     stream: string, request: Request, change: Change<Answer>, earlier: BegunCommand | undefined,
   ): Promise<{ ids: BegunCommand['ids']; begun?: BegunCommand }> {
-    if (earlier) return { ids: earlier.ids, begun: earlier };
     const { state, version } = await this.states.latest(stream);
+    if (earlier && earlier.version > version) await this.ledger.standsAt(request.commandId, version);
+    if (earlier) return { ids: earlier.ids, begun: { ...earlier, version: Math.min(earlier.version, version) } };
     const ids = await this.ranges.reserve(stream, change.ids?.(state) ?? {});
     if (request.idempotencyKey === undefined) return { ids };
     const begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream, version, ids });
@@ -177,15 +188,17 @@ export class ProgrammeCommands {
     return (await this.states.at(stream, { version: request.ifMatch })).state;
   }
 
-  /** The events of a command that was carried out before, by the log. */
-  private async done(begun: BegunCommand, commandId: string): Promise<{ version: number; events: readonly ProgrammeEvent[] } | undefined> {
+  /** What a command that was carried out before came to: its events, by the log, or none where it changed nothing. */
+  private async done(begun: BegunCommand, commandId: string, version: number): Promise<{ version: number; events: readonly ProgrammeEvent[] } | undefined> {
     const events: RecordedEvent[] = [];
     for await (const event of this.store.read(begun.stream, { from: begun.version + 1 })) {
       if (event.metadata.commandId === commandId) events.push(event);
       else if (events.length > 0) break;
     }
     const last = events.at(-1);
-    return last && { version: last.version, events: events as readonly RecordedEvent[] as readonly ProgrammeEvent[] };
+    if (last) return { version: last.version, events: events as readonly RecordedEvent[] as readonly ProgrammeEvent[] };
+    // A version that the log no longer has was lost with a restore, and what the command came to with it.
+    return begun.unchangedAt === null || begun.unchangedAt > version ? undefined : { version: begun.unchangedAt, events: [] };
   }
 
   /** Answers of the programme as the command left it, whatever came after. */

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { patiently } from '../commands/patience.js';
 import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
 import type { Library } from '../library/library.js';
 import { type Decision, refuse } from './decision.js';
@@ -169,7 +170,7 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
   constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
 
   async execute({ request, programmeId, was, assetName, parts }: SaveAssetCommand): Promise<Written<AssetSaved>> {
-    const library = assetLibrary(await this.snapshot.latest(), request.userId);
+    const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, parts, library),
       decide: (programme, ids, seen) => {

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NameReservations } from '../commands/name-reservations.js';
+import { PatientStore } from '../commands/patient-store.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
 import { type Decision, refuse } from './decision.js';
@@ -39,9 +40,11 @@ export class SetCalendarCommand extends Command<Written<CalendarView>> {
 
 @CommandHandler(SetCalendarCommand)
 export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
-  constructor(
-    private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, @Inject(EVENT_STORE) private readonly store: EventStore,
-  ) {}
+  private readonly store: PatientStore;
+
+  constructor(private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, @Inject(EVENT_STORE) store: EventStore) {
+    this.store = new PatientStore(store);
+  }
 
   async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
     const schedule: Partial<WorkSchedule> = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);

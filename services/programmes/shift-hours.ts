@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { CommandLedger } from '../commands/command-ledger.js';
+import { CommandLedger, keyReused } from '../commands/command-ledger.js';
 import { IdRanges } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
+import { PatientStore } from '../commands/patient-store.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
-import { idOf, type NewEvent } from '../event-store/event.js';
+import { categoryOf, idOf, type NewEvent } from '../event-store/event.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { accept } from './decision.js';
 import { editProgramme } from './edit-programme.js';
@@ -31,7 +32,7 @@ const hoursWritten = ({ type, data }: NewEvent): ShiftHoursFacts =>
   factsAfter({ type, data }) ?? (data as ShiftHoursEventData['ShiftHoursRemoved']).before;
 
 /** Hours of a record as they were set on their own; undefined when there is none. */
-export async function standaloneShiftHours(store: EventStore, id: number): Promise<ShiftHoursFacts | undefined> {
+export async function standaloneShiftHours(store: Pick<EventStore, 'read'>, id: number): Promise<ShiftHoursFacts | undefined> {
   let found: ShiftHoursFacts | null = null;
   for await (const event of store.read(shiftHoursStream(id))) found = factsAfter(event);
   return found ?? undefined;
@@ -55,10 +56,14 @@ export class ChangeShiftHoursCommand extends Command<ShiftHoursWritten> {
 
 @CommandHandler(ChangeShiftHoursCommand)
 export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHoursCommand> {
+  private readonly store: PatientStore;
+
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore, private readonly ids: IdRanges,
+    @Inject(EVENT_STORE) store: EventStore, private readonly ids: IdRanges,
     private readonly names: NameReservations, private readonly programmes: ProgrammeCommands, private readonly ledger: CommandLedger,
-  ) {}
+  ) {
+    this.store = new PatientStore(store);
+  }
 
   async execute({ request, change }: ChangeShiftHoursCommand): Promise<ShiftHoursWritten> {
     if (change.kind !== 'remove') {
@@ -68,13 +73,9 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     }
     if (change.kind === 'create') return this.changeStandalone(await this.newId(request), request, change);
     const { id } = change;
-    const begun = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
-    const programmeId = begun?.stream === shiftHoursStream(id) ? undefined : await namedBy(this.names, this.programmes, id);
-    if (programmeId === undefined) {
-      // A calendar may come to name it before the request is repeated.
-      if (request.idempotencyKey !== undefined) await this.ledger.begin(request.commandId, request.fingerprint, { stream: shiftHoursStream(id), version: 0, ids: {} });
-      return this.changeStandalone(id, request, change);
-    }
+    const stream = await this.streamOf(id, request);
+    if (categoryOf(stream) === 'shifthours') return this.changeStandalone(id, request, change);
+    const programmeId = idOf(stream);
     // A removed record no longer counts by name; the hours that the programme works stay.
     const form = change.kind === 'remove' ? { schedule: { shiftId: null } } : { schedule: change.hours };
     const written = await this.programmes.change(programmeId, request, {
@@ -111,6 +112,22 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
       }
     }
     throw new Refused(tooBusy('these shift hours'), 1);
+  }
+
+  /**
+   * Where the record's hours are changed: in its own stream, or in the programme whose calendar names it. A repeated request goes
+   * where its first try went, whatever calendar has come to name the record since.
+   */
+  private async streamOf(id: number, request: Request): Promise<string> {
+    const own = shiftHoursStream(id);
+    const keyed = request.idempotencyKey !== undefined;
+    const begun = keyed ? await this.ledger.find(request.commandId, request.fingerprint) : undefined;
+    const programmeId = begun ? undefined : await namedBy(this.names, this.programmes, id);
+    if (programmeId !== undefined) return programmeStream(programmeId);
+    if (!keyed) return own;
+    const { stream } = begun ?? (await this.ledger.begin(request.commandId, request.fingerprint, { stream: own, version: 0, ids: {} }));
+    if (stream !== own && categoryOf(stream) === 'shifthours') throw new Refused(keyReused);
+    return stream;
   }
 
   /** A repeated request meets the id of its first try. */

@@ -1,6 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
+import { StoreUnavailable } from '../../event-store/event-store.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
 import { Refused, STATUS_OF, type Refusal } from '../problem.js';
@@ -45,8 +46,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus());
     }
-    const status = isDatabaseAway(error) ? 503 : 500;
-    this.log.error(status === 503 ? 'The database is away' : 'A request failed', error);
+    const status = error instanceof StoreUnavailable || isDatabaseAway(error) ? 503 : 500;
+    this.log.error(status === 503 ? 'The database or the log is away' : 'A request failed', error);
     return { ...plain(status), correlationId: currentCorrelationId() };
   }
 }

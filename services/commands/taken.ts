@@ -1,0 +1,88 @@
+import { categoryOf, idOf, type RecordedEvent } from '../event-store/event.js';
+import type { LibraryEventData } from '../library/events.js';
+import { isKeyedCommandId } from '../platform/command-id.js';
+import type { ProgrammeEventData, ShiftHoursEventData } from '../programmes/events.js';
+import { nameKey } from '../programmes/programme.js';
+import type { CommandInLog } from './command-ledger.js';
+import { ID_KINDS, type IdKind, type TakenId } from './id-ranges.js';
+import type { TakenName } from './name-reservations.js';
+
+/** What an event of the log leaves to nobody else. */
+export interface Taken {
+  readonly ids: readonly TakenId[];
+  /** `key` undefined: the name that the stream had before, which its other events tell. */
+  readonly names: readonly (Omit<TakenName, 'key'> & { readonly key: string | undefined })[];
+  /** The command that it is an event of, when that can come again. */
+  readonly command: CommandInLog | undefined;
+  /** Account of its author; 0 for the product itself. */
+  readonly userId: number;
+}
+
+type EventData = ProgrammeEventData & LibraryEventData & ShiftHoursEventData;
+type NewIds = Partial<Record<IdKind, readonly number[]>>;
+
+const noIds = (): NewIds => ({});
+const tasksOf = ({ tasks = [] }: { tasks?: readonly { id: number }[] }): NewIds => ({ task: tasks.map(({ id }) => id) });
+
+/** The ids that each type of event brings into the world. Complete: whoever adds a type says which it brings. */
+const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => NewIds } = {
+  ProgrammeCreated: noIds, ProgrammeDetailsChanged: noIds, ProgrammeStatusChanged: noIds, ProgrammeDeactivated: noIds, ProgrammeReactivated: noIds,
+  WorkScheduleChanged: noIds, NonWorkingDaysChanged: noIds, ZoneRenamed: noIds, ZoneRemoved: noIds, SubprogrammesRemoved: noIds, AssetRenamed: noIds,
+  ZoneAdded: ({ zoneId }) => ({ zone: [zoneId] }),
+  SubprogrammesCopied: ({ copies }) => ({ subprogramme: copies.map(({ id }) => id), task: copies.flatMap(({ tasks }) => tasks.map(({ id }) => id)) }),
+  AssetPartsChanged: ({ created }) => ({ part: created.map(({ id }) => id) }),
+  ShiftHoursSet: noIds, ShiftHoursRemoved: noIds,
+  UnitsDefined: noIds, RegionsDefined: noIds, MetricsDefined: noIds, AssetCategoriesDefined: noIds, TaskCodesDefined: noIds,
+  MaterialCreated: noIds, MaterialChanged: noIds, MaterialRetired: noIds,
+  ProductionRateCreated: noIds, ProductionRateChanged: noIds, ProductionRateRetired: noIds,
+  ElementMakeupCreated: noIds, ElementMakeupChanged: noIds, ElementMakeupRetired: noIds,
+  SubprogrammeCreated: tasksOf, SubprogrammeChanged: ({ after }) => tasksOf(after), SubprogrammeRetired: noIds, VehicleCreated: noIds,
+};
+
+/** @param event of any type that the product's codec knows */
+export function taken(event: RecordedEvent): Taken {
+  const { stream, version, type, data, metadata: { commandId, userId, time } } = event;
+  const newIds = (NEW_IDS[type as keyof EventData] as ((data: unknown) => NewIds) | undefined)?.(data) ?? {};
+  const category = categoryOf(stream);
+  const own = version === 1 && isIdKind(category) ? { [category]: [idOf(stream)] } : {};
+  return {
+    ids: [...Object.entries(own), ...Object.entries(newIds)].flatMap(([kind, ids]) => ids.map((id) => ({ kind: kind as IdKind, id, stream }))),
+    names: nameTaken(event).map((name) => ({ ...name, stream })),
+    // The product's own commands, such as the load of the reference data, have no request that could come again.
+    command: userId > 0 && isKeyedCommandId(commandId) ? { commandId, stream, version: version - 1, time } : undefined,
+    userId,
+  };
+}
+
+const isIdKind = (category: string): category is IdKind => (ID_KINDS as readonly string[]).includes(category);
+
+function nameTaken({ type, data }: RecordedEvent): { scope: string; key: string | undefined }[] {
+  switch (type as keyof ProgrammeEventData) {
+    case 'ProgrammeCreated': return [{ scope: 'programme', key: nameKey((data as EventData['ProgrammeCreated']).name) }];
+    case 'ProgrammeDetailsChanged': {
+      const { name } = (data as EventData['ProgrammeDetailsChanged']).after;
+      return name === undefined ? [] : [{ scope: 'programme', key: nameKey(name) }];
+    }
+    case 'ProgrammeReactivated': return [{ scope: 'programme', key: undefined }];
+    case 'WorkScheduleChanged': {
+      const { shiftId } = (data as EventData['WorkScheduleChanged']).after;
+      return shiftId ? [{ scope: 'shifthours', key: String(shiftId) }] : [];
+    }
+    default: return [];
+  }
+}
+
+/** The names that a programme has after its events, by scope. */
+export async function namesHeld(events: AsyncIterable<RecordedEvent>): Promise<ReadonlyMap<string, string>> {
+  let programme = '';
+  let active = true;
+  let shiftId: number | null = null;
+  for await (const { type, data } of events) {
+    if (type === 'ProgrammeCreated') ({ name: programme, schedule: { shiftId } } = data as EventData['ProgrammeCreated']);
+    else if (type === 'ProgrammeDetailsChanged') programme = (data as EventData['ProgrammeDetailsChanged']).after.name ?? programme;
+    else if (type === 'ProgrammeDeactivated') active = false;
+    else if (type === 'ProgrammeReactivated') active = true;
+    else if (type === 'WorkScheduleChanged') ({ shiftId = shiftId } = (data as EventData['WorkScheduleChanged']).after);
+  }
+  return new Map([...(active ? [['programme', nameKey(programme)] as const] : []), ...(shiftId ? [['shifthours', String(shiftId)] as const] : [])]);
+}

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../platform/migrations.js';
+import { untilAborted } from '../abortable.js';
 import type { EventCodec } from '../event-codec.js';
 import {
   StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
@@ -8,14 +9,13 @@ import {
 import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
-import { untilAborted } from './abortable.js';
+import { StreamHeads, type StreamHead } from '../stream-heads.js';
+import { Turns } from '../turns.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
 import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
-import { StreamHeads, type StreamHead } from './stream-heads.js';
-import { Turns } from '../turns.js';
 
 /** Where the log is: a database, or a pool that the caller owns and ends. */
 export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });

@@ -1,8 +1,8 @@
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usableBinaries } from './binaries.js';
-import { USER, clusterIn, createCluster, holdsCluster } from './cluster.js';
-import { findPlace } from './place.js';
+import { type Cluster, USER, clusterIn, createCluster, holdsCluster } from './cluster.js';
+import { findPlace, namedPlace } from './place.js';
 import { findPostmaster, stopPostmaster } from './postmaster.js';
 import { SupervisedServer } from './supervised-server.js';
 
@@ -79,15 +79,44 @@ export async function startEmbeddedPostgres({ dataFolder, log, settings }: Embed
     throw error;
   });
 
-  const password = (await readFile(cluster.password, 'utf8')).trim();
+  const url = await addressOf(cluster, server.port);
   return {
-    url: `postgres://${USER}:${password}@127.0.0.1:${server.port}/postgres`,
+    url,
     get pid() {
       return server.pid;
     },
     announce: (address) => writeFile(addressFile, `${process.pid} ${address}\n`),
     stop: () => server.stop(),
   };
+}
+
+/** Whether there are data in the folder, or where it says that they are. */
+export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> {
+  return (await rootOf(dataFolder)) !== undefined;
+}
+
+/**
+ * Connection string of the server that a living process runs on the data folder: for tools that work beside the product.
+ * @returns undefined when no process runs there, or none that accepts connections yet
+ */
+export async function runningEmbeddedPostgres(dataFolder: string): Promise<string | undefined> {
+  const root = await rootOf(dataFolder);
+  if (root === undefined) return undefined;
+  const cluster = clusterIn(root);
+  const found = await findPostmaster(cluster.data);
+  return found?.owner === undefined || found.port === undefined ? undefined : addressOf(cluster, found.port);
+}
+
+/** Where the cluster is; a folder without one has no place yet, and none is made for looking. */
+async function rootOf(dataFolder: string): Promise<string | undefined> {
+  const folder = await realpath(dataFolder).catch(() => undefined);
+  const root = folder && (await namedPlace(folder));
+  return root !== undefined && (await holdsCluster(root)) ? root : undefined;
+}
+
+async function addressOf(cluster: Cluster, port: number): Promise<string> {
+  const password = (await readFile(cluster.password, 'utf8')).trim();
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** @throws AlreadyRunningError when the server on the data directory is not left over but in use. */

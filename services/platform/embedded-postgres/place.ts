@@ -19,13 +19,8 @@ export interface Place {
  * @throws Error when the named place is gone or belongs to another user.
  */
 export async function findPlace(dataFolder: string): Promise<Place> {
-  const pointer = join(dataFolder, 'postgres-place');
-  const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
-  if (named !== undefined && (await stat(named).catch(() => undefined)) === undefined) {
-    throw new Error(`${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`);
-  }
-
-  const root = named ?? dataFolder;
+  const pointer = pointerIn(dataFolder);
+  const root = await namedPlace(dataFolder);
   if (await holdsCluster(root)) return { root, account: await accountOfCluster(clusterIn(root).home) };
 
   const account = await accountForNewCluster();
@@ -35,6 +30,21 @@ export async function findPlace(dataFolder: string): Promise<Place> {
   await rm(outside, { recursive: true }); // another start at the same moment has named its place first
   return findPlace(dataFolder);
 }
+
+/**
+ * Folder that the cluster of a data folder is in, or would be: the data folder, or the one that it names.
+ * @throws Error when the named one is gone
+ */
+export async function namedPlace(dataFolder: string): Promise<string> {
+  const pointer = pointerIn(dataFolder);
+  const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
+  if (named !== undefined && (await stat(named).catch(() => undefined)) === undefined) {
+    throw new Error(`${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`);
+  }
+  return named ?? dataFolder;
+}
+
+const pointerIn = (dataFolder: string): string => join(dataFolder, 'postgres-place');
 
 /** The temporary folder comes last because a machine may empty it when it starts. */
 async function makePlaceOutside(dataFolder: string, account: Account): Promise<string> {

@@ -8,6 +8,8 @@ export interface RunningPostmaster {
   readonly pid: number;
   /** Process id of the program that started it and still runs, or undefined: that program is gone, the server is left over. */
   readonly owner: number | undefined;
+  /** TCP port that it accepts connections at; undefined until it does. */
+  readonly port: number | undefined;
 }
 
 /** How long a server may take to write its memory to disk and go before it is told to go without (milliseconds). */
@@ -24,14 +26,15 @@ export function identity(data: string, owner: number): string[] {
  * a dead server still writes to the data is PostgreSQL's to check, by the shared memory.)
  */
 export async function findPostmaster(data: string): Promise<RunningPostmaster | undefined> {
-  const pid = (await readPidFile(data))?.pid;
-  if (pid === undefined) return undefined;
+  const file = await readPidFile(data);
+  if (file === undefined) return undefined;
+  const { pid } = file;
   const entry = await lookUpProcess(pid);
   const command = entry?.command ?? '';
   const [, folder, owner] = / -D (.+) -c cluster_name=plumbline-(\d+)/.exec(command) ?? [];
   if (entry !== undefined && folder !== undefined && !(await isOtherFolder(folder, data))) {
     // A process whose parent dies gets another parent at once, so no other program can be taken for the owner.
-    return { pid, owner: entry.parent === Number(owner) ? entry.parent : undefined };
+    return { pid, owner: entry.parent === Number(owner) ? entry.parent : undefined, port: file.status === 'ready' ? file.port : undefined };
   }
   // A server that somebody started by hand keeps its file: PostgreSQL then refuses to start a second one.
   const startedByHand = folder === undefined && command.includes('postgres');
@@ -77,9 +80,9 @@ async function isOtherFolder(folder: string, data: string): Promise<boolean> {
   return one !== undefined && (one.ino !== other.ino || one.dev !== other.dev);
 }
 
-/** PostgreSQL's source, pidfile.h: line 1 is the process id, line 8 the state. */
-async function readPidFile(data: string): Promise<{ pid: number; status: string | undefined } | undefined> {
+/** PostgreSQL's source, pidfile.h: line 1 is the process id, line 4 the port, line 8 the state. */
+async function readPidFile(data: string): Promise<{ pid: number; port: number; status: string | undefined } | undefined> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() } : undefined;
+  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() } : undefined;
 }

@@ -1,0 +1,168 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline as pipe, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Position, RecordedEvent } from '../event-store/event.js';
+import { canonicalJson } from '../event-store/hash-chain.js';
+import { lookUpProcess } from '../platform/embedded-postgres/process-table.js';
+import { LogDigest } from './log-digest.js';
+import { Refusal, WrongUsage, type Session } from './operation.js';
+import type { Reached } from './progress-text.js';
+import type { RecordedLog, Stretch } from './recorded-log.js';
+
+/**
+ * A log in a file: one JSON per line, canonical (RFC 8785), so that the same log gives the same lines.
+ *
+ *   {"exported":"2027-06-10T08:00:00.000Z","format":"plumbline-log","version":1}
+ *   {"data":{…},"metadata":{…,"hash":"9f86…"},"stream":"programme-42","type":"ProgrammeCreated","version":1}
+ *   …
+ *   {"events":2077,"sha256":"60303a…"}
+ *
+ * The last line tells a whole file from one that was cut off; its digest is LogDigest's.
+ */
+const FORMAT = { format: 'plumbline-log', version: 1 } as const;
+
+/** Absolute path of a file that the operator named: npm runs its scripts elsewhere, and keeps where it was called. */
+export const fileNamed = (name: string, environment: Session['environment']): string => resolve(environment.INIT_CWD ?? '.', name);
+
+/**
+ * Writes a log to a file that is there only once it is whole and on disk.
+ * @throws what reading the log throws; a file system's error
+ */
+export async function writeExport(path: string, log: RecordedLog, exported: Date, reached: (reached: Reached) => void): Promise<LogDigest> {
+  await removeUnfinished(path);
+  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  const digest = new LogDigest();
+  const lines = async function* (): AsyncIterable<string> {
+    yield `${canonicalJson({ ...FORMAT, exported: exported.toISOString() })}\n`;
+    for await (const { events, part } of log) {
+      let text = '';
+      for (const event of events) {
+        digest.add(event);
+        text += lineOf(event);
+      }
+      yield text;
+      reached({ part, events: digest.events });
+    }
+    yield `${canonicalJson({ events: digest.events, sha256: digest.text() })}\n`;
+  };
+  try {
+    const file = createWriteStream(unfinished, { flags: 'wx', flush: true });
+    if (path.endsWith('.gz')) await pipeline(Readable.from(lines()), createGzip(), file);
+    else await pipeline(Readable.from(lines()), file);
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return digest;
+}
+
+const UNFINISHED = '.unfinished';
+
+/** What exports to this file have left that were killed. */
+async function removeUnfinished(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(prefix) || !name.endsWith(UNFINISHED)) continue;
+    const writer = Number(name.slice(prefix.length, -UNFINISHED.length));
+    if (Number.isInteger(writer) && (await lookUpProcess(writer)) === undefined) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+const lineOf = ({ stream, version, type, data, metadata }: RecordedEvent): string => `${canonicalJson({ stream, version, type, data, metadata })}\n`;
+
+/**
+ * The log in a file. Its events stand at the positions 1 to n.
+ * @throws WrongUsage when there is no such file; Refusal, when it is read, at the first line that no export has written, and at the
+ *   end of a file that was cut off or lacks events; the signal's reason
+ */
+export async function* readExport(path: string, signal: AbortSignal): RecordedLog {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new WrongUsage(`There is no file ${path}`);
+  const file = createReadStream(path);
+  const text = path.endsWith('.gz') ? pipe(file, createGunzip(), () => undefined) : file;
+  const reading = new ExportReader(path);
+  try {
+    for await (const lines of linesOf(text.setEncoding('utf8'))) {
+      signal.throwIfAborted();
+      yield { events: reading.read(lines), part: file.bytesRead / found.size } satisfies Stretch;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new Refusal(`${path} is damaged, or cut off: ${error.message}`);
+    throw error;
+  }
+  reading.end();
+}
+
+/** Takes a file's lines apart. */
+class ExportReader {
+  private line = 0;
+  private last: { readonly events?: unknown; readonly sha256?: unknown } | undefined;
+  private readonly digest = new LogDigest();
+
+  constructor(private readonly path: string) {}
+
+  read(lines: readonly string[]): RecordedEvent[] {
+    return lines.flatMap((line) => this.readLine(line));
+  }
+
+  /** @throws Refusal unless the last line was read and tells what was read */
+  end(): void {
+    const { last, digest, path } = this;
+    if (!last) throw new Refusal(`${path} is cut off after line ${this.line}`);
+    if (last.events !== digest.events || last.sha256 !== digest.text()) throw new Refusal(`${path} is not what was exported: its last line tells of ${String(last.events)} events and another SHA-256`);
+  }
+
+  private readLine(line: string): RecordedEvent[] {
+    this.line++;
+    const value = parsed(line);
+    if (value === undefined || this.last) throw new Refusal(`${this.path} line ${this.line} is damaged, or cut off`);
+    if (this.line === 1) {
+      if (value.format !== FORMAT.format || value.version !== FORMAT.version) throw new Refusal(`${this.path} is no exported log that this program knows`);
+      return [];
+    }
+    if ('sha256' in value) {
+      this.last = value;
+      return [];
+    }
+    const event = eventOf(value, this.digest.events + 1);
+    if (!event) throw new Refusal(`${this.path} line ${this.line} is no event`);
+    this.digest.add(event);
+    return [event];
+  }
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+function parsed(line: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param number in the file, from 1 */
+function eventOf({ stream, version, type, data, metadata }: Line, number: number): RecordedEvent | undefined {
+  if (typeof stream !== 'string' || !Number.isSafeInteger(version) || typeof type !== 'string' || data === undefined) return undefined;
+  if (!isObject(metadata) || typeof metadata.hash !== 'string') return undefined;
+  // The hash is over all that is not looked at here: what is wrong with it shows in the chain.
+  return { stream, version: version as number, type, data, position: String(number) as Position, metadata: metadata as unknown as RecordedEvent['metadata'] };
+}
+
+const isObject = (value: unknown): value is Line => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lines of a text that comes in pieces. By line feeds alone: the other line ends of Unicode may stand inside a JSON string. */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncIterable<readonly string[]> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = piece.split('\n');
+    lines[0] = rest + (lines[0] ?? '');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+  if (rest !== '') yield [rest];
+}

@@ -1,0 +1,61 @@
+import type { RecordedEvent } from '../event-store/event.js';
+import { canonicalJson } from '../event-store/hash-chain.js';
+import { LogDigest } from './log-digest.js';
+import type { PositionMap } from './position-map.js';
+import type { Reached } from './progress-text.js';
+import { LogCursor, type RecordedLog } from './recorded-log.js';
+
+/**
+ * What tells two events apart that stand at the same place of two logs; their positions are each log's own.
+ * @returns `type`, `data` …; undefined for the same event
+ */
+export function differenceBetween(one: RecordedEvent, other: RecordedEvent): string | undefined {
+  if (one.stream !== other.stream) return 'stream';
+  if (one.version !== other.version) return 'version';
+  if (one.type !== other.type) return 'type';
+  if (one.metadata.hash !== other.metadata.hash) return 'hash';
+  if (canonicalJson(one.metadata) !== canonicalJson(other.metadata)) return 'metadata';
+  if (canonicalJson(one.data) !== canonicalJson(other.data)) return 'data';
+  return undefined;
+}
+
+/** `event 17, programme-42 version 3`, as an operator finds it. @param number in the log, from 1 */
+export const placeOf = (number: number, { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>): string =>
+  `event ${number}, ${stream} version ${version}`;
+
+/** Two logs read side by side to their ends. */
+export interface Comparison {
+  readonly from: LogDigest;
+  readonly to: LogDigest;
+  /** First place where they differ, one line; undefined when they are the same. */
+  readonly difference: string | undefined;
+}
+
+/**
+ * Reads both logs in full, event by event, until they differ.
+ * @param positions learns where each event of the first stands in the second
+ */
+export async function compareLogs(from: RecordedLog, to: RecordedLog, positions: PositionMap | undefined, reached: (reached: Reached) => void): Promise<Comparison> {
+  const [fromDigest, toDigest] = [new LogDigest(), new LogDigest()];
+  const other = new LogCursor(to);
+  const result = (difference?: string): Comparison => ({ from: fromDigest, to: toDigest, difference });
+  try {
+    for await (const { events, part } of from) {
+      for (const event of events) {
+        fromDigest.add(event);
+        const place = placeOf(fromDigest.events, event);
+        const counterpart = await other.take();
+        if (!counterpart) return result(`${place} is missing`);
+        toDigest.add(counterpart);
+        const difference = differenceBetween(event, counterpart);
+        if (difference) return result(`${place} has another ${difference}`);
+        positions?.pass(event.position, counterpart.position);
+      }
+      reached({ part, events: fromDigest.events });
+    }
+    const more = await other.take();
+    return result(more && `${placeOf(toDigest.events + 1, more)} is one too many`);
+  } finally {
+    await other.close();
+  }
+}

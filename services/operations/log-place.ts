@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import type { EventStore } from '../event-store/event-store.js';
+import { productCodec } from '../event-store/event-store.module.js';
+import { BEGINNING, type Position } from '../event-store/event.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { readConfig, type EventStoreConfig } from '../platform/config.js';
+import { Refusal, type Session, WrongUsage } from './operation.js';
+
+export type LogKind = EventStoreConfig['kind'];
+export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];
+
+/** @param option that the kind was given to @throws WrongUsage */
+export function readLogKind(option: string, given: string | undefined): LogKind {
+  const kind = LOG_KINDS.find((known) => known === given);
+  if (kind === undefined) throw new WrongUsage(`${option} must be ${LOG_KINDS.join(' or ')}${given === undefined ? '' : `, not '${given}'`}`);
+  return kind;
+}
+
+/** Settings of a store that the installation may not be using now. @throws InvalidConfig */
+export const configOf = (kind: LogKind, environment: Session['environment']): EventStoreConfig => readConfig({ ...environment, EVENT_STORE: kind }).eventStore;
+
+/**
+ * @param make whether a database without a log gets one
+ * @throws Refusal when it has none
+ */
+export async function openLog(place: EventStoreConfig, pool: Pool, { make }: { readonly make: boolean }): Promise<EventStore> {
+  if (place.kind !== 'postgres') throw new Refusal('EventStoreDB is not there yet');
+  const store = new PostgresEventStore({ codec: productCodec, pool });
+  if (make) await store.migrate();
+  else if (!(await hasLog(pool))) throw new Refusal('There is no log in this database: was Plumbline ever started on it?');
+  return store;
+}
+
+async function hasLog(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(`SELECT to_regclass('log.head') IS NOT NULL AS there`);
+  return rows[0]?.there ?? false;
+}
+
+/** Whether a position is one that such a store gives (event.ts, Position): a number, or two joined by a slash. */
+export const isPositionOf = (kind: LogKind, position: Position): boolean =>
+  position === BEGINNING || position.includes('/') === (kind === 'eventstoredb');

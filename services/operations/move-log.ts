@@ -1,0 +1,76 @@
+import { comparePositions, type Position } from '../event-store/event.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { readArguments } from './arguments.js';
+import { copyLog } from './copy-log.js';
+import { openAlone } from './database.js';
+import { compareLogs } from './log-comparison.js';
+import { configOf, isPositionOf, LOG_KINDS, openLog, readLogKind, type LogKind } from './log-place.js';
+import { Interrupted, Refusal, WrongUsage, type Operation, type Session } from './operation.js';
+import { PositionMap } from './position-map.js';
+import { counted } from './progress-text.js';
+import { logOf } from './recorded-log.js';
+import { replacePositions, storedPositions } from './stored-positions.js';
+
+/** Moves the log between the stores, as it was recorded, with the places that readers stand at (docs/runbook.md, Move the log). */
+export const moveLogOperation: Operation = {
+  usage: 'npm run move-log -- --from postgres --to eventstoredb   (or back)',
+  read(args) {
+    const { options, words } = readArguments(args, ['from', 'to']);
+    if (words.length > 0) throw new WrongUsage(`Nothing is known of ${words.join(', ')}`);
+    const from = readLogKind('--from', options.from);
+    const to = readLogKind('--to', options.to);
+    if (from === to) throw new WrongUsage(`--from and --to are the same: one of ${LOG_KINDS.join(' and ')} each`);
+    return (session) => move(from, to, session);
+  },
+};
+
+async function move(from: LogKind, to: LogKind, session: Session) {
+  const { config, environment, terminal } = session;
+  const [source, target] = [configOf(from, environment), configOf(to, environment)];
+  const database = await openAlone(config, terminal, { make: false });
+  const closing = [database.close];
+  try {
+    const fromLog = await openLog(source, database.pool, { make: false });
+    closing.unshift(() => fromLog.close());
+    const toLog = await openLog(target, database.pool, { make: true });
+    closing.unshift(() => toLog.close());
+    const stored = await storedPositions(database.pool);
+    // Those that an earlier run has brought over already stand in the new log's own.
+    const positions = await moveLog(fromLog, toLog, [...stored].filter((position) => isPositionOf(from, position)), session);
+    await replacePositions(database.pool, positions);
+    terminal.say(`Moved. Start Plumbline with EVENT_STORE=${to}${to === 'eventstoredb' ? ', and EVENTSTOREDB_URL and EVENTSTOREDB_NAMESPACE as they are now' : ''}.`);
+    terminal.say(`The log in ${from} is left as it is: never start Plumbline on it again without moving the log back.`);
+    return 'well' as const;
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+/**
+ * Copies a log, then proves it: both are read again in full and compared.
+ * @param wanted positions in the first log
+ * @returns the wanted positions' counterparts in the second
+ * @throws Refusal when the second has anything else, when the first has grown meanwhile, or when a wanted position lies beyond it;
+ *   Interrupted
+ */
+export async function moveLog(
+  from: EventStore, to: EventStore, wanted: readonly Position[], { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
+): Promise<ReadonlyMap<Position, Position>> {
+  try {
+    const head = await from.head();
+    const beyond = wanted.find((position) => comparePositions(position, head) > 0);
+    if (beyond !== undefined) throw new Refusal(`A read model stands at ${beyond}, past the end of the log at ${head}: see npm run verify, then npm run rebuild -- all`);
+    const { found, written } = await copyLog(logOf(from, head, signal), to, signal, terminal.progress('Moving'));
+    terminal.say(`${counted(written, 'event')} moved, ${found} were there already.`);
+
+    const positions = new PositionMap(wanted);
+    const proof = await compareLogs(logOf(from, head, signal), logOf(to, await to.head(), signal), positions, terminal.progress('Comparing both logs'));
+    terminal.say(`from: ${counted(proof.from.events, 'event')}, SHA-256 ${proof.from.text()}`);
+    terminal.say(`to:   ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
+    if (proof.difference) throw new Refusal(`The logs are not the same: ${proof.difference}`);
+    if (comparePositions(await from.head(), head) !== 0) throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
+    return positions.known;
+  } catch (error) {
+    throw signal.aborted ? new Interrupted('What was moved is whole: the same command goes on from there') : error;
+  }
+}

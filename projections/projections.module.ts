@@ -46,6 +46,8 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
       (await this.runner.status()).flatMap(({ name, build, lag }) => (lag === undefined ? [] : [{ labels: { projection: name, build }, value: lag }])));
     this.metrics.gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', async () =>
       (await this.runner.status()).map(({ name, build, state }) => ({ labels: { projection: name, build }, value: state === 'stopped' ? 1 : 0 })));
+    this.metrics.gauge('projection_active', '1 where this process is the one that fills the read model; the others stand by.', async () =>
+      (await this.runner.status()).map(({ name, build, state }) => ({ labels: { projection: name, build }, value: state === 'catching-up' || state === 'running' ? 1 : 0 })));
     tellFilled(this.metrics, this.pool, progress);
   }
 

@@ -1,3 +1,4 @@
+import { endWithNpm } from './end-with-npm.mjs';
 import { prepareOrExit } from './prepare.mjs';
 import { PROJECT } from './run-program.mjs';
 
@@ -9,18 +10,3 @@ process.setSourceMapsEnabled(true);
 process.env.LOG_LEVEL ||= 'warn';
 // In this very process: a signal sent to it reaches the server, and nothing is left behind between the two.
 await import('../dist/server/services/main.js');
-
-/**
- * npm passes SIGINT and SIGTERM on (to this process, as the script in package.json says `exec`), but a npm that is killed with -9
- * cannot: then its child would go on alone and keep the port and the data folder from the next start.
- */
-function endWithNpm() {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const npm = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === npm) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 200);
-  watch.unref();
-}

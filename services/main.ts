@@ -8,7 +8,9 @@ import { AlreadyRunningError, startEmbeddedPostgres } from './platform/embedded-
 import { createApplication } from './platform/http/create-application.js';
 import { drain } from './platform/http/drain.js';
 import { listenFrom } from './platform/http/listen.js';
+import { stopLeftoverPostgres } from './platform/embedded-postgres/leftover.js';
 import { jsonLog, type Log } from './platform/log.js';
+import { ParentProcess } from './split/parent-process.js';
 
 /** What has been started, the last first: the order in which it is stopped. */
 const running: (() => Promise<void>)[] = [];
@@ -35,12 +37,14 @@ async function start(config: Config, log: Log): Promise<void> {
 
   const server: Server = app.getHttpServer();
   const port = await listenFrom(server, config.port);
-  running.unshift(() => drain(server));
+  running.unshift(() => drain(server, parent?.leave()));
   if (config.port !== 0 && port !== config.port) log.warn(`Port ${config.port} is taken; using ${port}`);
 
   const address = `http://localhost:${port}`;
   await embedded?.announce(address);
-  process.stdout.write(`Plumbline is ready at ${address}\n`);
+  if (parent) parent.ready(server, port);
+  else if (config.roles.has('api')) process.stdout.write(`Plumbline is ready at ${address}\n`);
+  else process.stdout.write(`The ${[...config.roles].join(' and ')} of Plumbline runs; its health is at ${address}/health\n`);
 }
 
 async function stop(log: Log): Promise<void> {
@@ -75,17 +79,26 @@ function configuredOrExit(): Config {
 
 const config = configuredOrExit();
 const log = jsonLog(config.logLevel);
+const parent = ParentProcess.ofThisProcess();
 const started = start(config, log);
 
-let signalled = false;
+let ending = false;
+async function end(): Promise<void> {
+  ending = true;
+  // A database server of its own that is half started is started to the end first: cut short, it would be left behind.
+  if (config.databaseUrl === undefined) await started.catch(() => undefined);
+  await stop(log);
+}
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    if (signalled) process.exit(1);
-    signalled = true;
-    // What is half started is started to the end first: cut short, a database server would be left behind.
-    void started.catch(() => undefined).then(() => stop(log)).then(() => process.exit(0));
+    if (ending) process.exit(1);
+    void end().then(() => process.exit(0));
   });
 }
+// Alone it would hold locks and answer nobody; and nobody else ends the database server of a parent that was killed.
+parent?.onGone(() => {
+  if (!ending) void end().then(() => stopLeftoverPostgres(config.dataFolder)).finally(() => process.exit(0));
+});
 
 try {
   await started;

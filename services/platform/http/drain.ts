@@ -2,13 +2,19 @@ import type { Server } from 'node:http';
 
 /** Most that a request in progress may hold up the end. */
 const PATIENCE_MS = 10_000;
+/** How often connections are looked at that have nothing more to answer, ms: Node leaves them open for another request. */
+const GLANCE_MS = 50;
 
-/** Takes no more connections and waits for the requests in progress; those that take too long are cut. */
-export async function drain(server: Server): Promise<void> {
+/**
+ * Takes no more connections and waits for the requests in progress; those that take too long are cut.
+ * @param others resolves when the connections are closed that the server does not count
+ */
+export async function drain(server: Server, others: Promise<void> = Promise.resolve()): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), GLANCE_MS);
+  server.closeIdleConnections();
+  await Promise.all([closed, others]);
+  clearInterval(idle);
   clearTimeout(late);
 }

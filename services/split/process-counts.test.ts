@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { BadUsage, readCounts } from './process-counts.js';
+
+describe('How many processes a split start makes', () => {
+  it('is two of each role, and no publisher where there is no Kafka', () => {
+    expect(readCounts([], true)).toEqual({ api: 2, projector: 2, publisher: 2 });
+    expect(readCounts([], false)).toEqual({ api: 2, projector: 2, publisher: 0 });
+  });
+
+  it('is what the arguments say', () => {
+    expect(readCounts(['--api', '3', '--projector=1', '--publisher', '0'], true)).toEqual({ api: 3, projector: 1, publisher: 0 });
+  });
+
+  it.each([
+    [['--api', '0'], "--api must be a whole number from 1 to 32, not '0'"],
+    [['--projector', 'two'], "--projector must be a whole number from 1 to 32, not 'two'"],
+    [['--publisher', '1'], '--publisher needs KAFKA_BROKERS'],
+    [['--clerk', '1'], "Unknown option '--clerk'"],
+    [['2'], "Unexpected argument '2'"],
+  ])('refuses %j in one line', (args, line) => {
+    expect(() => readCounts(args, false)).toThrow(BadUsage);
+    expect(() => readCounts(args, false)).toThrow(line);
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventFixtures, FIXTURE_NAME, fixtureNames, FIXTURES } from '../../test/support/event-fixtures.js';
+import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import { LIBRARY_EVENT_SCHEMAS, type RecordedLibraryEvent } from '../library/events.js';
+import { applyLibraryEvent, emptyLibrary } from '../library/library.js';
+import { openPool } from '../platform/database.js';
+import { PROGRAMME_EVENT_SCHEMAS, type RecordedProgrammeEvent, SHIFT_HOURS_EVENT_SCHEMAS } from '../programmes/events.js';
+import { evolve, noProgramme } from '../programmes/programme.js';
+import { standaloneShiftHours } from '../programmes/shift-hours.js';
+import { publicEvent } from '../stream/contracts/public-event.js';
+import { productCodec } from './event-store.module.js';
+import { categoryOf, type RecordedEvent } from './event.js';
+import { verifyChain } from './hash-chain.js';
+import { PostgresEventStore } from './postgres/postgres-event-store.js';
+
+// architecture.md, Rules of the write side: a fixture of every version ever written decodes for ever.
+
+const stored = eventFixtures();
+let database: TestDatabase;
+let pool: ReturnType<typeof openPool>;
+let store: PostgresEventStore;
+let log: RecordedEvent[];
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, () => undefined);
+  store = new PostgresEventStore({ codec: productCodec, pool });
+  await store.migrate();
+  await store.takeOver(stored);
+  log = [];
+  for (const stream of new Set(stored.map((event) => event.stream))) for await (const event of store.read(stream)) log.push(event);
+});
+afterAll(async () => {
+  await store.close();
+  await pool.end();
+  await database.drop();
+});
+
+describe('The events that were ever written', () => {
+  it('have a fixture each, of every version of every type', () => {
+    const schemas = { ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS };
+    const versions = Object.entries(schemas).flatMap(([type, { schema }]) => Array.from({ length: schema }, (_, i) => `${type} ${i + 1}`));
+    expect(new Set(stored.map(({ type, metadata }) => `${type} ${metadata.schema}`))).toEqual(new Set(versions));
+  });
+
+  it('stand in files that say so', () => {
+    const told = fixtureNames().map((name) => {
+      const { type, metadata } = JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8')) as RecordedEvent;
+      return [name, FIXTURE_NAME.exec(name)?.slice(1)].join() === [name, type, metadata.schema].join() ? [] : [name];
+    });
+    expect(told.flat()).toEqual([]);
+  });
+
+  it('never change: their files are those of the list of digests', () => {
+    const digests = fixtureNames().map((name) => `${createHash('sha256').update(readFileSync(new URL(name, FIXTURES))).digest('hex')}  ${name}\n`);
+    expect(digests.join('')).toBe(readFileSync(new URL('SHA256SUMS', FIXTURES), 'utf8'));
+  });
+
+  it('make a log whose hashes are right', async () => {
+    const breaks = [];
+    for await (const one of verifyChain(stored)) breaks.push(one);
+    expect(breaks).toEqual([]);
+  });
+
+  it('are read from a store, in the shapes of today', () => {
+    expect(log.map(({ stream, version }) => ({ stream, version }))).toEqual(expect.arrayContaining(stored.map(({ stream, version }) => ({ stream, version }))));
+    expect(log).toHaveLength(stored.length);
+  });
+
+  it('make the programme, the library and the shift hours that they tell of', async () => {
+    const programme = log.filter(({ stream }) => categoryOf(stream) === 'programme').reduce((state, event) => evolve(state, event as RecordedProgrammeEvent), noProgramme());
+    expect(programme).toMatchObject({
+      id: 42, baseProjectId: 17, name: 'A9 dualling, north', scenarioName: 'Three gangs', isDraft: false, status: 'published', isActive: true,
+      schedule: { workingPatternBitMask: 63, shiftId: null, noShifts: 3, shift1Hours: 8, shift2Hours: 8.25, shift3Hours: 7.75 },
+      nonWorkingDays: new Map([['2027-05-03', { date: '2027-05-03', description: 'Early May' }], ['2027-12-25', { date: '2027-12-25', description: 'Christmas' }]]),
+      zones: new Map(), assets: new Map([['A9 mainline', [1, 3]]]),
+    });
+    expect([...programme.parts.values()].map(({ partName, start }) => [partName, start])).toEqual([['North end', '2027-04-01'], ['Link', '2027-03-01']]);
+    expect([...programme.subprogrammes.values()].map(({ id, assetName, tasks }) => [id, assetName, tasks.length])).toEqual([[501, 'A9 mainline', 2]]);
+
+    const ofLibrary = ({ type }: RecordedEvent) => Object.hasOwn(LIBRARY_EVENT_SCHEMAS, type);
+    const library = log.filter(ofLibrary).reduce((state, event) => applyLibraryEvent(state, event as RecordedLibraryEvent), emptyLibrary());
+    expect([library.units.size, library.regions.size, library.metrics.size, library.assetCategories.size, library.taskCodes.length]).toEqual([2, 2, 2, 1, 1]);
+    expect(library.materials.get(7)).toMatchObject({ name: 'Type 1 unbound', massPerUnitKg: 2150, createdBy: 3, retired: true });
+    expect(library.productionRates.get(3)).toMatchObject({ ratePerHour: null, basis: 'estimate', retired: true });
+    expect(library.elementMakeups.get(5)?.activities[0]).toMatchObject({ durationPercent: 62.5, lines: [{ materialQuantity: 4.5 }] });
+    expect(library.subprogrammes.get(9)).toMatchObject({ name: 'Footway', tasks: [{ id: 21 }, { id: 22, taskCode: 'KRB' }] });
+    expect(library.vehicles.get(2)).toMatchObject({ name: 'Tipper 8x4', maximumLoadCapacity: 20 });
+    expect(await standaloneShiftHours(store, 5)).toBeUndefined();
+  });
+
+  it('are told to the outside, one message each', () => {
+    const messages = log.map(publicEvent);
+    expect(new Set(messages.map(({ id }) => id))).toEqual(new Set(stored.map(({ metadata }) => metadata.eventId)));
+    expect(messages.map(({ subject, streamversion }) => [subject, streamversion])).toEqual(log.map(({ stream, version }) => [stream, version]));
+  });
+});

@@ -245,6 +245,21 @@ describe('PostgreSQL restored behind the log', () => {
     await expect(create(by, request(), state.name)).rejects.toThrow('already exists');
   });
 
+  it('gives a name back to the programme that was brought back with it', async () => {
+    const by = started();
+    const called = `Brought back ${randomUUID()}`;
+    const first = (await create(by, request(), called)).programmeId;
+    await activate(by, request(), first, false);
+    const second = (await create(by, request(), called)).programmeId;
+    await by.reconciliation.pass();
+    const backup = await backUpTables(pool);
+    await rename(by, request(), second, randomUUID());
+    await activate(by, request(), first, true);
+    await backup.restore();
+    await by.reconciliation.pass();
+    expect(await by.names.holder('programme', nameKey(called))).toBe(programmeStream(first));
+  });
+
   it('leaves a name to the command that is taking it, when its holder has let it go', async () => {
     const by = started();
     const called = `Let go ${randomUUID()}`;

@@ -129,6 +129,19 @@ describe('A command that is sent many times at once', () => {
     expect(new Set(answers.map(versionOf))).toEqual(new Set(['"2"']));
   });
 
+  it('stays without effect when it had none the first time, whatever others have changed since', async () => {
+    const id = await createId();
+    await call(here, 'put', `/api/Projects/${id}`).send({ description: 'As it is' }).expect(200);
+    const key = randomUUID();
+    const send = (api: RunningApi) => call(api, 'put', `/api/Projects/${id}`).set('Idempotency-Key', key).send({ description: 'As it is' }).expect(200);
+    const first = await send(here);
+    await call(there, 'put', `/api/Projects/${id}`).send({ description: 'By Bob' }).expect(200);
+    const again = await send(there);
+    expect([versionOf(again), again.body]).toEqual([versionOf(first), first.body]);
+    expect(first.body.description).toBe('As it is');
+    expect(versionOf(await call(here, 'put', `/api/Projects/${id}`).send({ description: 'By Bob' }).expect(200))).toBe('"3"');
+  });
+
   it('makes one programme, under one id', async () => {
     const key = randomUUID();
     const body = programme();
@@ -293,6 +306,17 @@ describe('A record of shift hours', () => {
     expect((await add().expect(200)).body).toEqual(added.body);
     expect((await change().expect(200)).body).toEqual(changed.body);
     expect((await call(there, 'get', `/api/ShiftHours/${added.body.id}`).expect(200)).body).toMatchObject({ shift1Hours: 3 });
+  });
+
+  it('goes where it went the first time when a change is repeated, also once its calendar has let it go', async () => {
+    const [{ id }, programmeId] = await Promise.all([record(), createId()]);
+    await name(here, programmeId, id).expect(200);
+    const key = randomUUID();
+    const change = () => call(here, 'put', `/api/ShiftHours/${id}`).set('Idempotency-Key', key).send(hours(6)).expect(200);
+    const changed = await change();
+    await name(there, programmeId, 0).expect(200);
+    expect((await change()).body).toEqual(changed.body);
+    expect((await call(there, 'get', `/api/ShiftHours/${id}`).expect(200)).body).toMatchObject({ shift1Hours: 9 });
   });
 
   it('under a key that was used for other hours is refused', async () => {

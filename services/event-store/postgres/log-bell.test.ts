@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, it } from '@jest/globals';
-import { LOG_CHANNEL } from './grouped-appends.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { LogBell } from './log-bell.js';
+import { LOG_CHANNEL, LogRinger } from './log-ringer.js';
 import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
 
 /** Longer than any test: who is not woken never wakes. */
@@ -50,5 +51,42 @@ describe('the bell of the log', () => {
     leaving.abort();
     await waiting;
     await bell.wait(bell.rings, EVER, leaving.signal);
+  });
+
+  describe('and who rings it', () => {
+    let pool: pg.Pool;
+    beforeEach(() => {
+      pool = new pg.Pool({ connectionString: log.url });
+    });
+    afterEach(() => pool.end());
+
+    it('does so at once and, for all that came soon after, once more', async () => {
+      const ringer = new LogRinger(pool);
+      const heard = bell.rings;
+      for (let append = 0; append < 100; append++) ringer.ring();
+      await bell.wait(heard + 1, EVER, reader.signal);
+      await ringer.close();
+      await ring();
+      await bell.wait(heard + 2, EVER, reader.signal);
+      expect(bell.rings).toBe(heard + 3);
+    });
+
+    it('leaves nothing untold when it closes', async () => {
+      const ringer = new LogRinger(pool);
+      const heard = bell.rings;
+      ringer.ring();
+      ringer.ring();
+      await ringer.close();
+      await bell.wait(heard + 1, EVER, reader.signal);
+    });
+
+    it('does not mind a database that is away', async () => {
+      const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' });
+      const ringer = new LogRinger(away);
+      ringer.ring();
+      ringer.ring();
+      await ringer.close();
+      await away.end();
+    });
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Bell } from '../bell.js';
-import { LOG_CHANNEL } from './grouped-appends.js';
+import { LOG_CHANNEL } from './log-ringer.js';
 
 /** Pause before a lost connection is taken up again. */
 const RECONNECT_MS = 250;

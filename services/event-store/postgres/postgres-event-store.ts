@@ -13,6 +13,7 @@ import { StreamHeads, type StreamHead } from '../stream-heads.js';
 import { Turns } from '../turns.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
+import { LogRinger } from './log-ringer.js';
 import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
@@ -36,6 +37,7 @@ export class PostgresEventStore implements EventStore {
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
   private readonly bell: LogBell;
+  private readonly ringer: LogRinger;
   private readonly heads = new StreamHeads();
   private readonly turns = new Turns();
   private readonly closing = new AbortController();
@@ -45,7 +47,8 @@ export class PostgresEventStore implements EventStore {
     this.codec = log.codec;
     this.ownsPool = !('pool' in log);
     this.pool = 'pool' in log ? log.pool : new pg.Pool({ connectionString: log.url, connectionTimeoutMillis: 5_000 });
-    this.appends = new GroupedAppends(this.pool);
+    this.ringer = new LogRinger(this.pool);
+    this.appends = new GroupedAppends(this.pool, () => this.ringer.ring());
     this.bell = new LogBell(this.pool.options);
     this.pool.on('error', this.forget);
   }
@@ -128,6 +131,7 @@ export class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     this.closing.abort();
     await this.bell.close();
+    await this.ringer.close();
     // A pool of its own keeps the listener: a connection may still be lost while it ends, which would end the process.
     if (this.ownsPool) await this.pool.end();
     else this.pool.off('error', this.forget);

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { command, measured, newStream, readAll, sampleCodec } from '../contract/sample-log.js';
+import { InvalidAppend } from '../event-store.js';
+import type { RecordedEvent } from '../event.js';
+import { BEFORE_FIRST, chainHash } from '../hash-chain.js';
+import { asRecorded } from '../outgoing-events.js';
+import type { PostgresEventStore } from './postgres-event-store.js';
+
+describe('a group of appends', () => {
+  let log: PostgresLogUnderTest;
+  let store: PostgresEventStore;
+  beforeEach(async () => {
+    log = await postgresLog();
+    store = await log.open(sampleCodec);
+  });
+  afterEach(async () => {
+    await store.close();
+    await log.cleanup();
+  });
+
+  it('cannot be shifted by a line break in a name that another log brings, with a hash that fits', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, [measured(1)], command());
+    const [event] = await readAll(store, stream, { asStored: true });
+    if (!event) throw new Error('Nothing was stored');
+    const head = await store.head();
+    for (const names of [{ stream: 'programme-1\nprogramme-2' }, { stream: 'programme-1', type: 'PartMeasured\nPartMeasured' }]) {
+      const { data, metadata } = asRecorded(event);
+      const type = names.type ?? event.type;
+      const forged: RecordedEvent = { ...event, ...names, metadata: { ...event.metadata, hash: chainHash(BEFORE_FIRST, { type, data, metadata }) } };
+      await expect(store.takeOver([forged])).rejects.toBeInstanceOf(InvalidAppend);
+    }
+    expect(await store.head()).toBe(head);
+  });
+
+  it('keeps texts with every kind of line break, quote and backslash as they are', async () => {
+    const stream = newStream();
+    const name = 'a\nb\r\n\u2028\u2029\t"\'\\\\n{},NULL';
+    await store.append(stream, 0, [{ type: 'ZoneRenamed', data: { name } }, { type: 'ZoneRenamed', data: 'NULL' }], command());
+    expect((await readAll(store, stream)).map(({ data }) => data)).toEqual([{ name }, 'NULL']);
+  });
+});

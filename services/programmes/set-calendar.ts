@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NameReservations } from '../commands/name-reservations.js';
 import { PatientStore } from '../commands/patient-store.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { FieldErrors, Refused } from '../platform/problem.js';
+import { FieldErrors, type Refusal } from '../platform/problem.js';
 import { type Decision, refuse } from './decision.js';
 import { cannotChange, editProgramme, seenProgramme } from './edit-programme.js';
 import type { NonWorkingDay, WorkSchedule } from './events.js';
@@ -47,18 +47,19 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
   }
 
   async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
-    const schedule: Partial<WorkSchedule> = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
+    const schedule = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
     try {
       return await this.programmes.change(programmeId, request, {
-        decide: (programme, _, seen) => setCalendar(programme, schedule, seen),
+        // Not before it is known that the request is no repetition, which is answered whatever has become of the hours.
+        decide: (programme, _, seen) => ('refusal' in schedule ? refuse(schedule.refusal) : setCalendar(programme, schedule, seen)),
         answer: calendarView,
       });
     } finally {
-      if (schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+      if (!('refusal' in schedule) && schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
     }
   }
 
-  private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule>> {
+  private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule> | { refusal: Refusal }> {
     const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
     if (shiftId === undefined) return pattern;
     if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
@@ -67,10 +68,10 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
     // Named already: its hours are the programme's own.
     if (programme.schedule.shiftId === shiftId) return pattern;
     const hours = await standaloneShiftHours(this.store, shiftId);
-    if (!hours) throw new Refused({ ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } });
+    if (!hours) return { refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } } };
     const free = await this.names.reserve('shifthours', String(shiftId), stream, async (other) =>
       (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId);
-    if (!free) throw new Refused({ kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' });
+    if (!free) return { refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' } };
     return { ...pattern, shiftId, ...hours };
   }
 }

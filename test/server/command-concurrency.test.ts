@@ -319,6 +319,15 @@ describe('A record of shift hours', () => {
     expect((await call(there, 'get', `/api/ShiftHours/${id}`).expect(200)).body).toMatchObject({ shift1Hours: 9 });
   });
 
+  it('does not keep a calendar that named it from answering a repeated request, once it is removed', async () => {
+    const [{ id }, programmeId] = await Promise.all([record(), createId()]);
+    const key = randomUUID();
+    const set = () => name(here, programmeId, id).set('Idempotency-Key', key).expect(200);
+    const first = await set();
+    await call(there, 'delete', `/api/ShiftHours/${id}`).expect(200);
+    expect((await set()).body).toEqual(first.body);
+  });
+
   it('under a key that was used for other hours is refused', async () => {
     const { id } = await record();
     const key = randomUUID();

@@ -90,7 +90,7 @@ describe('Of several processes', () => {
     await ledger.pay(1, 4);
     await caughtUp(second);
     expect(appliedBy).toEqual([1, 1, 1, 2]);
-    expect(await states([second])).toEqual(['running']);
+    await eventually(async () => (await states([second])).includes('running'));
     expect(await ledger.balances(second.readModels)).toEqual([{ account: 'account-1', balance: 10, payments: 4, latest: 4 }]);
   });
 

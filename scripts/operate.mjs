@@ -1,6 +1,8 @@
+import { endWithNpm } from './end-with-npm.mjs';
 import { prepareOrExit } from './prepare.mjs';
 import { PROJECT } from './run-program.mjs';
 
+endWithNpm();
 await prepareOrExit();
 process.chdir(PROJECT);
 process.setSourceMapsEnabled(true);

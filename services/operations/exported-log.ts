@@ -90,7 +90,8 @@ export async function* readExport(path: string, signal: AbortSignal): RecordedLo
       yield { events: reading.read(lines), part: file.bytesRead / found.size } satisfies Stretch;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new Refusal(`${path} is damaged, or cut off: ${error.message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_')) throw new Refusal(`${path} is damaged, or cut off: ${message}`);
     throw error;
   }
   reading.end();

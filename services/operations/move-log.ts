@@ -1,4 +1,7 @@
-import { comparePositions, type Position } from '../event-store/event.js';
+import type { Pool } from 'pg';
+import { allProjections } from '../../projections/all-projections.js';
+import { schemaOf } from '../../projections/runner/build.js';
+import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { readArguments } from './arguments.js';
 import { copyLog } from './copy-log.js';
@@ -9,6 +12,7 @@ import { Interrupted, Refusal, WrongUsage, type Operation, type Session } from '
 import { PositionMap } from './position-map.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';
+import { buildsInUse, retireBuilds } from './retire-builds.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
 
 /** Moves the log between the stores, as it was recorded, with the places that readers stand at (docs/runbook.md, Move the log). */
@@ -34,10 +38,12 @@ async function move(from: LogKind, to: LogKind, session: Session) {
     closing.unshift(() => fromLog.close());
     const toLog = await openLog(target, database.pool, { make: true });
     closing.unshift(() => toLog.close());
-    const stored = await storedPositions(database.pool);
+    await retireLostBuilds(fromLog, from, database.pool, session);
     // Those that an earlier run has brought over already stand in the new log's own.
-    const positions = await moveLog(fromLog, toLog, [...stored].filter((position) => isPositionOf(from, position)), session);
-    await replacePositions(database.pool, positions);
+    const wanted = [...(await storedPositions(database.pool))].filter((position) => isPositionOf(from, position));
+    const positions = await moveLog(fromLog, toLog, wanted, session);
+    // Who stands past the end of the log begins anew, as at any start of the product.
+    await replacePositions(database.pool, new Map([...positions.known, ...positions.beyond.map((position) => [position, BEGINNING] as const)]));
     terminal.say(`Moved. Start Plumbline with EVENT_STORE=${to}${to === 'eventstoredb' ? ', and EVENTSTOREDB_URL and EVENTSTOREDB_NAMESPACE as they are now' : ''}.`);
     terminal.say(`The log in ${from} is left as it is: never start Plumbline on it again without moving the log back.`);
     return 'well' as const;
@@ -46,20 +52,26 @@ async function move(from: LogKind, to: LogKind, session: Session) {
   }
 }
 
+/** A read model that is ahead of its log has no place in the new one either. */
+async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { terminal }: Session): Promise<void> {
+  const head = await store.head();
+  const builds = await buildsInUse(pool, allProjections.map(({ name }) => name));
+  const lost = builds.filter(({ position }) => isPositionOf(kind, position) && comparePositions(position, head) > 0);
+  await retireBuilds(pool, lost);
+  for (const build of lost) terminal.say(`${schemaOf(build)} stood at ${build.position}, past the end of the log: it is built anew at the next start.`);
+}
+
 /**
  * Copies a log, then proves it: both are read again in full and compared.
  * @param wanted positions in the first log
  * @returns the wanted positions' counterparts in the second
- * @throws Refusal when the second has anything else, when the first has grown meanwhile, or when a wanted position lies beyond it;
- *   Interrupted
+ * @throws Refusal when the second has anything else, or when the first has grown meanwhile; Interrupted
  */
 export async function moveLog(
   from: EventStore, to: EventStore, wanted: readonly Position[], { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
-): Promise<ReadonlyMap<Position, Position>> {
+): Promise<PositionMap> {
   try {
     const head = await from.head();
-    const beyond = wanted.find((position) => comparePositions(position, head) > 0);
-    if (beyond !== undefined) throw new Refusal(`A read model stands at ${beyond}, past the end of the log at ${head}: see npm run verify, then npm run rebuild -- all`);
     const { found, written } = await copyLog(logOf(from, head, signal), to, signal, terminal.progress('Moving'));
     terminal.say(`${counted(written, 'event')} moved, ${found} were there already.`);
 
@@ -69,7 +81,7 @@ export async function moveLog(
     terminal.say(`to:   ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
     if (proof.difference) throw new Refusal(`The logs are not the same: ${proof.difference}`);
     if (comparePositions(await from.head(), head) !== 0) throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
-    return positions.known;
+    return positions;
   } catch (error) {
     throw signal.aborted ? new Interrupted('What was moved is whole: the same command goes on from there') : error;
   }

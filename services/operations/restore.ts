@@ -1,4 +1,5 @@
 import { allProjections } from '../../projections/all-projections.js';
+import { BEGINNING } from '../event-store/event.js';
 import { oneWord, readArguments } from './arguments.js';
 import { copyLog } from './copy-log.js';
 import { fileNamed, readExport } from './exported-log.js';
@@ -9,6 +10,7 @@ import { counted } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
 import { logOf } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
+import { replacePositions, storedPositions } from './stored-positions.js';
 import { verifyLog } from './verify-log.js';
 
 /** Brings an exported log into an installation that has none, or a beginning of it (docs/runbook.md, Export and restore). */
@@ -34,7 +36,11 @@ async function checkFile(path: string, { terminal, signal }: Session): Promise<v
 async function restore(path: string, { pool, store, kind }: Installation, { terminal, signal }: Session): Promise<Verdict> {
   try {
     // What was read from another log must not be taken for what this one says, also when this is cut off half-way.
-    const forget = async () => retireBuilds(pool, await buildsInUse(pool, allProjections.map(({ name }) => name)));
+    const forget = async () => {
+      await retireBuilds(pool, await buildsInUse(pool, allProjections.map(({ name }) => name)));
+      const positions = await storedPositions(pool);
+      await replacePositions(pool, new Map([...positions].map((position) => [position, BEGINNING])));
+    };
     const { found, written } = await copyLog(readExport(path, signal), store, signal, terminal.progress('Restoring'), forget);
     terminal.say(`${counted(written, 'event')} restored, ${found} were there already.`);
     const proof = await compareLogs(readExport(path, signal), logOf(store, await store.head(), signal), undefined, terminal.progress('Comparing log and file'));

@@ -12,6 +12,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { table: 'projections.checkpoint', column: 'position', where: `stage IN ('filling', 'live')` },
+  { table: 'commands.reconciled', column: 'position', where: 'true' },
 ];
 
 /** Every position that a reader of the log has noted. */

@@ -101,6 +101,14 @@ export class InvalidAppend extends Error {
   }
 }
 
+/** One command's events are more than the store takes at once, however they are put. */
+export class AppendTooLarge extends InvalidAppend {
+  constructor(stream: string, events: number) {
+    super(`${events} events for ${stream} are too much for one command`);
+    this.name = 'AppendTooLarge';
+  }
+}
+
 /**
  * A reader has been where the log does not reach: it came back from an older backup, and what follows in it is not what the
  * reader would have seen. Its read model has to be rebuilt; waiting would skip events.

@@ -20,6 +20,8 @@ export interface ChainedEvent extends OutgoingEvent { readonly hash: string }
 /** `programme-42`, `production-rate-7`: what `categoryOf` and `idOf` can take apart. */
 const STREAM = /^[a-z][a-zA-Z0-9]*(-[a-z][a-zA-Z0-9]*)*-\d{1,15}$/;
 const LONGEST_STREAM = 100;
+/** Whether it is the name of a stream of the log. */
+export const isStreamName = (name: string): boolean => name.length <= LONGEST_STREAM && STREAM.test(name);
 /** PostgreSQL's text takes no NUL, and JSON.parse would bring it back: refused before sending. `\\u0000` is a backslash. */
 const NUL = /(^|[^\\])(\\\\)*\\u0000/;
 
@@ -37,7 +39,7 @@ export const eventIdOf = (commandId: string, stream: string, version: number): s
 export function outgoingEvents(
   codec: EventCodec, stream: string, expected: number, events: readonly NewEvent[], context: CommandContext,
 ): OutgoingEvent[] {
-  if (stream.length > LONGEST_STREAM || !STREAM.test(stream)) throw new InvalidAppend(`Bad stream name ${JSON.stringify(stream)}`);
+  if (!isStreamName(stream)) throw new InvalidAppend(`Bad stream name ${JSON.stringify(stream)}`);
   if (!Number.isSafeInteger(expected) || expected < 0) throw new InvalidAppend(`Bad expected version ${expected}`);
   if (events.length === 0) throw new InvalidAppend(`Nothing to append to ${stream}`);
   if (!isUuid(context.commandId)) throw new InvalidAppend('The command id is not a UUID');

@@ -1,10 +1,13 @@
-import { Global, Inject, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Module, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { LIBRARY_EVENT_SCHEMAS } from '../library/events.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
+import { Health, type PartHealth } from '../platform/health/health.js';
 import { PROGRAMME_EVENT_SCHEMAS, SHIFT_HOURS_EVENT_SCHEMAS } from '../programmes/events.js';
 import { eventCodec } from './event-codec.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
+import { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
 /** Every type of event that the product writes or has ever written. */
@@ -15,8 +18,9 @@ export const productCodec = eventCodec({ ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_
 @Module({
   providers: [{
     provide: EVENT_STORE,
-    inject: [PG_POOL],
-    useFactory: async (pool: Pool): Promise<EventStore> => {
+    inject: [PG_POOL, CONFIG],
+    useFactory: async (pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> => {
+      if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
       const store = new PostgresEventStore({ codec: productCodec, pool });
       await store.migrate();
       return store;
@@ -24,8 +28,23 @@ export const productCodec = eventCodec({ ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_
   }],
   exports: [EVENT_STORE],
 })
-export class EventStoreModule implements BeforeApplicationShutdown {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+export class EventStoreModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: RunningConfig,
+    private readonly health: Health,
+  ) {}
+
+  onModuleInit(): void {
+    // A log in the database is there when the database is.
+    if (this.config.eventStore.kind === 'postgres') return;
+    this.health.add({ name: 'event store', required: true, check: () => this.check() });
+  }
+
+  private async check(): Promise<PartHealth> {
+    await this.store.head();
+    return { up: true };
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.store.close();

@@ -44,4 +44,4 @@ type Named = Pick<Contract<never>, 'category' | 'fact' | 'version'>;
 export const typeOf = ({ category, fact, version }: Named): string => `plumbline.${category}.${fact}.v${version}`;
 
 /** CloudEvents `dataschema`, and `$id` of the schema: a name, since every installation has an address of its own. */
-export const schemaIdOf = (contract: Named): string => `urn:plumbline:schema:${typeOf(contract)}`;
+export const schemaIdOf = ({ category, fact, version }: Named): string => `urn:plumbline:${category}.${fact}.v${version}`;

@@ -1,0 +1,71 @@
+/** The part of JSON Schema that the contracts are written in (terms.ts). */
+export interface DataSchema {
+  readonly $id?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, DataSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: DataSchema;
+  readonly [keyword: string]: unknown;
+}
+
+/** Words for people; they bind nobody. */
+const SAID = new Set(['$schema', 'title', 'description']);
+const COMPARED = new Set(['$id', 'type', 'enum', 'format', 'properties', 'required', 'items']);
+
+/**
+ * What readers who were written for a released schema could stumble over in another one; none for a compatible change.
+ *
+ * A consumer is never asked before the product changes, so the rule is his: whatever is valid by the new schema has to be
+ * valid by the released one, and every property he may have read must still be there. So a change may add properties, say
+ * for certain what was optional, and narrow types, values and formats; it may not take away, make optional, retype or
+ * widen. A value more in an enumeration widens it: a reader who takes each one apart would not know what to do with it.
+ * Consumers pass over properties that they do not know (docs/events, asyncapi.json); that is why adding one is compatible.
+ * A keyword that this function does not know makes a change of it incompatible: it is taught the keyword first.
+ *
+ * What is incompatible is published as a new version beside the old one, whose file stays.
+ */
+export function incompatibilities(released: DataSchema, changed: DataSchema, at = 'data'): string[] {
+  const found: string[] = [];
+  const say = (is: boolean, what: string): void => {
+    if (is) found.push(`${at}: ${what}`);
+  };
+  say(released.$id !== changed.$id, `its $id is ${changed.$id}, no longer ${released.$id}`);
+  say(!narrowed(typesOf(released), typesOf(changed), isOfType), `its type is ${shown(changed.type)}, no longer ${shown(released.type)}`);
+  say(!narrowed(released.enum, changed.enum, Object.is), `its values are ${shown(changed.enum)}, no longer ${shown(released.enum)}`);
+  say(released.format !== undefined && released.format !== changed.format, `its format is ${changed.format}, no longer ${released.format}`);
+
+  const required = new Set(changed.required);
+  for (const name of released.required ?? []) say(!required.has(name), `${name} is no longer always there`);
+  for (const [name, property] of Object.entries(released.properties ?? {})) {
+    const now = ownProperty(changed.properties, name);
+    if (now === undefined) say(true, `${name} is gone`);
+    else found.push(...incompatibilities(property, now, `${at}.${name}`));
+  }
+  if (released.items !== undefined) {
+    if (changed.items === undefined) say(true, 'its items can be anything');
+    else found.push(...incompatibilities(released.items, changed.items, `${at}[]`));
+  }
+
+  for (const keyword of new Set([...Object.keys(released), ...Object.keys(changed)])) {
+    if (SAID.has(keyword) || COMPARED.has(keyword)) continue;
+    say(shown(released[keyword]) !== shown(changed[keyword]), `${keyword} is ${shown(changed[keyword])}, no longer ${shown(released[keyword])}`);
+  }
+  return found;
+}
+
+const typesOf = ({ type }: DataSchema): readonly string[] | undefined => (type === undefined ? undefined : [type].flat());
+
+const isOfType = (type: unknown, wanted: unknown): boolean => type === wanted || (type === 'integer' && wanted === 'number');
+
+/** Whether everything that `now` lets through was let through before; undefined lets everything through. */
+function narrowed<Value>(before: readonly Value[] | undefined, now: readonly Value[] | undefined, is: (now: Value, before: Value) => boolean): boolean {
+  if (before === undefined) return true;
+  return now !== undefined && now.every((value) => before.some((other) => is(value, other)));
+}
+
+const ownProperty = (properties: DataSchema['properties'], name: string): DataSchema | undefined =>
+  properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'anything';

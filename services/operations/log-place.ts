@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store.js';
 import { productCodec } from '../event-store/event-store.module.js';
 import { BEGINNING, type Position } from '../event-store/event.js';
+import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { readConfig, type EventStoreConfig } from '../platform/config.js';
 import { Refusal, type Session, WrongUsage } from './operation.js';
@@ -21,10 +22,10 @@ export const configOf = (kind: LogKind, environment: Session['environment']): Ev
 
 /**
  * @param make whether a database without a log gets one
- * @throws Refusal when it has none
+ * @throws Refusal when it has none. EventStoreDB is not asked: a server without our streams is an empty log
  */
 export async function openLog(place: EventStoreConfig, pool: Pool, { make }: { readonly make: boolean }): Promise<EventStore> {
-  if (place.kind !== 'postgres') throw new Refusal('EventStoreDB is not there yet');
+  if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, url: place.url, namespace: place.namespace });
   const store = new PostgresEventStore({ codec: productCodec, pool });
   if (make) await store.migrate();
   else if (!(await hasLog(pool))) throw new Refusal('There is no log in this database: was Plumbline ever started on it?');

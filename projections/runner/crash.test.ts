@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Batch, EventStore } from '../../services/event-store/event-store.js';
+import type { Batch } from '../../services/event-store/event-store.js';
 import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import { delivering } from '../../test/support/unreliable-store.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -15,18 +16,6 @@ const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =
   (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ state }) => state).sort();
 const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
   runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
-
-/** The log as a store would deliver it that breaks its promises. */
-function delivering(store: EventStore, deliver: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>): EventStore {
-  return {
-    append: (...all) => store.append(...all),
-    read: (...all) => store.read(...all),
-    head: () => store.head(),
-    takeOver: (events) => store.takeOver(events),
-    close: () => store.close(),
-    subscribe: (after, options) => deliver(store.subscribe(after, { ...options, batchSize: 3 })),
-  };
-}
 
 describe('A projector whose connection dies', () => {
   it('in the middle of a batch has done nothing, and does it again', async () => {

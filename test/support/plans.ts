@@ -5,6 +5,7 @@ import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { libraryProjection } from '../../projections/library/library-projection.js';
 import type { Projection } from '../../projections/runner/projection.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
 import type { NewEvent, Position, RecordedEvent } from '../../services/event-store/event.js';
 import { productCodec } from '../../services/event-store/event-store.module.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
@@ -167,9 +168,9 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
       applyLibraryEvent(library, { ...event, stream, metadata: { userId: 0, time: TIME } } as RecordedLibraryEvent);
       return appended;
     },
-    /** A runner as in a process of its own, with the library's read model. */
-    async run(projections: readonly Projection[]) {
-      const runner = new ProjectionRunner({ store, pool: process(), projections: [libraryProjection, ...projections], log: jsonLog('warn', (line) => logged.push(line)) });
+    /** A runner as in a process of its own, with the library's read model. @param on the store as that process sees it */
+    async run(projections: readonly Projection[], on: EventStore = store) {
+      const runner = new ProjectionRunner({ store: on, pool: process(), projections: [libraryProjection, ...projections], log: jsonLog('warn', (line) => logged.push(line)) });
       closing.unshift(() => runner.stop());
       await runner.start();
       const { readModels } = runner;

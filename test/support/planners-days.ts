@@ -1,0 +1,77 @@
+/** What planners and librarians do in a day, in any order: histories that every read model has something to do with. */
+import fc from 'fast-check';
+import { activateProgramme } from '../../services/programmes/activate-programme.js';
+import type { Plan, Plans } from './plans.js';
+
+export interface Deed {
+  /** Of the plans at hand. */
+  readonly which: number;
+  readonly what: (typeof DEEDS)[number];
+  readonly amount: number;
+}
+
+const DEEDS = ['size', 'add', 'remove', 'rename', 'zone', 'week', 'day', 'describe', 'publish', 'activate', 'material', 'make-up'] as const;
+
+export const arbitraryDay: fc.Arbitrary<readonly Deed[]> = fc.array(
+  fc.record({ which: fc.nat(9), what: fc.constantFrom(...DEEDS), amount: fc.integer({ min: 1, max: 500 }) }),
+  { minLength: 8, maxLength: 30 },
+);
+
+/** Does it, where it is possible, and puts it in the log. */
+export async function take(deed: Deed, plans: Plans, open: readonly Plan[]): Promise<void> {
+  const plan = open[deed.which % open.length];
+  if (!plan) throw new RangeError('No plan is open');
+  if (deed.what === 'material') return renameMaterial(plans, deed.amount);
+  if (deed.what === 'make-up') return changeMakeUp(plans, deed.amount);
+  edit(plan, deed);
+  if (plan.events.length > 0) await plans.save(plan);
+}
+
+function edit(plan: Plan, { what, amount }: Deed): void {
+  const { programme } = plan;
+  if (what === 'activate') return void plan.take(activateProgramme(programme, !programme.isActive));
+  if (!programme.isActive) return;
+  if (what === 'publish') {
+    const after = programme.status === 'draft' ? 'published' : 'draft';
+    return void plan.add({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after } });
+  }
+  if (programme.status !== 'draft') return;
+  const [assetName] = programme.assets.keys();
+  if (assetName === undefined) return;
+  const forms = plan.forms(assetName);
+  const [first] = forms;
+  switch (what) {
+    case 'size': return void plan.asset(assetName, forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)));
+    case 'add': return void (first && plan.asset(assetName, [...forms, { ...first, id: undefined, partName: `New ${amount}` }]));
+    case 'remove': return void (forms.length > 1 && plan.asset(assetName, forms.slice(1)));
+    case 'rename': return void plan.asset(`Asset ${amount}`, forms, assetName);
+    case 'zone': return void (programme.zones.has(amount) || plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } }));
+    case 'week': {
+      const before = { workingPatternBitMask: programme.schedule.workingPatternBitMask };
+      return void plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
+    }
+    case 'day': {
+      const date = `2027-0${1 + (amount % 9)}-1${amount % 10}`;
+      const known = programme.nonWorkingDays.get(date);
+      return void plan.add({ type: 'NonWorkingDaysChanged', data: known ? { added: [], removed: [known] } : { added: [{ date, description: '' }], removed: [] } });
+    }
+    default: return void plan.add({ type: 'ProgrammeDetailsChanged', data: { before: { description: programme.description }, after: { description: `${amount}` } } });
+  }
+}
+
+async function renameMaterial(plans: Plans, amount: number): Promise<void> {
+  const material = nth(plans.library.materials, amount);
+  await plans.changeLibrary(`material-${material.id}`, { type: 'MaterialChanged', data: { before: { name: material.name }, after: { name: `Material ${amount}` } } });
+}
+
+async function changeMakeUp(plans: Plans, amount: number): Promise<void> {
+  const { id, activities } = nth(plans.library.elementMakeups, amount);
+  const after = activities.map((activity) => ({ ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })) }));
+  await plans.changeLibrary(`elementmakeup-${id}`, { type: 'ElementMakeupChanged', data: { before: { activities }, after: { activities: after } } });
+}
+
+function nth<Item>(items: ReadonlyMap<number, Item>, n: number): Item {
+  const item = [...items.values()][n % items.size];
+  if (item === undefined) throw new RangeError('The shelf is empty');
+  return item;
+}

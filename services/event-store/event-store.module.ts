@@ -4,27 +4,32 @@ import { LIBRARY_EVENT_SCHEMAS } from '../library/events.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { PROGRAMME_EVENT_SCHEMAS, SHIFT_HOURS_EVENT_SCHEMAS } from '../programmes/events.js';
 import { eventCodec } from './event-codec.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';
+import { MeasuredEventStore } from './measured-event-store.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
 /** Every type of event that the product writes or has ever written. */
 export const productCodec = eventCodec({ ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS });
+
+async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
+  if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
+  const store = new PostgresEventStore({ codec: productCodec, pool });
+  await store.migrate();
+  return store;
+}
 
 /** The log, with its tables as this code knows them before anyone gets hold of it. Readers stop in `onModuleDestroy`, before it closes. */
 @Global()
 @Module({
   providers: [{
     provide: EVENT_STORE,
-    inject: [PG_POOL, CONFIG],
-    useFactory: async (pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> => {
-      if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
-      const store = new PostgresEventStore({ codec: productCodec, pool });
-      await store.migrate();
-      return store;
-    },
+    inject: [PG_POOL, CONFIG, Metrics],
+    useFactory: async (pool: Pool, config: RunningConfig, metrics: Metrics): Promise<EventStore> =>
+      new MeasuredEventStore(await openStore(pool, config), metrics),
   }],
   exports: [EVENT_STORE],
 })

@@ -1,0 +1,104 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { FaultArguments, FaultName, FaultRequest } from './faults.js';
+
+const PROGRAM = resolve(import.meta.dirname, 'stand-in.ts');
+const PROJECT = resolve(import.meta.dirname, '../../..');
+/** The real server, restarted, refuses everything for about a second (eventstoredb.md, Rates). */
+const NOT_READY_AFTER_RESTART_MS = 250;
+
+/** A stand-in for EventStoreDB in a process of its own (stand-in.ts), with data of its own. */
+export interface StandIn {
+  readonly url: string;
+  readonly port: number;
+  /** Process id; another one after `start()`. */
+  readonly pid: number;
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Starts again after `kill` or `terminate`, on the same port and data; the server accepts connections, and is not ready yet. */
+  start(): Promise<void>;
+  /** SIGTERM; resolves when the process is gone: it acknowledges for 5 s more, then ends what is open with code 13. */
+  terminate(): Promise<void>;
+  /** Stops the process where it stands (SIGSTOP) until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Resolves when the fault is in force. */
+  fault<Name extends FaultName>(name: Name, ...args: FaultArguments[Name]): Promise<void>;
+  /** Ends the process for good and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a stand-in on a free port, empty, and ready when this resolves. */
+export async function startStandIn(): Promise<StandIn> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
+  let faults = 0;
+  let { child, port } = await startProcess(dataFolder, 0, 0);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    port,
+    get pid() { return pidOf(child); },
+    kill: () => end('SIGKILL'),
+    async start() {
+      ({ child } = await startProcess(dataFolder, port, NOT_READY_AFTER_RESTART_MS));
+    },
+    terminate: () => end('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async fault(name, ...args) {
+      const request: FaultRequest = { id: (faults += 1), name, args };
+      await answered(child, request);
+    },
+    async stop() {
+      await end('SIGKILL');
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(dataFolder: string, port: number, notReadyMs: number): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(PROGRAM, [dataFolder, String(port), String(notReadyMs)], {
+    cwd: PROJECT,
+    execArgv: ['--enable-source-maps', '--import', './scripts/typescript.mjs'],
+    env: { ...process.env, NODE_OPTIONS: undefined },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+  return await new Promise((started, failed) => {
+    const ended = (): void => failed(new Error(`The stand-in for EventStoreDB did not start: ${complaint}`));
+    child.once('exit', ended);
+    child.once('message', ({ listeningOn }: { listeningOn: number }) => {
+      child.off('exit', ended);
+      started({ child, port: listeningOn });
+    });
+  });
+}
+
+async function answered(child: ChildProcess, request: FaultRequest): Promise<void> {
+  await new Promise<void>((done, failed) => {
+    const ended = (): void => failed(new Error('The stand-in for EventStoreDB has ended'));
+    const heard = ({ id }: { id: number }): void => {
+      if (id !== request.id) return;
+      child.off('message', heard);
+      child.off('exit', ended);
+      done();
+    };
+    child.on('message', heard);
+    child.once('exit', ended);
+    child.send(request);
+  });
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The stand-in for EventStoreDB has no process');
+  return pid;
+}

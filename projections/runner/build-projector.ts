@@ -1,31 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg, { type ClientBase, type Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import type { Log } from '../../services/platform/log.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
+import { exclusively } from './exclusively.js';
 import { fillingLock } from './filling.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
-import { ConnectionLost } from './transaction.js';
+import { reasonOf } from './reason.js';
 import { Poisoned, Turn } from './turn.js';
 
-/** How often a standby asks for the lock, ms: takeover has to stay well under 2 s (quality.md, Reliability). */
-const LOCK_POLL_MS = 200;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-
-/**
- * A crash of the server may take the last transactions back, tables and checkpoint alike: the log has their events.
- * And the server has to notice within two seconds that a whole machine is gone, which closes no connection: its lock waits.
- */
-const SESSION = `
-  SET synchronous_commit = off;
-  SET tcp_keepalives_idle = 1;
-  SET tcp_keepalives_interval = 1;
-  SET tcp_keepalives_count = 1;
-  SET client_connection_check_interval = '1s'`;
 
 /** `waiting-for-lock`: another instance is active, or the database cannot be reached (then with an error). */
 export type ProjectionState = 'waiting-for-lock' | 'catching-up' | 'running' | 'stopped';
@@ -124,59 +112,36 @@ export class BuildProjector {
 
   /** From the lock to the loss of the connection, an error or the end. */
   private async hold(): Promise<'replaced' | 'over'> {
-    const lost = new AbortController();
-    const client = new pg.Client({ ...this.parts.pool.options, application_name: `projector ${this.name}` });
-    client.on('error', (error) => lost.abort(error));
+    const { pool } = this.parts;
+    const ended = await exclusively(
+      { pool, lock: fillingLock(this.build), session: `projector ${this.name}`, stopping: this.stopping.signal },
+      (client, signal) => this.fill(client, signal),
+    );
+    return ended ?? 'over';
+  }
+
+  private async fill(client: ClientBase, signal: AbortSignal): Promise<'replaced' | 'over'> {
+    const build = await readBuild(client, this.build);
+    if (build === undefined) return 'replaced';
+    const { store, projection, progress } = this.parts;
+    this.turn = new Turn({
+      store,
+      projection,
+      progress,
+      client,
+      build,
+      oneByOneUpTo: this.oneByOneUpTo,
+      advanced: () => {
+        this.error = undefined;
+        this.pauseMs = SHORTEST_PAUSE_MS;
+      },
+    });
     try {
-      await client.connect();
-      await client.query(SESSION);
-      const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
-      await this.takeLock(client, signal);
-      if (signal.aborted) return 'over';
-      const build = await readBuild(client, this.build);
-      if (build === undefined) return 'replaced';
-      const { store, projection, progress } = this.parts;
-      this.turn = new Turn({
-        store,
-        projection,
-        progress,
-        client,
-        build,
-        oneByOneUpTo: this.oneByOneUpTo,
-        advanced: () => {
-          this.error = undefined;
-          this.pauseMs = SHORTEST_PAUSE_MS;
-        },
-      });
       await this.turn.run(signal);
-      if (lost.signal.aborted) throw new ConnectionLost(lost.signal.reason);
-      this.oneByOneUpTo = undefined;
-      return 'over';
     } finally {
       this.turn = undefined;
-      await client.end().catch(() => undefined);
     }
+    if (!signal.aborted) this.oneByOneUpTo = undefined;
+    return 'over';
   }
-
-  /**
-   * Returns with the lock, or aborted. Asks again and again instead of waiting in pg_advisory_lock: a statement that waits
-   * for hours keeps its snapshot, and with it every dead version of the log's counter row and of the checkpoints.
-   */
-  private async takeLock(client: ClientBase, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const { rows } = await client.query<{ taken: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-        [fillingLock(this.build)],
-      );
-      if (rows[0]?.taken) return;
-      await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-}
-
-/** PostgreSQL quotes sent values in its messages; its state says what happened without them. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof pg.DatabaseError) return ['SQLSTATE', error.code, error.constraint].filter(Boolean).join(' ');
-  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }

@@ -1,0 +1,71 @@
+import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { BEGINNING } from '../event-store/event.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
+import { PG_POOL } from '../platform/database.js';
+import { Health, type PartHealth } from '../platform/health/health.js';
+import { LOG, type Log } from '../platform/log.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
+import { publicEvent } from './contracts/public-event.js';
+import { KafkajsBroker } from './kafkajs-broker.js';
+import { Publisher, PUBLISHER_STATES } from './publisher.js';
+
+/** Publishes the log to Kafka in the processes with that role, when KAFKA_BROKERS names one; otherwise does nothing. */
+@Module({})
+export class StreamModule implements OnModuleInit, OnModuleDestroy {
+  private publisher: Publisher | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: RunningConfig,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(LOG) private readonly log: Log,
+    private readonly health: Health,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { kafka, roles } = this.config;
+    if (kafka === undefined || !roles.has('publisher')) return;
+    const published = this.metrics.counter('published_total', 'Messages that Kafka has acknowledged to this process.');
+    const publisher = new Publisher({
+      store: this.store,
+      pool: this.pool,
+      openBroker: () => KafkajsBroker.open(kafka, this.log),
+      prefix: kafka.topicPrefix,
+      categories: PUBLIC_CATEGORIES,
+      toPublic: publicEvent,
+      log: this.log,
+      published: (events) => published.add({}, events),
+    });
+    this.publisher = publisher;
+    await publisher.start();
+    this.health.add({ name: 'kafka', required: false, check: () => this.healthOf(publisher) });
+    this.metrics.gauge('publisher_lag', 'Events of the log that are not in Kafka yet.', async () => {
+      const lag = await this.lagOf(publisher);
+      return lag === undefined ? [] : [{ value: lag }];
+    });
+    this.metrics.gauge('publisher_state', '1 for the state that the publisher of this process is in.', () =>
+      PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.publisher?.stop();
+  }
+
+  private async healthOf(publisher: Publisher): Promise<PartHealth> {
+    const { state, stoppedAt } = publisher;
+    const lag = await this.lagOf(publisher);
+    const notes = [state, stoppedAt && `at ${stoppedAt}`, lag === undefined ? undefined : `${lag} events behind`];
+    return { up: state !== 'interrupted' && state !== 'stopped', note: notes.filter(Boolean).join(', ') };
+  }
+
+  /** In events, where positions are counted (PostgreSQL store). */
+  private async lagOf(publisher: Publisher): Promise<number | undefined> {
+    const [head, position = BEGINNING] = await Promise.all([this.store.head(), publisher.position()]);
+    const counted = /^\d+$/;
+    return counted.test(head) && counted.test(position) ? Math.max(0, Number(BigInt(head) - BigInt(position))) : undefined;
+  }
+}

@@ -11,6 +11,7 @@ import { LibraryModule } from './library/library.module.js';
 import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 import { ProgrammesModule } from './programmes/programmes.module.js';
+import { EventFeedModule } from './stream/event-feed.module.js';
 
 /** The application of one process: everything, or the part of it that its roles ask for (architecture.md, Running). */
 @Module({})
@@ -27,6 +28,6 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(projector ? [ProjectionsModule] : []),
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
-    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule] : []),
+    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, EventFeedModule] : []),
   ];
 }

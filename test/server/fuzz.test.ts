@@ -134,7 +134,9 @@ function requestOf(operation: Operation, attempt: Attempt, ground: Ground): RawR
   const { method, path, body } = operation;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     attempt.pathValues[name] ?? { draft: 'false', user: String(ann.userId), assetName: 'Mainline' }[name] ?? String(idOn(ground, name, path)));
-  const query = attempt.query.map(([name, value]) => `${name}=${value}`).join('&');
+  // An answer that goes on until its reader leaves is no answer to wait for.
+  const endless = (name: string, value: string): boolean => name === 'follow' && value.toLowerCase() === 'true';
+  const query = attempt.query.filter(([name, value]) => !endless(name, value)).map(([name, value]) => `${name}=${value}`).join('&');
   const known = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(known);
     if (value === null || typeof value !== 'object') return value;

@@ -28,7 +28,7 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(correlation);
   app.use(observed(app.get<Log>(LOG), app.get(Metrics)));
   app.use(securityHeaders());
-  app.use(compression());
+  app.use(compression({ filter: isCompressible }));
   app.use(readableUrl);
   if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));
   app.use(neverCached);
@@ -37,6 +37,10 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(storableBody);
   if (config.roles.has('api')) serveApiDocs(app);
 }
+
+/** Lines of JSON are on no list of texts. */
+const isCompressible = (request: Request, response: Response): boolean =>
+  String(response.getHeader('Content-Type')).startsWith('application/x-ndjson') || compression.filter(request, response);
 
 /** Figures change with every event, and answers hold what only their reader may see. */
 function neverCached(_: Request, response: Response, next: NextFunction): void {

@@ -30,7 +30,7 @@ describe('A released schema', () => {
   });
 
   it.each<[string, Change, string]>([
-    ['loses a property', ({ properties: { zoneId: _, ...others } = {}, ...schema }) => ({ ...schema, properties: others }), 'data: zoneId is gone'],
+    ['loses a property', ({ properties: { zoneId: _gone, ...others } = {}, ...schema }) => ({ ...schema, properties: others }), 'data: zoneId is gone'],
     ['no longer promises a property', (schema) => ({ ...schema, required: ['name'] }), 'data: size is no longer always there'],
     ['has another type', withProperty('name', { type: 'integer' }), 'data.name: its type is "integer", no longer "string"'],
     ['gives null as well', withProperty('size', { type: ['number', 'null'] }), 'data.size: its type is ["number","null"], no longer "number"'],

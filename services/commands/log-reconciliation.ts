@@ -17,8 +17,8 @@ import { namesHeld, type Taken, taken } from './taken.js';
 
 /** How often the saved position follows the log: a start reads what came after it. */
 const PASS_EVERY_MS = 60_000;
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 10_000;
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 500;
 /** A start, and then each command, waits so long for the log to be gone through. */
 const PATIENCE_MS = 4_000;
 
@@ -156,7 +156,8 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
         if (!awake.aborted) this.letIn();
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
-        this.log.warn('The log could not be gone through for ids, names and commands', { reason: error instanceof Error ? error.name : typeof error });
+        const reason = error instanceof Error ? error.name : typeof error;
+        if (retryMs === FIRST_RETRY_MS) this.log.warn('The log cannot be gone through for ids, names and commands; it is tried again until it can', { reason });
         pauseMs = retryMs;
         retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
       }

@@ -12,6 +12,7 @@ import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 import { ProgrammesModule } from './programmes/programmes.module.js';
 import { EventFeedModule } from './stream/event-feed.module.js';
+import { StreamModule } from './stream/stream.module.js';
 
 /** The application of one process: everything, or the part of it that its roles ask for (architecture.md, Running). */
 @Module({})
@@ -28,6 +29,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(projector ? [ProjectionsModule] : []),
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
+    ...(roles.has('publisher') ? [StreamModule] : []),
     ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, EventFeedModule] : []),
   ];
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { eventCodec } from '../../services/event-store/event-codec.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
 import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
+import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { type BenchRow, type Ground, percentile } from './bench-row.js';
+import { bareClient } from './event-store-db.js';
 import { editOf, startProduct } from './product.js';
 
 /** Events in the log at full size (quality.md, Growth). */
 const FULL_LOG = 1_000_000;
+/** Events in the log beside EventStoreDB, whose server may be shared. */
+const SMALL_LOG = 10_000;
 const CONCURRENT = 32;
 /** Bare and store take turns, so that whatever else the machine does meets both; each figure is the median of the rounds. */
 const ROUNDS = 9;
@@ -28,6 +33,9 @@ function command(): CommandContext {
   return { commandId, correlationId: commandId, causationId: commandId, userId: 7, time: new Date().toISOString() };
 }
 
+/** A way to write events, one at a time, as often as it is asked. */
+interface Writer { readonly name: string; write(): Promise<void> }
+
 /**
  * Rows Append of quality.md at one size of the log: commands per second at the port, one event of 500 bytes each, against a
  * bare autocommitted INSERT of the same row in the same run.
@@ -41,45 +49,72 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
     await store.migrate();
     await pool.query('create table if not exists bare_event (id bigint generated always as identity primary key, stream text, version integer, type text, data json, metadata json)');
     const events = Math.round(FULL_LOG * scale);
-    await grow(store, events);
+    await grow(store, events - Number(await store.head()));
     await pool.query('vacuum analyze log.events');
-
-    const streams = new Streams(store);
-    const insertBare = bareInsert(pool);
-    const appendNext = () => streams.append();
-    await during(500, CONCURRENT, insertBare);
-    await during(500, CONCURRENT, appendNext);
-    const rounds: Round[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({
-        bareAlone: await during(ROUND_MS, 1, insertBare),
-        alone: await during(ROUND_MS, 1, appendNext),
-        bare: await during(ROUND_MS, CONCURRENT, insertBare),
-        together: await during(ROUND_MS, CONCURRENT, appendNext),
-      });
-    }
-    const at = `log of ${events.toLocaleString('en-GB')} events`;
-    const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow =>
-      ({ area: 'Append', name: `${name}, ${at}`, value: median(rounds.map((round) => pick(round).perSecond)), unit: '/s' });
-    const ratio = (name: string, bar: number, pick: (round: Round) => number): BenchRow => {
-      const value = median(rounds.map(pick));
-      return { area: 'Append', name: `${name}, ${at}`, value, unit: 'x bare INSERT', bar: `at least ${bar} x`, met: value >= bar };
-    };
-    const p99 = median(rounds.map(({ together }) => together.p99));
-    return [
-      perSecond('bare INSERT, one client', ({ bareAlone }) => bareAlone),
-      perSecond('append, one client', ({ alone }) => alone),
-      ratio('append, one client', 0.6, ({ alone, bareAlone }) => alone.perSecond / bareAlone.perSecond),
-      perSecond('bare INSERT, 32 concurrent', ({ bare }) => bare),
-      perSecond('append, 32 concurrent', ({ together }) => together),
-      ratio('append, 32 concurrent', 1.2, ({ together, bare }) => together.perSecond / bare.perSecond),
-      { area: 'Append', name: `append p99, 32 concurrent, ${at}`, value: p99, unit: 'ms', bar: 'at most 20 ms', met: p99 <= 20 },
-    ];
+    return rowsOf(await compared(bareInsert(pool), appending('append', store)), events, { one: 0.6, together: 1.2, p99: 20 });
   } finally {
     await store.close();
     await pool.query('drop table if exists bare_event');
     await pool.end();
   }
+}
+
+/** The same on EventStoreDB, against its bare client, and PostgreSQL's store against both in the same run. */
+export async function appendOnEventStoreDb({ database, eventStoreDb }: Pick<Ground, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
+  const server = await eventStoreDb();
+  const client = bareClient(server);
+  const store = new EventStoreDbEventStore({ codec, ...server.config });
+  const beside = new PostgresEventStore({ url: await database(), codec });
+  try {
+    await beside.migrate();
+    await grow(beside, SMALL_LOG);
+    await grow(store, SMALL_LOG);
+    const streams = new Streams();
+    const bare: Writer = {
+      name: 'bare db-client',
+      write: () => streams.next((stream, version) => client.append(stream, version, partMeasured(version), command())),
+    };
+    const onServer = await compared(bare, appending(`${server.name}, append`, store));
+    const onPostgres = await compared(bare, appending('append to PostgreSQL', beside));
+    const ratio = median(onPostgres.rounds.map(({ theirs, ours }) => ours.together.perSecond / theirs.together.perSecond));
+    return [
+      ...rowsOf(onServer, SMALL_LOG, {}),
+      {
+        area: 'Append', name: `append to PostgreSQL, 32 concurrent, against ${server.name}`, value: ratio, unit: 'x bare db-client',
+        // The bar is against the server itself.
+        ...(server.real ? { bar: 'at least 2 x', met: ratio >= 2 } : {}),
+      },
+    ];
+  } finally {
+    await store.close();
+    await beside.close();
+    await client.close();
+  }
+}
+
+interface Bars { readonly one?: number; readonly together?: number; /** Milliseconds. */ readonly p99?: number }
+
+function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars): BenchRow[] {
+  const at = `log of ${events.toLocaleString('en-GB')} events`;
+  const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow =>
+    ({ area: 'Append', name: `${name}, ${at}`, value: median(rounds.map((round) => pick(round).perSecond)), unit: '/s' });
+  const ratio = (name: string, bar: number | undefined, pick: (writer: Timings) => Timing): BenchRow => {
+    const value = median(rounds.map((round) => pick(round.ours).perSecond / pick(round.theirs).perSecond));
+    return { area: 'Append', name: `${name}, ${at}`, value, unit: `x ${theirs}`, ...(bar === undefined ? {} : { bar: `at least ${bar} x`, met: value >= bar }) };
+  };
+  const p99 = median(rounds.map((round) => round.ours.together.p99));
+  return [
+    perSecond(`${theirs}, one client`, (round) => round.theirs.alone),
+    perSecond(`${ours}, one client`, (round) => round.ours.alone),
+    ratio(`${ours}, one client`, bars.one, ({ alone }) => alone),
+    perSecond(`${theirs}, 32 concurrent`, (round) => round.theirs.together),
+    perSecond(`${ours}, 32 concurrent`, (round) => round.ours.together),
+    ratio(`${ours}, 32 concurrent`, bars.together, ({ together }) => together),
+    {
+      area: 'Append', name: `${ours} p99, 32 concurrent, ${at}`, value: p99, unit: 'ms',
+      ...(bars.p99 === undefined ? {} : { bar: `at most ${bars.p99} ms`, met: p99 <= bars.p99 }),
+    },
+  ];
 }
 
 /**
@@ -114,10 +149,10 @@ export async function appendThroughHttp({ database }: Pick<Ground, 'database'>):
   }
 }
 
-/** Fills the log up to a number of events, in streams that the measurement does not touch. */
-async function grow(store: PostgresEventStore, events: number): Promise<void> {
+/** Adds so many events to the log, in streams that the measurement does not touch. */
+async function grow(store: EventStore, events: number): Promise<void> {
   const perAppend = 500;
-  let missing = events - Number(await store.head());
+  let missing = events;
   const writers = Array.from({ length: 4 }, async () => {
     while (missing > 0) {
       const count = Math.min(perAppend, missing);
@@ -129,39 +164,61 @@ async function grow(store: PostgresEventStore, events: number): Promise<void> {
   await Promise.all(writers);
 }
 
-/** Appends one event at a time to streams that no append is under way on, as commands of planners do. */
+/** Streams that no append is under way on, one after the other, as planners' commands come to programmes. */
 class Streams {
   private readonly free: { name: string; version: number }[];
 
-  constructor(private readonly store: PostgresEventStore) {
+  constructor() {
     const run = Math.floor(Math.random() * 1e9);
     this.free = Array.from({ length: STREAMS }, (_, n) => ({ name: `programme-${run}${n.toString().padStart(4, '0')}`, version: 0 }));
   }
 
-  async append(): Promise<void> {
+  /** @param write appends one event after a version */
+  async next(write: (name: string, version: number) => Promise<unknown>): Promise<void> {
     const stream = this.free.shift();
     if (!stream) throw new Error('More appends at once than streams');
-    const { version } = await this.store.append(stream.name, stream.version, [partMeasured(stream.version)], command());
-    this.free.push({ ...stream, version });
+    await write(stream.name, stream.version);
+    this.free.push({ ...stream, version: stream.version + 1 });
   }
 }
 
-function bareInsert(pool: pg.Pool): () => Promise<void> {
+function appending(name: string, store: EventStore): Writer {
+  const streams = new Streams();
+  return { name, write: () => streams.next((stream, version) => store.append(stream, version, [partMeasured(version)], command())) };
+}
+
+function bareInsert(pool: pg.Pool): Writer {
   let n = 0;
-  return async () => {
-    n++;
-    const { type, data } = partMeasured(n);
-    await pool.query({
-      name: 'bare-insert',
-      text: 'insert into bare_event (stream, version, type, data, metadata) values ($1, $2, $3, $4, $5)',
-      values: [`programme-${n % STREAMS}`, n, type, JSON.stringify(data), JSON.stringify(command())],
-    });
+  return {
+    name: 'bare INSERT',
+    async write() {
+      n++;
+      const { type, data } = partMeasured(n);
+      await pool.query({
+        name: 'bare-insert',
+        text: 'insert into bare_event (stream, version, type, data, metadata) values ($1, $2, $3, $4, $5)',
+        values: [`programme-${n % STREAMS}`, n, type, JSON.stringify(data), JSON.stringify(command())],
+      });
+    },
   };
 }
 
-interface Round { readonly bareAlone: Timing; readonly alone: Timing; readonly bare: Timing; readonly together: Timing }
-
 interface Timing { readonly perSecond: number; /** Milliseconds. */ readonly p99: number }
+interface Timings { readonly alone: Timing; readonly together: Timing }
+interface Round { readonly theirs: Timings; readonly ours: Timings }
+interface Comparison { readonly theirs: string; readonly ours: string; readonly rounds: readonly Round[] }
+
+/** Measures two writers in turns. */
+async function compared(theirs: Writer, ours: Writer): Promise<Comparison> {
+  for (const { write } of [theirs, ours]) await during(500, CONCURRENT, write);
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const alone = [await during(ROUND_MS, 1, theirs.write), await during(ROUND_MS, 1, ours.write)] as const;
+    const together = [await during(ROUND_MS, CONCURRENT, theirs.write), await during(ROUND_MS, CONCURRENT, ours.write)] as const;
+    rounds.push({ theirs: { alone: alone[0], together: together[0] }, ours: { alone: alone[1], together: together[1] } });
+  }
+  return { theirs: theirs.name, ours: ours.name, rounds };
+}
 
 /** Repeats the work for some time, so many at once. */
 async function during(ms: number, concurrent: number, work: (worker: number) => Promise<void>): Promise<Timing> {

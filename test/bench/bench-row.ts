@@ -1,3 +1,5 @@
+import type { BenchedEventStoreDb } from './event-store-db.js';
+
 /** One line of the report (quality.md, Bars). */
 export interface BenchRow {
   readonly area: string;
@@ -28,6 +30,8 @@ export interface Measured { readonly rows: readonly BenchRow[]; readonly growth:
 export interface Ground {
   /** Makes an empty database on a server with fsync on. @returns its URL */
   database(): Promise<string>;
+  /** The one EventStoreDB of the run, with a log of its own for whoever asks. */
+  eventStoreDb(): Promise<BenchedEventStoreDb>;
   /** Says what is going on, since some steps take a minute. */
   say(line: string): void;
 }

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
-import { appendBench, appendThroughHttp } from './append.js';
+import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
 import type { BenchRow, Ground, Growth, Measured } from './bench-row.js';
 import { dashboardBench } from './dashboard.js';
+import { openEventStoreDb } from './event-store-db.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { rebuildBench } from './rebuild.js';
@@ -24,7 +25,7 @@ const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
   start: startBench,
 };
 
-async function appendAtThreeSizes({ database, say }: Ground): Promise<Measured> {
+async function appendAtThreeSizes({ database, eventStoreDb, say }: Ground): Promise<Measured> {
   const databaseUrl = await database();
   const points = [];
   let rows: BenchRow[] = [];
@@ -33,6 +34,8 @@ async function appendAtThreeSizes({ database, say }: Ground): Promise<Measured> 
     rows = await appendBench({ databaseUrl, scale });
     points.push({ size: 1_000_000 * scale, value: rows.find(({ name, unit }) => name.startsWith('append, 32') && unit === '/s')?.value ?? 0 });
   }
+  say('Append: EventStoreDB');
+  rows = [...rows, ...(await appendOnEventStoreDb({ database, eventStoreDb }))];
   say('Append: through HTTP');
   rows = [...rows, ...(await appendThroughHttp({ database }))];
   return { rows, growth: [{ area: 'Append', name: 'commands per second, 32 concurrent', of: 'events in the log', unit: '/s', kind: 'rate', points }] };
@@ -45,7 +48,9 @@ async function main(wanted: readonly string[]): Promise<void> {
   await chmod(dataFolder, 0o755);
   const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
   const admin = new pg.Pool({ connectionString: server.url });
+  const { eventStoreDb, close: closeEventStoreDb } = openEventStoreDb();
   const ground: Ground = {
+    eventStoreDb,
     async database() {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       await admin.query(`CREATE DATABASE ${name}`);
@@ -66,6 +71,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     }
   } finally {
     await admin.end();
+    await closeEventStoreDb();
     await server.stop();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../services/event-store/event-s
 import type { NewEvent, Position } from '../../services/event-store/event.js';
 import type { Library } from '../../services/library/library.js';
 import { systemClock } from '../../services/platform/clock.js';
-import { readConfig } from '../../services/platform/config.js';
+import { readConfig, type EventStoreConfig } from '../../services/platform/config.js';
 import { PG_POOL } from '../../services/platform/database.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
@@ -21,11 +21,11 @@ const BUSY_SUBPROGRAMMES = 3;
 let lastProgramme = 900_000_000;
 const ids = countingIds(900_000_000);
 
-/** The whole product in this process, on a database of its own, with a signed-in user: what is measured goes through HTTP like a planner's clicks. */
-export async function startProduct(databaseUrl: string) {
+/** The whole product in this process, on a database of its own and a log in it or elsewhere, with a signed-in user: what is measured goes through HTTP like a planner's clicks. */
+export async function startProduct(databaseUrl: string, eventStore: EventStoreConfig = { kind: 'postgres' }) {
   const log = jsonLog('error', (line) => process.stderr.write(`${line}\n`));
   const app = await createApplication(AppModule.in({
-    config: { ...readConfig({ PORT: '0' }), databaseUrl, jwtSecret: randomBytes(32).toString('base64url') }, log, clock: systemClock,
+    config: { ...readConfig({ PORT: '0' }), databaseUrl, eventStore, jwtSecret: randomBytes(32).toString('base64url') }, log, clock: systemClock,
   }), log);
   const server: Server = app.getHttpServer();
   const url = `http://127.0.0.1:${await listenFrom(server, 0)}`;
@@ -59,21 +59,22 @@ export async function startProduct(databaseUrl: string) {
     async programmeOf(parts: number): Promise<number> {
       const programmeId = (lastProgramme += 1);
       const plan = new Plan(library, ids).sized(programmeId, parts, BUSY_SUBPROGRAMMES);
-      await this.append(`programme-${programmeId}`, plan.drain());
+      await appendAll(store, `programme-${programmeId}`, plan.drain());
       return programmeId;
-    },
-    /** Appends events to a new stream, a few hundred at a time. */
-    async append(stream: string, events: readonly NewEvent[]): Promise<void> {
-      for (let i = 0; i < events.length; i += 500) {
-        const commandId = crypto.randomUUID();
-        await store.append(stream, i, events.slice(i, i + 500), { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: new Date().toISOString() });
-      }
     },
     async stop(): Promise<void> {
       server.closeAllConnections();
       await app.close();
     },
   };
+}
+
+/** Appends events to a new stream, a few hundred at a time. */
+export async function appendAll(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {
+  for (let i = 0; i < events.length; i += 500) {
+    const commandId = randomUUID();
+    await store.append(stream, i, events.slice(i, i + 500), { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: new Date().toISOString() });
+  }
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;

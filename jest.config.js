@@ -15,12 +15,21 @@ const node = (displayName, testMatch) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
 });
 
+// What a planner does, once more with the log in EventStoreDB. Left out is what is about PostgreSQL, the process or a page of text.
+const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/on-eventstoredb.mjs'] };
+const ON_EVERY_STORE = [
+  'command-concurrency', 'dashboards', 'golden-figures', 'library-reads', 'preview', 'programme-commands', 'programme-reads', 'raw-views',
+  'spec-client',
+];
+
 export default {
   testTimeout: 30_000,
   projects: [
     { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },
     { ...node('server', ['<rootDir>/test/server/**/*.test.ts']), ...postgres },
     { ...node('browser', ['<rootDir>/test/browser/**/*.test.ts']), ...postgres },
+    { ...node('server-eventstoredb', [`<rootDir>/test/server/{${ON_EVERY_STORE}}.test.ts`]), ...onEventStoreDb },
+    { ...node('browser-eventstoredb', ['<rootDir>/test/browser/main-path.test.ts']), ...onEventStoreDb },
     {
       ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),
       testEnvironment: '<rootDir>/web/src/testing/browser-environment.js',

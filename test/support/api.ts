@@ -9,6 +9,7 @@ import { createApplication } from '../../services/platform/http/create-applicati
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
 import { testDatabase } from './postgres.js';
+import { productLog } from './product-log.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -32,7 +33,7 @@ export interface RunningApi {
   readonly logged: readonly string[];
   /** Signs up a new account and logs it in. */
   register(email?: string): Promise<SignedUp>;
-  /** Ends the application and drops its database. */
+  /** Ends the application and drops its database and its log. */
   close(): Promise<void>;
 }
 
@@ -43,9 +44,10 @@ export interface ApiOverrides {
   readonly beside?: Pick<ModuleMetadata, 'controllers' | 'providers'>;
 }
 
-/** The whole product on a database of its own, listening on a free port. */
+/** The whole product on a database and a log of its own, listening on a free port. */
 export async function startApi({ config = {}, clock = systemClock, beside = {} }: ApiOverrides = {}): Promise<RunningApi> {
   const database = await testDatabase();
+  const { eventStore, close: closeLog } = await productLog(config.databaseUrl ?? database.url);
   const logged: string[] = [];
   const log = jsonLog('info', (line) => logged.push(line));
   const surroundings = {
@@ -55,6 +57,7 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
       jwtSecret: randomBytes(32).toString('base64url'),
       // Tests sign up many accounts from one address.
       registrationLimit: 1_000_000,
+      eventStore,
       ...config,
     },
     log,
@@ -62,6 +65,7 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
   };
   class TestRoot {}
   const app = await createApplication({ module: TestRoot, imports: [AppModule.in(surroundings)], ...beside }, log).catch(async (error: unknown) => {
+    await closeLog();
     await database.drop();
     throw error;
   });
@@ -75,6 +79,7 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
     close: async () => {
       server.closeAllConnections();
       await app.close();
+      await closeLog();
       await database.drop();
     },
   };

@@ -19,7 +19,10 @@ export async function eventStoreDbLog(): Promise<EventStoreDbLogUnderTest> {
   return {
     url, proxy, standIn, namespace,
     open: async (codec) => new EventStoreDbEventStore({ url, namespace, codec }),
-    cutConnections: async () => proxy.cut(),
+    async cutConnections() {
+      if (!proxy) throw new Error('Only connections without TLS can be cut');
+      proxy.cut();
+    },
     cleanup: close,
   };
 }

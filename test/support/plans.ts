@@ -8,6 +8,7 @@ import { ProjectionRunner } from '../../projections/runner/runner.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import type { NewEvent, Position, RecordedEvent } from '../../services/event-store/event.js';
 import { productCodec } from '../../services/event-store/event-store.module.js';
+import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../services/library/events.js';
 import type { LibrarySubprogramme } from '../../services/library/library-records.js';
@@ -23,6 +24,7 @@ import { assetLibrary } from '../../services/programmes/asset-library.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
 import { saveAsset } from '../../services/programmes/save-asset.js';
 import { testDatabase } from './postgres.js';
+import { productLog } from './product-log.js';
 
 const TIME = '2027-01-01T08:00:00.000Z';
 export const A9 = 'A9 dualling, 2 km';
@@ -134,8 +136,10 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
     return pool;
   };
   const pool = process();
-  const store = new PostgresEventStore({ codec: productCodec, pool });
-  await store.migrate();
+  const { eventStore, close: closeLog } = await productLog(database.url);
+  closing.unshift(closeLog);
+  const store = eventStore.kind === 'postgres' ? new PostgresEventStore({ codec: productCodec, pool }) : new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
+  if (store instanceof PostgresEventStore) await store.migrate();
   closing.unshift(() => store.close());
   await loadReferenceData(store, await readReferenceData(), TIME);
   const library = await referenceLibraryState();

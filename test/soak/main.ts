@@ -1,0 +1,195 @@
+// `npm run soak`: the Reliability list of quality.md. Writers, readers and faults for some minutes, then the proof that nothing is lost or doubled.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { productCodec } from '../../services/event-store/event-store.module.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
+import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
+import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { openPool } from '../../services/platform/database.js';
+import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
+import { jsonLog } from '../../services/platform/log.js';
+import { eventStoreDbForTests } from '../support/event-store-db/for-tests.js';
+import { kafkaMissing, startKafka } from '../support/kafka/kafka.js';
+import { Installation } from './installation.js';
+import { killAtRandom, type Victim } from './killer.js';
+import { lostAndDoubled, orderOf, readModelsEqualFold, wholeLog } from './proof.js';
+import { BadUsage, readOptions, type SoakOptions, USAGE } from './soak-options.js';
+import { takeoverAfter } from './takeover.js';
+import { topicsEqualLog } from './topic-proof.js';
+import { Record, Writer } from './writer.js';
+
+const PREFIX = 'soak';
+/** Processes of each role. */
+const EACH = '2';
+/** After the last fault every command has to be answered in this time, ms. */
+const WRITERS_PATIENCE_MS = 120_000;
+
+async function soak({ minutes, store: kind, writers: count }: SoakOptions): Promise<number> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const failures: string[] = [];
+  const print = (name: string, value: string | number, wrong = false) => {
+    console.log(`Soak ${kind} | ${name}: ${typeof value === 'number' ? value.toLocaleString('en-GB') : value}${wrong ? '  <-- WRONG' : ''}`);
+    if (wrong) failures.push(name);
+  };
+  const say = (line: string) => process.stderr.write(`${line} …\n`);
+  try {
+    say('Starting the servers');
+    const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-soak-'));
+    closing.unshift(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+    await chmod(dataFolder, 0o755); // as root, the server runs under another user
+    const postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined, settings: { max_connections: '400' } });
+    closing.unshift(() => postgres.stop());
+    const eventStoreDb = kind === 'eventstoredb' ? await eventStoreDbForTests() : undefined;
+    if (eventStoreDb) closing.unshift(() => eventStoreDb.close());
+    // A real server is shared: events of others are none of this run's.
+    const namespace = eventStoreDb === undefined || eventStoreDb.standIn ? '' : `soak${Date.now()}:`;
+    const withoutKafka = await kafkaMissing();
+    if (withoutKafka !== undefined) console.log(`SKIPPED  Soak ${kind} | Kafka: ${withoutKafka}`);
+    const kafka = withoutKafka === undefined ? await startKafka() : undefined;
+    if (kafka) closing.unshift(() => kafka.stop());
+
+    const installation = new Installation(dataFolder, {
+      PORT: '0', PLUMBLINE_DATA: dataFolder, DATABASE_URL: postgres.url, LOG_LEVEL: 'error',
+      // All writers come from one address.
+      REGISTRATION_LIMIT: '1000',
+      ...(eventStoreDb && { EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL: eventStoreDb.url, EVENTSTOREDB_NAMESPACE: namespace }),
+      ...(kafka && { KAFKA_BROKERS: kafka.brokers.join(','), KAFKA_TOPIC_PREFIX: PREFIX }),
+    });
+    closing.unshift(() => installation.stop());
+    say('Starting Plumbline');
+    await installation.start(['--api', EACH, '--projector', EACH, '--publisher', kafka ? EACH : '0']);
+
+    const pool = openPool(postgres.url, () => undefined);
+    closing.unshift(() => pool.end());
+    const record = new Record();
+    const run = String(Date.now());
+    const writers = Array.from({ length: count }, (_, n) => new Writer(installation.url, n, record, run));
+    await Promise.all(writers.map((writer) => writer.signUp()));
+    const shared = (await writers[0]?.share()) ?? 0;
+
+    const takeovers: number[] = [];
+    const victims: Victim[] = [
+      ...(['api', 'publisher'] as const).filter((role) => role === 'api' || kafka).map((role): Victim => ({
+        name: role, every: [2, 6],
+        kill: async () => killOne(await installation.processes(role)),
+      })),
+      {
+        name: 'projector', every: [2, 6],
+        kill: async () => {
+          const victim = oneOf(await installation.processes('projector'));
+          if (!victim) return false;
+          const took = await takeoverAfter(pool, victim.pid, () => killOne([victim]));
+          if (took !== undefined) takeovers.push(took);
+          return true;
+        },
+      },
+      { name: 'PostgreSQL', every: [8, 20], kill: async () => killOne([{ pid: postgres.pid }]) },
+      ...(kafka ? [{ name: 'Kafka', every: [15, 40] as const, kill: async () => {
+        await kafka.kill();
+        await pause(Math.random() * 5_000);
+        await kafka.start();
+        return true;
+      } }] : []),
+      ...(eventStoreDb?.standIn ? [eventStoreDb.standIn].flatMap((server): Victim[] => [
+        { name: 'EventStoreDB', every: [6, 15], kill: async () => {
+          await server.kill();
+          await pause(Math.random() * 2_000);
+          await server.start();
+          return true;
+        } },
+        { name: "EventStoreDB's slow consumers", every: [5, 15], kill: async () => {
+          await server.fault('dropSubscribers').catch(() => undefined); // it may be down just now
+          return true;
+        } },
+      ]) : eventStoreDb ? [{ name: "EventStoreDB's connections", every: [4, 12] as const, kill: async () => {
+        eventStoreDb.proxy?.cut();
+        return eventStoreDb.proxy !== undefined;
+      } }] : []),
+    ];
+
+    say(`Writing with ${count} writers for ${minutes} minutes, and killing`);
+    const over = new AbortController();
+    let ended = false;
+    const writing = Promise.all(writers.map((writer) => writer.write(shared, () => ended)));
+    const killing = killAtRandom(victims, over.signal);
+    const began = performance.now();
+    while (performance.now() - began < minutes * 60_000) {
+      await pause(Math.min(10_000, minutes * 60_000));
+      say(`${Math.round((performance.now() - began) / 1_000)} s, ${record.acknowledged.length} commands acknowledged`);
+    }
+    over.abort();
+    const kills = await killing;
+    ended = true;
+    const stuck = await Promise.race([writing.then(() => false), pause(WRITERS_PATIENCE_MS, true, { ref: false })]);
+    if (stuck) throw new Error(`Writers still wait for an answer: the product has not come back.\n${installation.lastWords}`);
+    const seconds = (performance.now() - began) / 1_000;
+
+    say('Everything is up again; reading the log');
+    const store: EventStore = eventStoreDb
+      ? new EventStoreDbEventStore({ codec: productCodec, url: eventStoreDb.url, namespace })
+      : new PostgresEventStore({ codec: productCodec, pool });
+    closing.unshift(() => store.close());
+    const events = await wholeLog(store);
+    print('time', `${Math.round(seconds)} s under faults, ${count} writers`);
+    for (const [name, times] of kills) print(`kill -9 of ${name}`, times);
+    print('commands acknowledged', record.acknowledged.length, record.acknowledged.length === 0);
+    print('requests repeated by their writers', record.repeated);
+    print('commands refused', record.refused);
+    print('longest wait of a writer', `${(record.longestMs / 1_000).toFixed(1)} s`);
+    print('events in the log', events.length);
+    const { lost, doubled } = lostAndDoubled(events, record.acknowledged);
+    print('lost', lost.length, lost.length > 0);
+    print('doubled', doubled.length, doubled.length > 0);
+    print('own writes that a planner did not see', record.unseen.length, record.unseen.length > 0);
+    const order = await orderOf(events, kind === 'postgres');
+    print(kind === 'postgres' ? 'positions contiguous, versions and hash chains whole' : 'versions and hash chains whole', told(order.wrong), order.wrong.length > 0);
+    if (takeovers.length > 0) {
+      const longest = Math.max(...takeovers);
+      print('takeovers of projections', takeovers.length);
+      print('longest takeover', `${(longest / 1_000).toFixed(2)} s (bar: 2 s)`, longest >= 2_000);
+    }
+    if (kafka) {
+      say('Reading the topics');
+      for (const { port } of await installation.processes('publisher')) say(await fetch(`http://127.0.0.1:${port}/health`).then((r) => r.text(), String));
+      const topics = await topicsEqualLog(kafka.brokers, PREFIX, events);
+      print('messages that came twice, told by their id', topics.repeated);
+      print('topics complete after de-duplication, in order per stream', told(topics.wrong), topics.wrong.length > 0);
+    }
+    say('Stopping Plumbline, filling the read models anew');
+    await installation.stop();
+    const models = await readModelsEqualFold(store, pool, jsonLog('error'));
+    print(`${models.looked} read models equal a fold of the log`, told(models.wrong), models.wrong.length > 0);
+    await writeFile('soak-results.json', `${JSON.stringify({ time: new Date().toISOString(), store: kind, minutes, kills: Object.fromEntries(kills), acknowledged: record.acknowledged.length, events: events.length, lost: lost.length, doubled: doubled.length, takeovers, failures }, null, 2)}\n`);
+    console.log(failures.length === 0 ? `Soak ${kind} | nothing lost, nothing doubled` : `Soak ${kind} | FAILED: ${failures.join('; ')}`);
+    return failures.length === 0 ? 0 : 1;
+  } finally {
+    for (const close of closing) await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+}
+
+const told = (wrong: readonly string[]): string => (wrong.length === 0 ? 'yes' : `no: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`);
+
+function oneOf<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)];
+}
+
+function killOne(processes: readonly { readonly pid: number }[]): boolean {
+  const victim = oneOf(processes);
+  if (!victim) return false;
+  try {
+    process.kill(victim.pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false; // it was being started again
+  }
+}
+
+try {
+  process.exitCode = await soak(readOptions(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof BadUsage)) throw error;
+  process.stderr.write(`${error.message}\n${USAGE}\n`);
+  process.exitCode = 2;
+}

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
-import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
+import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../../services/event-store/event.js';
 import { drain } from '../../services/platform/http/drain.js';
 import type { CloudEvent } from '../../services/stream/contracts/public-event.js';
 import { publicEvent } from '../../services/stream/contracts/public-event.js';
@@ -33,7 +33,7 @@ async function logged(after: Position = BEGINNING): Promise<RecordedEvent[]> {
   const reader = new AbortController();
   for await (const batch of store.subscribe(after, { signal: reader.signal })) {
     events.push(...batch.events);
-    if (batch.upTo === head) reader.abort();
+    if (comparePositions(batch.upTo, head) >= 0) reader.abort();
   }
   return events;
 }

@@ -1,14 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { InvalidAppend, StoreUnavailable, VersionConflict, type EventStore } from '../event-store/event-store.js';
+import { InvalidAppend, VersionConflict, type EventStore } from '../event-store/event-store.js';
 import type { RecordedEvent } from '../event-store/event.js';
 import { differenceBetween, placeOf } from './log-comparison.js';
 import { Refusal } from './operation.js';
+import { patiently } from './patience.js';
 import type { Reached } from './progress-text.js';
 import { LogCursor, logOf, type RecordedLog } from './recorded-log.js';
-
-/** How often, and after which growing pauses, events are handed over again to a store that was lost on the way. */
-const TRIES = 10;
-const FIRST_PAUSE_MS = 100;
 
 export interface Copied {
   /** Events that were there already. */
@@ -26,7 +22,7 @@ export interface Copied {
 export async function copyLog(
   from: RecordedLog, to: EventStore, signal: AbortSignal, reached: (reached: Reached) => void, beforeWriting?: () => Promise<void>,
 ): Promise<Copied> {
-  const there = new LogCursor(logOf(to, await to.head(), signal));
+  const there = new LogCursor(logOf(to, await patiently(signal, () => to.head()), signal));
   let [found, written] = [0, 0];
   try {
     for await (const { events, part } of from) {
@@ -59,14 +55,9 @@ export async function copyLog(
 
 /** Events that a lost try has stored are left as they are by the next one. */
 async function takeOver(to: EventStore, events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await to.takeOver(events);
-      return;
-    } catch (error) {
-      if (error instanceof VersionConflict || error instanceof InvalidAppend) throw new Refusal(`The log cannot go on there: ${error.message}`);
-      if (!(error instanceof StoreUnavailable) || attempt === TRIES) throw error;
-    }
-    await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal }).catch(() => signal.throwIfAborted());
+  try {
+    await patiently(signal, () => to.takeOver(events));
+  } catch (error) {
+    throw error instanceof VersionConflict || error instanceof InvalidAppend ? new Refusal(`The log cannot go on there: ${error.message}`) : error;
   }
 }

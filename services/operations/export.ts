@@ -4,6 +4,7 @@ import { oneWord, readArguments } from './arguments.js';
 import { fileNamed, writeExport } from './exported-log.js';
 import { besideProduct } from './installation.js';
 import { Interrupted, WrongUsage, type Operation, type Session, type Verdict } from './operation.js';
+import { patiently } from './patience.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';
 
@@ -23,7 +24,7 @@ async function exportLog(path: string, session: Session): Promise<Verdict> {
   if (await access(path).then(() => true, () => false)) throw new WrongUsage(`${path} is there already`);
   try {
     return await besideProduct(session, async ({ store }) => {
-      const digest = await writeExport(path, logOf(store, await store.head(), signal), new Date(), terminal.progress('Exporting'));
+      const digest = await writeExport(path, logOf(store, await patiently(signal, () => store.head()), signal), new Date(), terminal.progress('Exporting'));
       terminal.say(`${path}: ${counted(digest.events, 'event')}, SHA-256 ${digest.text()}`);
       return 'well' as const;
     });

@@ -25,7 +25,7 @@ export const configOf = (kind: LogKind, environment: Session['environment']): Ev
  * @throws Refusal when it has none. EventStoreDB is not asked: a server without our streams is an empty log
  */
 export async function openLog(place: EventStoreConfig, pool: Pool, { make }: { readonly make: boolean }): Promise<EventStore> {
-  if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, url: place.url, namespace: place.namespace });
+  if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...place });
   const store = new PostgresEventStore({ codec: productCodec, pool });
   if (make) await store.migrate();
   else if (!(await hasLog(pool))) throw new Refusal('There is no log in this database: was Plumbline ever started on it?');

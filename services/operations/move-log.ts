@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { schemaOf } from '../../projections/runner/build.js';
-import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
+import { comparePositions, type Position } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { readArguments } from './arguments.js';
 import { copyLog } from './copy-log.js';
@@ -9,6 +9,7 @@ import { openAlone } from './database.js';
 import { compareLogs } from './log-comparison.js';
 import { configOf, isPositionOf, LOG_KINDS, openLog, readLogKind, type LogKind } from './log-place.js';
 import { Interrupted, Refusal, WrongUsage, type Operation, type Session } from './operation.js';
+import { patiently } from './patience.js';
 import { PositionMap } from './position-map.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';
@@ -40,10 +41,9 @@ async function move(from: LogKind, to: LogKind, session: Session) {
     closing.unshift(() => toLog.close());
     await retireLostBuilds(fromLog, from, database.pool, session);
     // Those that an earlier run has brought over already stand in the new log's own.
-    const wanted = [...(await storedPositions(database.pool))].filter((position) => isPositionOf(from, position));
+    const wanted = (await storedPositions(database.pool)).filter((position) => isPositionOf(from, position));
     const positions = await moveLog(fromLog, toLog, wanted, session);
-    // Who stands past the end of the log begins anew, as at any start of the product.
-    await replacePositions(database.pool, new Map([...positions.known, ...positions.beyond.map((position) => [position, BEGINNING] as const)]));
+    await replacePositions(database.pool, positions.known, positions.beyond);
     terminal.say(`Moved. Start Plumbline with EVENT_STORE=${to}${to === 'eventstoredb' ? ', and EVENTSTOREDB_URL and EVENTSTOREDB_NAMESPACE as they are now' : ''}.`);
     terminal.say(`The log in ${from} is left as it is: never start Plumbline on it again without moving the log back.`);
     return 'well' as const;
@@ -53,8 +53,8 @@ async function move(from: LogKind, to: LogKind, session: Session) {
 }
 
 /** A read model that is ahead of its log has no place in the new one either. */
-async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { terminal }: Session): Promise<void> {
-  const head = await store.head();
+async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { terminal, signal }: Session): Promise<void> {
+  const head = await patiently(signal, () => store.head());
   const builds = await buildsInUse(pool, allProjections.map(({ name }) => name));
   const lost = builds.filter(({ position }) => isPositionOf(kind, position) && comparePositions(position, head) > 0);
   await retireBuilds(pool, lost);
@@ -70,17 +70,18 @@ async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { 
 export async function moveLog(
   from: EventStore, to: EventStore, wanted: readonly Position[], { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<PositionMap> {
+  const headOf = (store: EventStore) => patiently(signal, () => store.head());
   try {
-    const head = await from.head();
+    const head = await headOf(from);
     const { found, written } = await copyLog(logOf(from, head, signal), to, signal, terminal.progress('Moving'));
     terminal.say(`${counted(written, 'event')} moved, ${found} were there already.`);
 
     const positions = new PositionMap(wanted);
-    const proof = await compareLogs(logOf(from, head, signal), logOf(to, await to.head(), signal), positions, terminal.progress('Comparing both logs'));
+    const proof = await compareLogs(logOf(from, head, signal), logOf(to, await headOf(to), signal), positions, terminal.progress('Comparing both logs'));
     terminal.say(`from: ${counted(proof.from.events, 'event')}, SHA-256 ${proof.from.text()}`);
     terminal.say(`to:   ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
     if (proof.difference) throw new Refusal(`The logs are not the same: ${proof.difference}`);
-    if (comparePositions(await from.head(), head) !== 0) throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
+    if (comparePositions(await headOf(from), head) !== 0) throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
     return positions;
   } catch (error) {
     throw signal.aborted ? new Interrupted('What was moved is whole: the same command goes on from there') : error;

@@ -5,6 +5,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import { jsonLog } from '../platform/log.js';
 import type { Installation } from './installation.js';
 import { Interrupted, Refusal, type Session } from './operation.js';
+import { patiently } from './patience.js';
 import { partOf } from './recorded-log.js';
 import { buildsOfAnotherLog, retireBuilds } from './retire-builds.js';
 
@@ -41,7 +42,7 @@ export async function rebuildReadModels(
 
 async function rebuilt(runner: ProjectionRunner, store: EventStore, name: string, terminal: Session['terminal'], signal: AbortSignal): Promise<void> {
   const reached = terminal.progress(`Filling ${name}`);
-  const head = await store.head();
+  const head = await patiently(signal, () => store.head());
   const look = setInterval(() => {
     const filling = runner.readModels.progress.current().find((build) => build.projection === name && build.stage === 'filling');
     if (filling) reached({ part: partOf(filling.position, head) });

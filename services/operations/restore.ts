@@ -1,11 +1,11 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { BEGINNING } from '../event-store/event.js';
 import { oneWord, readArguments } from './arguments.js';
 import { copyLog } from './copy-log.js';
 import { fileNamed, readExport } from './exported-log.js';
 import { insteadOfProduct, type Installation } from './installation.js';
 import { compareLogs } from './log-comparison.js';
 import { Interrupted, Refusal, type Operation, type Session, type Verdict } from './operation.js';
+import { patiently } from './patience.js';
 import { counted } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
 import { logOf } from './recorded-log.js';
@@ -38,12 +38,11 @@ async function restore(path: string, { pool, store, kind }: Installation, { term
     // What was read from another log must not be taken for what this one says, also when this is cut off half-way.
     const forget = async () => {
       await retireBuilds(pool, await buildsInUse(pool, allProjections.map(({ name }) => name)));
-      const positions = await storedPositions(pool);
-      await replacePositions(pool, new Map([...positions].map((position) => [position, BEGINNING])));
+      await replacePositions(pool, new Map(), await storedPositions(pool));
     };
     const { found, written } = await copyLog(readExport(path, signal), store, signal, terminal.progress('Restoring'), forget);
     terminal.say(`${counted(written, 'event')} restored, ${found} were there already.`);
-    const proof = await compareLogs(readExport(path, signal), logOf(store, await store.head(), signal), undefined, terminal.progress('Comparing log and file'));
+    const proof = await compareLogs(readExport(path, signal), logOf(store, await patiently(signal, () => store.head()), signal), undefined, terminal.progress('Comparing log and file'));
     if (proof.difference) throw new Refusal(`The log is not that of the file: ${proof.difference}`);
     terminal.say(`The log: ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}, as in the file`);
     await rebuildReadModels({ pool, store, kind }, allProjections, { terminal, signal });

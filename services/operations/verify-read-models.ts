@@ -8,6 +8,7 @@ import { comparePositions } from '../event-store/event.js';
 import { foldOf } from './fold-of-log.js';
 import { isPositionOf, type LogKind } from './log-place.js';
 import type { Session } from './operation.js';
+import { patiently } from './patience.js';
 
 /** What a look at a read model came to. */
 export type Compared =
@@ -28,7 +29,7 @@ export async function verifyReadModel(
   const { build, rows } = serving;
   const different = (reason: string): Compared => ({ outcome: 'different', reason: `${schemaOf(build)} ${reason}` });
   if (!isPositionOf(kind, build.position)) return different(`stands at ${build.position}, which is no position of the log in ${kind}`);
-  const head = await store.head();
+  const head = await patiently(signal, () => store.head());
   if (comparePositions(build.position, head) > 0) return different(`stands at ${build.position}, past the end of the log at ${head}`);
   let fold: string;
   try {

@@ -4,6 +4,7 @@ import { readArguments } from './arguments.js';
 import { fileNamed, readExport } from './exported-log.js';
 import { besideProduct, type Installation } from './installation.js';
 import { WrongUsage, type Operation, type Session, type Verdict } from './operation.js';
+import { patiently } from './patience.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';
 import { verifyLog } from './verify-log.js';
@@ -38,7 +39,7 @@ async function verifyAll({ store, kind, pool }: Installation, session: Session):
     terminal.say(`${finding}.`);
   };
   if (kind === 'postgres') await verifyHead(pool, found);
-  const log = logOf(store, await store.head(), signal);
+  const log = logOf(store, await patiently(signal, () => store.head()), signal);
   const digest = await verifyLog(log, kind === 'postgres', found, terminal.progress('Reading the log'));
   terminal.say(`The log: ${counted(digest.events, 'event')}, SHA-256 ${digest.text()}`);
   for (const projection of allProjections) {

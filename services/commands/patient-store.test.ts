@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { postgresLog, type PostgresLogUnderTest } from '../../test/support/postgres-log.js';
+import { command, measured, newStream, readAll, sampleCodec } from '../event-store/contract/sample-log.js';
+import { StoreUnavailable, VersionConflict } from '../event-store/event-store.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { PatientStore } from './patient-store.js';
+
+describe('The log as commands use it', () => {
+  let log: PostgresLogUnderTest;
+  let store: PostgresEventStore;
+  let patient: PatientStore;
+  beforeAll(async () => {
+    log = await postgresLog();
+    store = await log.open(sampleCodec);
+    patient = new PatientStore(store);
+  });
+  afterAll(async () => {
+    await store?.close();
+    await log?.cleanup();
+  });
+
+  it('stores every append once though connections are cut under it', async () => {
+    const [writers, each] = [4, 25];
+    const streams = Array.from({ length: writers }, () => newStream());
+    let done = 0;
+    const writing = Promise.all(streams.map(async (stream) => {
+      for (let version = 0; version < each; version++, done++) {
+        expect(await patient.append(stream, version, [measured(version)], command())).toMatchObject({ version: version + 1 });
+      }
+    }));
+    const cutting = (async () => {
+      while (done < writers * each) await log.cutConnections();
+    })();
+    await Promise.all([writing, cutting]);
+    for (const stream of streams) expect(await readAll(store, stream)).toHaveLength(each);
+  });
+
+  it('reads on where it was when connections are cut, and gives no event twice', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, Array.from({ length: 4_000 }, (_, i) => measured(i)), command());
+    let reads = 0;
+    const reading = (async () => {
+      for (; reads < 10; reads++) {
+        const versions: number[] = [];
+        for await (const { version } of patient.read(stream, { from: 2, to: 3_999 })) versions.push(version);
+        expect(versions).toEqual(Array.from({ length: 3_998 }, (_, i) => i + 2));
+      }
+    })();
+    const cutting = (async () => {
+      while (reads < 10) await log.cutConnections();
+    })();
+    await Promise.all([reading, cutting]);
+  });
+
+  it('does not try again what trying again cannot help', async () => {
+    const stream = newStream();
+    await patient.append(stream, 0, [measured(1)], command());
+    await expect(patient.append(stream, 0, [measured(2)], command())).rejects.toBeInstanceOf(VersionConflict);
+    expect(await readAll(store, stream)).toHaveLength(1);
+  });
+
+  it('gives up on a database that stays away', async () => {
+    const away = new PostgresEventStore({ url: 'postgres://nobody@127.0.0.1:1/nowhere', codec: sampleCodec });
+    await expect(new PatientStore(away).append(newStream(), 0, [measured(1)], command())).rejects.toBeInstanceOf(StoreUnavailable);
+    await away.close();
+  });
+});

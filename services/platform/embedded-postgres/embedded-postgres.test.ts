@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { itWhen } from '../../../test/support/skipped.js';
 import { clusterIn } from './cluster.js';
-import { AlreadyRunningError, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { AlreadyRunningError, type EmbeddedPostgres, hasEmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 import { lookUpProcess } from './process-table.js';
 import { type Account, accountForNewCluster, canEnter } from './server-account.js';
 
@@ -115,6 +115,16 @@ describe('the embedded PostgreSQL', () => {
 
     const server = await start(dataFolder);
     expect(await query(server.url, `SELECT count(*)::int FROM written WHERE row = 'last'`)).toEqual([{ count: 1 }]);
+  });
+
+  it('tells a tool that works beside its owner where it is, and only while it runs', async () => {
+    const dataFolder = await temporaryFolder();
+    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([false, undefined]);
+    const server = await start(dataFolder);
+    const found = await runningEmbeddedPostgres(dataFolder);
+    expect(await query(found ?? '', 'SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
+    await server.stop();
+    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([true, undefined]);
   });
 
   it('is refused to a second start, which says where the first one runs', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { eventCodec, type EventCodec } from '../event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, StoreUnavailable, UnknownEventType, VersionConflict, type EventStore } from '../event-store.js';
-import { BEGINNING, comparePositions, type CommandContext, type NewEvent, type Position } from '../event.js';
+import { BEGINNING, comparePositions, type CommandContext, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { verifyChain, type ChainBreak } from '../hash-chain.js';
 import { batchesToHead, command, eventsToHead, measured, newStream, nextBatch, reading, readAll, sampleCodec, sizeOf } from './sample-log.js';
 
@@ -149,6 +149,53 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
     });
 
+    describe('a command of 3 MB', () => {
+      const large = (n: number): NewEvent => ({ type: 'ZoneRenamed', data: { n, name: String.fromCharCode(65 + n).repeat(250_000) } });
+      const twelve = Array.from({ length: 12 }, (_, n) => large(n));
+
+      it('is appended whole, read whole and told to readers whole, in order', async () => {
+        const stream = newStream();
+        const before = await store.head();
+        await store.append(stream, 0, [measured(1)], command());
+        const answer = await store.append(stream, 1, twelve, command());
+        expect(answer.version).toBe(13);
+        expect(await store.head()).toBe(answer.position);
+        const events = await readAll(other, stream);
+        expect(events.map(({ version }) => version)).toEqual(upTo(13));
+        expect(events.slice(1).map(({ data }) => data)).toEqual(twelve.map(({ data }) => data));
+        expect(events.at(-1)?.position).toBe(answer.position);
+        expect((await readAll(other, stream, { from: 6, to: 7 })).map(({ data }) => data)).toEqual(twelve.slice(4, 6).map(({ data }) => data));
+        expect(await eventsToHead(other, before, { batchSize: 5 })).toEqual(events);
+        expect(await chainBreaks(store, stream)).toEqual([]);
+      });
+
+      it('is one append: its stream goes on after it, it answers alike when it comes again, and others are conflicts', async () => {
+        const stream = newStream();
+        const context = command();
+        const first = await store.append(stream, 0, twelve, context);
+        await other.append(stream, 12, [measured(13)], command());
+        expect(await store.append(stream, 0, twelve, context)).toEqual(first);
+        expect(await other.append(stream, 0, twelve, { ...context, time: '2027-06-10T08:00:05.000Z' })).toEqual(first);
+        expect(await failure(store.append(stream, 0, twelve, command()))).toMatchObject({ name: 'VersionConflict', actual: 13 });
+        expect(await failure(other.append(stream, 12, twelve, command()))).toMatchObject({ name: 'VersionConflict', actual: 13 });
+        expect(await readAll(store, stream)).toHaveLength(13);
+        expect(await chainBreaks(store, stream)).toEqual([]);
+      });
+
+      it('is told to no reader in part', async () => {
+        const stream = newStream();
+        const reader = reading(other, await store.head(), { categories: ['programme'] });
+        const appended = store.append(stream, 0, twelve, command());
+        const found = [];
+        while (found.length < 12) {
+          found.push(...(await nextBatch(reader)).events);
+          expect(await readAll(other, stream)).toHaveLength(12);
+        }
+        reader.abort();
+        expect(found.at(-1)?.position).toBe((await appended).position);
+      });
+    });
+
     describe('the same command appended again', () => {
       it('answers as it did the first time and stores nothing', async () => {
         const stream = newStream();
@@ -175,6 +222,21 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const answers = await Promise.all([store, other, store, other].map((s) => s.append(stream, 0, [measured(1)], context)));
         expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
         expect(await readAll(store, stream)).toHaveLength(1);
+      });
+
+      it('keeps the chain whole when it arrives at once in two processes whose clocks differ', async () => {
+        const stream = newStream();
+        const context = command();
+        await store.append(stream, 0, [measured(1)], command());
+        await Promise.all([store, other].map((s) => readAll(s, stream)));
+        const answers = await Promise.all([
+          store.append(stream, 1, [measured(2)], context),
+          other.append(stream, 1, [measured(2)], { ...context, time: '2027-06-10T08:00:05.000Z' }),
+        ]);
+        expect(answers[0]).toEqual(answers[1]);
+        for (const [n, writer] of [store, other].entries()) await writer.append(stream, 2 + n, [measured(3 + n)], command());
+        expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
+        expect(await chainBreaks(store, stream)).toEqual([]);
       });
 
       it('is a conflict at another version or with more events', async () => {
@@ -440,6 +502,63 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
     });
 
+    describe('takeOver', () => {
+      let target: LogUnderTest;
+      let copy: EventStore;
+      let events: RecordedEvent[];
+      const recorded = (given: readonly RecordedEvent[]) => given.map(({ position: _, ...event }) => event);
+      const copied = () => eventsToHead(copy, BEGINNING, { asStored: true });
+
+      beforeAll(async () => {
+        target = await newLog();
+        const before = await store.head();
+        const [one, two] = [newStream(), newStream('material')];
+        await store.append(one, 0, [measured(1), measured(2)], command({ time: '2026-01-31T23:59:59.999Z', userId: 42 }));
+        await store.append(two, 0, [{ type: 'ZoneRenamed', data: { name: 'Nördlich', 10: [1e21], 9: null } }], command());
+        await store.append(one, 2, [measured(3)], command());
+        await store.append(two, 1, Array.from({ length: 8 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(250_000) } })), command());
+        events = await eventsToHead(store, before, { asStored: true });
+      });
+      beforeEach(async () => {
+        copy = await target.open(sampleCodec);
+      });
+      afterEach(() => copy.close());
+      afterAll(() => target.cleanup());
+
+      it('refuses an event that was altered, or whose predecessor is missing, and stores nothing', async () => {
+        const altered = events.map((event, n) => (n === 2 ? { ...event, data: { name: 'Southern' } } : event));
+        expect(await failure(copy.takeOver(altered))).toBeInstanceOf(InvalidAppend);
+        expect(await failure(copy.takeOver(events.toSpliced(1, 1)))).toBeInstanceOf(InvalidAppend);
+        expect(await copy.head()).toBe(BEGINNING);
+      });
+
+      it('writes events as they were recorded, in the order of the log, and those that are there only once', async () => {
+        const first = await copy.takeOver(events.slice(0, 2));
+        expect(await copy.head()).toBe(first);
+        const last = await copy.takeOver(events);
+        expect(recorded(await copied())).toEqual(recorded(events));
+        expect(await copy.head()).toBe(last);
+        expect(await copy.takeOver(events)).toBe(last);
+        expect(await copied()).toHaveLength(events.length);
+      });
+
+      it('leaves a log that goes on as the other one would have', async () => {
+        const { stream } = events[0] as RecordedEvent;
+        await copy.append(stream, 3, [measured(4)], command());
+        expect(await chainBreaks(copy, stream)).toEqual([]);
+      });
+
+      it('refuses a stream that has other events there', async () => {
+        const stream = newStream();
+        const before = await store.head();
+        await store.append(stream, 0, [measured(1), measured(2)], command());
+        const theirs = await eventsToHead(store, before, { asStored: true });
+        await copy.append(stream, 0, [measured(9)], command());
+        expect(await failure(copy.takeOver(theirs))).toBeInstanceOf(VersionConflict);
+        expect((await readAll(copy, stream)).map(sizeOf)).toEqual([9]);
+      });
+    });
+
     describe('events of other versions of the product', () => {
       const older = eventCodec({ ZoneRenamed: { schema: 1 }, ZoneForgotten: { schema: 1 } });
       const newer = eventCodec({
@@ -476,6 +595,8 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await failure(reader.next())).toBeInstanceOf(UnknownEventType);
         expect(await failure(reading(now, position).next())).toMatchObject({ type: 'ZoneForgotten' });
         expect(await readAll(now, stream, { asStored: true })).toHaveLength(3);
+        const whole = await eventsToHead(now, before, { asStored: true });
+        expect(whole.map(({ type, data }) => [type, data])).toEqual([['ZoneRenamed', { name: 'North' }], ['ZoneForgotten', {}], ['ZoneRenamed', { name: 'South' }]]);
         await Promise.all([then.close(), now.close()]);
       });
     });

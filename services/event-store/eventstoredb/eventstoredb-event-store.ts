@@ -73,7 +73,7 @@ export class EventStoreDbEventStore implements EventStore {
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
     const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
     if (Number.isNaN(until)) throw new RangeError(`No moment: ${range.asOf}`);
-    let next: Promise<StreamPage> | undefined = this.pages.ofStream(stream, range.from ?? 1, range.to);
+    let next: Promise<StreamPage> | undefined = this.pages.ofStream(stream, range.from ?? 1, range.to, true);
     while (next) {
       const { events, full }: StreamPage = await next;
       const last = events.at(-1);

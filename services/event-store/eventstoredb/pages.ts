@@ -6,10 +6,11 @@ import { isOfType } from './failures.js';
 import { asPosition, readPosition } from './position.js';
 import { isStaged, isWhole, storedEvent, type ServerEvent, type Staged, type StoredEvent, type WholeEvent } from './stored-event.js';
 
-/** Events of a stream read in one go. */
+/** Events of a stream read in one go; fewer at first, since many readers want only the first or the newest ones. */
 const STREAM_PAGE_EVENTS = 1_000;
-/** Events of the whole server read in one go at least: many of them may be of others. */
-const LOG_PAGE_RECORDS = 250;
+const FIRST_STREAM_PAGE_EVENTS = 100;
+/** Records of the whole server read in one go at least: many of them may be of others. */
+const LOG_PAGE_RECORDS = 32;
 /** Bytes of JSON after which a page ends, whatever the number of its events (as on PostgreSQL: postgres/pages.ts). */
 const PAGE_BYTES = 4 * 1024 * 1024;
 /** The search for the last event of the log begins with so many records of the server, and takes more each time. */
@@ -53,9 +54,9 @@ export class Pages {
   /** @param namespace before the name of every stream of the log; all others on the server are not of it */
   constructor(private readonly connection: EventStoreDbConnection, private readonly namespace: string) {}
 
-  /** @param from first and `to` last version wanted, from 1 */
-  async ofStream(stream: string, from: number, to = Number.MAX_SAFE_INTEGER): Promise<StreamPage> {
-    const most = Math.min(STREAM_PAGE_EVENTS, to - from + 1);
+  /** @param from first and `to` last version wanted, from 1; `first` of several pages */
+  async ofStream(stream: string, from: number, to = Number.MAX_SAFE_INTEGER, first = false): Promise<StreamPage> {
+    const most = Math.min(first ? FIRST_STREAM_PAGE_EVENTS : STREAM_PAGE_EVENTS, to - from + 1);
     if (most < 1) return { events: [], full: false };
     const { records, full } = await this.records(this.namespace + stream, from - 1, most);
     const { events, cut } = await this.whole(records.map((record) => storedEvent(stream, record)));

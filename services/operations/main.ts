@@ -28,7 +28,7 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (interrupt.signal.aborted) process.exit(INTERRUPTED);
-    interrupt.abort(new Interrupted('Nothing was changed'));
+    interrupt.abort(new Interrupted('Nothing is half done'));
   });
 }
 

@@ -22,7 +22,7 @@ export interface Ended {
   readonly code: number | undefined;
   /** Lines of standard output. */
   readonly said: readonly string[];
-  /** Lines of standard error. */
+  /** Lines of standard error, but for those of progress, which a busy machine has more of. */
   readonly complained: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export class OperationProcess {
     this.process.stderr?.on('data', (chunk: Buffer) => { complained += chunk.toString(); });
     this.ended = once(this.process, 'close').then(([code]) => {
       this.heard();
-      return { code: (code as number | null) ?? undefined, said: linesOf(this.printed), complained: linesOf(complained) };
+      return { code: (code as number | null) ?? undefined, said: linesOf(this.printed), complained: linesOf(complained).filter((line) => !/ \d+ %(,|$)/.test(line)) };
     });
   }
 

@@ -104,6 +104,14 @@ describe('GET /api/events', () => {
     },
   );
 
+  it('refuses a position that no line has, though it is before the end', async () => {
+    const { messages } = await read();
+    const [commit = '', prepare] = messages[3]?.position.split('/') ?? [];
+    // PostgreSQL counts events, so there is nothing between two of them; EventStoreDB counts bytes.
+    const nowhere = prepare === undefined ? `${commit}/${commit}` : `${BigInt(commit) + 1n}/${BigInt(prepare) + 1n}`;
+    await ann.as('get', `/api/events?after=${nowhere}`).expect(400).expect('Content-Type', /^application\/problem\+json/);
+  });
+
   it('is closed to callers without a token', async () => {
     await request(api.server).get('/api/events').expect(401);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/support/ledger.js';
 import { postgresLog, type PostgresLogUnderTest } from '../../test/support/postgres-log.js';
 import { command, measured, newStream, readAll, sampleCodec } from '../event-store/contract/sample-log.js';
 import { StoreUnavailable, VersionConflict } from '../event-store/event-store.js';
@@ -29,7 +30,11 @@ describe('The log as commands use it', () => {
       }
     }));
     const cutting = (async () => {
-      while (done < writers * each) await log.cutConnections();
+      while (done < writers * each) {
+        const before = done;
+        await log.cutConnections();
+        await eventually(() => done > before);
+      }
     })();
     await Promise.all([writing, cutting]);
     for (const stream of streams) expect(await readAll(store, stream)).toHaveLength(each);
@@ -38,16 +43,20 @@ describe('The log as commands use it', () => {
   it('reads on where it was when connections are cut, and gives no event twice', async () => {
     const stream = newStream();
     await store.append(stream, 0, Array.from({ length: 4_000 }, (_, i) => measured(i)), command());
-    let reads = 0;
+    let [reads, given] = [0, 0];
     const reading = (async () => {
       for (; reads < 10; reads++) {
         const versions: number[] = [];
-        for await (const { version } of patient.read(stream, { from: 2, to: 3_999 })) versions.push(version);
+        for await (const { version } of patient.read(stream, { from: 2, to: 3_999 })) given = versions.push(version) + reads * 3_998;
         expect(versions).toEqual(Array.from({ length: 3_998 }, (_, i) => i + 2));
       }
     })();
     const cutting = (async () => {
-      while (reads < 10) await log.cutConnections();
+      while (reads < 10) {
+        const before = given;
+        await log.cutConnections();
+        await eventually(() => given > before || reads === 10);
+      }
     })();
     await Promise.all([reading, cutting]);
   });

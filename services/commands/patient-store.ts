@@ -15,8 +15,9 @@ export class PatientStore implements Pick<EventStore, 'append' | 'read'> {
 
   /** Goes on after the last event that it gave. */
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
-    const wait = patience();
     let from = range.from ?? 1;
+    let wait = patience();
+    let failedAt = from;
     for (;;) {
       try {
         for await (const event of this.store.read(stream, { ...range, from })) {
@@ -25,6 +26,9 @@ export class PatientStore implements Pick<EventStore, 'append' | 'read'> {
         }
         return;
       } catch (error) {
+        // It has got on since the last failure: that one is over.
+        if (from > failedAt) wait = patience();
+        failedAt = from;
         await wait(error);
       }
     }

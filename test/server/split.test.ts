@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lookUpProcess } from '../../services/platform/embedded-postgres/process-table.js';
+import { kafkaMissing, KafkaServer } from '../support/kafka/kafka.js';
+import { readTopics } from '../support/kafka/topic-reader.js';
+import { itWhen } from '../support/skipped.js';
 import { SplitProduct, type RunningProcess } from '../support/split-product.js';
 
 /** Built by `npm test` before it runs the tests. */
@@ -158,6 +161,46 @@ describe('The product in separate processes', () => {
     expect(await refused.end('SIGTERM')).toBe(code);
     await refused.remove();
   });
+});
+
+const withoutKafka = await kafkaMissing();
+
+describe('The product in separate processes, with Kafka', () => {
+  let kafka: KafkaServer | undefined;
+  let product: SplitProduct | undefined;
+  afterAll(async () => {
+    await product?.remove();
+    await kafka?.stop();
+  }, 60_000);
+
+  itWhen(withoutKafka === undefined, `no Kafka: ${withoutKafka}`)('starts without it, publishes once it is there, and goes on when the publisher was killed', async () => {
+    kafka = await KafkaServer.create();
+    product = await SplitProduct.prepare(MAIN);
+    const running = product;
+    const { brokers } = kafka;
+    await running.start(['--api', '1', '--projector', '1'], { KAFKA_BROKERS: brokers.join(',') });
+    const headers = { Authorization: `Bearer ${await running.signUp('planner@example.com')}`, 'Content-Type': 'application/json' };
+    const create = async (name: string) => {
+      const answer = await fetch(`${running.url}/api/Projects`, { method: 'POST', headers, body: JSON.stringify({ name, regionId: 1, metricId: 1 }) });
+      return `programme-${((await answer.json()) as { id: number }).id}`;
+    };
+    const isPublished = async (stream: string) => (await readTopics(brokers, ['plumbline.programme'])).some(({ key }) => key === stream);
+    const states = async () => Promise.all((await running.processes('publisher')).map(async (publisher) => {
+      const metrics = await (await get(own(publisher, '/metrics'))).text();
+      return { publisher, state: /^publisher_state\{state="([^"]+)"\} 1$/m.exec(metrics)?.[1] };
+    }));
+
+    const early = await create('Before there is a Kafka');
+    await eventually(async () => (await states()).some(({ state }) => state === 'interrupted'));
+    await kafka.start();
+    await eventually(() => isPublished(early));
+
+    const active = (await eventually(async () => (await states()).find(({ state }) => state === 'running'))).publisher;
+    process.kill(active.pid, 'SIGKILL');
+    const late = await create('After the publisher was killed');
+    await eventually(() => isPublished(late));
+    await eventually(async () => (await running.processes('publisher')).filter(({ pid }) => pid !== active.pid).length === 2);
+  }, 180_000);
 });
 
 /** A request that is begun and waits for its rest. */

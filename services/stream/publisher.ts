@@ -39,10 +39,11 @@ export interface PublisherParts {
  * happens, in order per stream. One process at a time; the others take over when it ends.
  */
 export class Publisher {
-  /** Where it stopped for good: names and numbers, no event data. */
-  stoppedAt: string | undefined;
+  /** Where or why it stopped for good: names and numbers, no event data. */
+  stopReason: string | undefined;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private active = false;
   private turn: PublishingTurn | undefined;
   private trouble: string | undefined;
   private pauseMs = SHORTEST_PAUSE_MS;
@@ -62,10 +63,10 @@ export class Publisher {
   }
 
   get state(): PublisherState {
-    if (this.stoppedAt !== undefined) return 'stopped';
+    if (this.stopReason !== undefined) return 'stopped';
     if (this.trouble !== undefined) return 'interrupted';
-    if (this.turn === undefined) return 'standing-by';
-    return this.turn.caughtUp ? 'running' : 'catching-up';
+    if (!this.active) return 'standing-by';
+    return this.turn?.caughtUp ? 'running' : 'catching-up';
   }
 
   /** Position up to which everything is published, by whichever process; undefined before the first time. */
@@ -90,8 +91,10 @@ export class Publisher {
 
   private async publish(client: ClientBase, signal: AbortSignal): Promise<void> {
     const { openBroker, published, log } = this.parts;
-    const broker = await openBroker();
+    let broker: MessageBroker | undefined;
+    this.active = true;
     try {
+      broker = await openBroker();
       const turn = new PublishingTurn({
         ...this.parts,
         broker,
@@ -106,8 +109,9 @@ export class Publisher {
       this.turn = turn;
       await turn.run(signal);
     } finally {
+      this.active = false;
       this.turn = undefined;
-      await broker.close();
+      await broker?.close();
     }
   }
 
@@ -121,7 +125,7 @@ export class Publisher {
 
   private stopFor(error: Poisoned | ForeignTopic): void {
     const event = error instanceof Poisoned ? error.event : undefined;
-    this.stoppedAt = event ? `${event.stream} version ${event.version}` : error.message;
+    this.stopReason = event ? `at ${event.stream} version ${event.version}` : error.message;
     this.parts.log.error('Publisher stopped', error instanceof Poisoned ? error.cause : error, {
       event: event && { stream: event.stream, version: event.version, position: event.position, type: event.type },
     });

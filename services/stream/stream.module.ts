@@ -56,9 +56,9 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
   }
 
   private async healthOf(publisher: Publisher): Promise<PartHealth> {
-    const { state, stoppedAt } = publisher;
+    const { state, stopReason } = publisher;
     const lag = await this.lagOf(publisher);
-    const notes = [state, stoppedAt && `at ${stoppedAt}`, lag === undefined ? undefined : `${lag} events behind`];
+    const notes = [state, stopReason, lag === undefined ? undefined : `${lag} events behind`];
     return { up: state !== 'interrupted' && state !== 'stopped', note: notes.filter(Boolean).join(', ') };
   }
 

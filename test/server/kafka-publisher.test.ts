@@ -182,7 +182,7 @@ describe('A poisoned event', () => {
     await ledger.note(7);
     await ledger.pay(1, 40);
     await eventually(() => publisher.state === 'stopped');
-    expect(publisher.stoppedAt).toBe('book-7 version 1');
+    expect(publisher.stopReason).toBe('at book-7 version 1');
     expect((await stream.read()).map(({ value }) => value.streamversion)).toEqual([1, 2, 3]);
     expect(ledger.alarms).toEqual([{ message: 'Publisher stopped', event: { stream: 'book-7', version: 1, position: '4', type: 'Noted' } }]);
     await publisher.stop();

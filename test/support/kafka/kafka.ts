@@ -44,6 +44,9 @@ export class KafkaServer {
       'offsets.topic.replication.factor=1',
       'offsets.topic.num.partitions=1',
       'group.initial.rebalance.delay.ms=0',
+      // A broker that was killed comes back only after its session is over.
+      'broker.session.timeout.ms=1000',
+      'broker.heartbeat.interval.ms=200',
     ].join('\n'));
     const server = new KafkaServer(jars.folder, folder, port, settings);
     await server.java('kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID, '-c', settings);

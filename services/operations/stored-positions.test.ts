@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { migrateCheckpoints } from '../../projections/runner/checkpoints.js';
+import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import type { Position } from '../event-store/event.js';
+import { openPool } from '../platform/database.js';
+import { migrateCheckpoint } from '../stream/checkpoint.js';
+import { replacePositions, storedPositions } from './stored-positions.js';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeEach(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, () => undefined);
+});
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const at = (position: string): Position => position as Position;
+
+async function readers(): Promise<void> {
+  await migrateCheckpoints(pool);
+  await migrateCheckpoint(pool);
+  await pool.query(`
+    INSERT INTO projections.checkpoint (projection, build, version, position, stage)
+    VALUES ('library', 1, 1, '900', 'dropped'), ('library', 2, 1, '10', 'live'), ('library', 3, 1, '4', 'filling');
+    INSERT INTO stream.checkpoint (publisher, position) VALUES ('north', '10'), ('south', '7');
+    INSERT INTO stream.tail (publisher, topic, partition, position, next)
+    VALUES ('north', 'north.programme', 0, '8', 3), ('north', 'north.programme', 1, '10', 5), ('south', 'south.programme', 0, '80', 2)`);
+}
+
+const noted = async () => ({
+  builds: (await pool.query<{ position: string }>(`SELECT position FROM projections.checkpoint ORDER BY build`)).rows.map(({ position }) => position),
+  publishers: (await pool.query<{ noted: string }>(`SELECT publisher || ' ' || position AS noted FROM stream.checkpoint ORDER BY 1`)).rows.map((row) => row.noted),
+  tails: (await pool.query<{ noted: string }>(`SELECT publisher || ' ' || position || ' ' || next AS noted FROM stream.tail ORDER BY 1`)).rows.map((row) => row.noted),
+});
+
+describe('What readers of the log have noted', () => {
+  it('is nothing where nobody has read', async () => {
+    expect(await storedPositions(pool)).toEqual([]);
+    await replacePositions(pool, new Map([[at('1'), at('2')]]), [at('3')]);
+  });
+
+  it('is found for read models in use and for publishers with each of their partitions', async () => {
+    await readers();
+    expect([...(await storedPositions(pool))].sort()).toEqual(['10', '4', '7', '8', '80']);
+  });
+
+  it('is replaced once, also where a new position is another one’s old; a publisher that stands nowhere begins anew', async () => {
+    await readers();
+    await replacePositions(pool, new Map([[at('10'), at('20')], [at('8'), at('10')], [at('4'), at('8')], [at('7'), at('4')]]), [at('80')]);
+    expect(await noted()).toEqual({ builds: ['900', '20', '8'], publishers: ['north 20'], tails: ['north 10 3', 'north 20 5'] });
+  });
+});

@@ -6,10 +6,12 @@ import { OF_SPLIT, type Told } from './parent-process.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 
-/** Pause before a process that ended is started again, ms; doubled each time until it has been ready for a while. */
+/**
+ * Pause before a process that ended is started again, ms; doubled each time that it does not even get ready. It stays short:
+ * what a process lacks at start (a database that is being restarted) comes back at any moment, and planners wait for it.
+ */
 const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
-const STEADY_MS = 5_000;
+const LONGEST_PAUSE_MS = 2_000;
 /** Draining takes ten seconds at most, and a projection's batch a moment more. */
 const PATIENCE_MS = 30_000;
 
@@ -49,11 +51,10 @@ export class SupervisedProcess {
       detached: true, // Ctrl-C in the terminal reaches the parent alone, which ends them in order
     });
     this.child = child;
-    let readySince: number | undefined;
     child.on('message', (told: Told) => {
       if (told === 'leaving') return this.supervision.onLeaving(this, child);
       if (!('ready' in told)) return;
-      readySince = performance.now();
+      this.pauseMs = SHORTEST_PAUSE_MS;
       this.port = told.ready;
       this.supervision.onReady(this, child);
     });
@@ -63,7 +64,6 @@ export class SupervisedProcess {
       this.port = undefined;
       this.supervision.onGone(this, child);
       if (this.stopping) return;
-      if (readySince !== undefined && performance.now() - readySince >= STEADY_MS) this.pauseMs = SHORTEST_PAUSE_MS;
       this.timer = setTimeout(() => this.start(), this.pauseMs);
       this.pauseMs = Math.min(2 * this.pauseMs, LONGEST_PAUSE_MS);
       this.supervision.onEnd(this, how);

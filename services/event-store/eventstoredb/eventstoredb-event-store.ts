@@ -77,10 +77,14 @@ export class EventStoreDbEventStore implements EventStore {
     while (next) {
       const { events, full }: StreamPage = await next;
       const last = events.at(-1);
-      // The next page comes while this one is worked on; whoever stops early does not care what became of it.
-      next = last && full ? this.pages.ofStream(stream, last.version + 1, range.to) : undefined;
-      next?.catch(() => undefined);
+      const half = events[events.length >> 1];
+      next = undefined;
       for (const event of events) {
+        // The next page comes while the rest of this one is worked on; whoever stops early does not care what became of it.
+        if (full && last && event === half) {
+          next = this.pages.ofStream(stream, last.version + 1, range.to);
+          next.catch(() => undefined);
+        }
         if (until !== undefined && Date.parse(event.metadata.time) > until) return;
         yield this.recorded(event, range.asStored);
       }
@@ -180,12 +184,12 @@ export class EventStoreDbEventStore implements EventStore {
   private async hashAt(stream: string, version: number): Promise<string | undefined> {
     const known = this.heads.get(stream);
     if (version === 0) return known ? undefined : BEFORE_FIRST;
-    const head = known && known.version >= version ? known : await this.headOf(stream);
+    const head = known && known.version >= version ? known : await this.headOf(stream, APPEND_PATIENCE_MS);
     return head?.version === version ? head.hash : undefined;
   }
 
-  private async headOf(stream: string): Promise<StreamHead | undefined> {
-    const last = await this.pages.lastOf(stream);
+  private async headOf(stream: string, patienceMs?: number): Promise<StreamHead | undefined> {
+    const last = await this.pages.lastOf(stream, patienceMs);
     if (!last) return undefined;
     const head = { version: last.version, hash: last.metadata.hash };
     this.heads.set(stream, head);

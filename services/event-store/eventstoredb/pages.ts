@@ -64,9 +64,9 @@ export class Pages {
   }
 
   /** The last event of a stream, if it has one. */
-  async lastOf(stream: string): Promise<WholeEvent | undefined> {
+  async lastOf(stream: string, patienceMs = READ_PATIENCE_MS): Promise<WholeEvent | undefined> {
     let last: ServerEvent | undefined;
-    await this.connection.read(READ_PATIENCE_MS,
+    await this.connection.read(patienceMs,
       (client) => client.readStream(this.namespace + stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1, requiresLeader: true }),
       () => ({ event }) => ((last = event), true),
     ).catch(unlessThereIsNone);

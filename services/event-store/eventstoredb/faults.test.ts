@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventStoreDbLog, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
+import { startStandIn, type StandIn } from '../../../test/support/event-store-db/event-store-db.js';
+import { command, eventsToHead, measured, newStream, nextBatch, readAll, reading, sampleCodec, sizeOf } from '../contract/sample-log.js';
+import { StoreUnavailable, UnknownPosition } from '../event-store.js';
+import { BEGINNING, type Position } from '../event.js';
+import { verifyChain } from '../hash-chain.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
+
+/** Only a server of the test's own can be killed and put at fault: the stand-in, also where a real one is given for the rest. */
+describe('the log in EventStoreDB when the server fails', () => {
+  let server: StandIn;
+  let store: EventStoreDbEventStore;
+  beforeEach(async () => {
+    server = await startStandIn();
+    store = new EventStoreDbEventStore({ url: server.url, namespace: 'north:', codec: sampleCodec });
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  const size = (n: number) => [measured(n)];
+  const all = () => eventsToHead(store, BEGINNING);
+
+  async function chainBreaks() {
+    const found = [];
+    for await (const one of verifyChain(await eventsToHead(store, BEGINNING, { asStored: true }))) found.push(one);
+    return found;
+  }
+
+  it('stores an append once whose answer was lost, and answers it', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, size(1), command());
+    await server.fault('storeButDoNotAnswer', 1);
+    const answer = await store.append(stream, 1, size(2), command());
+    const events = await readAll(store, stream);
+    expect(events.map(sizeOf)).toEqual([1, 2]);
+    expect(answer).toEqual({ version: 2, position: events[1]?.position });
+    await store.append(stream, 2, size(3), command());
+    expect(await chainBreaks()).toEqual([]);
+  });
+
+  it('stores an append once that a broken batch stream took along', async () => {
+    await store.head();
+    const streams = Array.from({ length: 12 }, () => newStream());
+    const appended = streams.map((stream, n) => store.append(stream, 0, size(n), command()));
+    await server.fault('breakBatchStream');
+    expect((await Promise.all(appended)).map(({ version }) => version)).toEqual(streams.map(() => 1));
+    expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
+  });
+
+  it('carries an append over a kill and a restart', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, size(1), command());
+    const reader = reading(store, await store.head());
+    const next = reader.next();
+    await server.kill();
+    const appended = store.append(stream, 1, size(2), command());
+    await server.start();
+    expect((await appended).version).toBe(2);
+    expect((await next)?.events.map(sizeOf)).toEqual([2]);
+    expect((await all()).map(sizeOf)).toEqual([1, 2]);
+    reader.abort();
+  });
+
+  it('has every acknowledged append once after 14 kills under 20 writers, and tells a reader of each once', async () => {
+    const streams = Array.from({ length: 20 }, () => newStream());
+    const acknowledged = streams.map(() => 0);
+    let killing = true;
+    const told: string[] = [];
+    const reader = new AbortController();
+    const listening = (async () => {
+      for await (const { events } of store.subscribe(BEGINNING, { signal: reader.signal })) {
+        for (const { stream, version } of events) told.push(`${stream}@${version}`);
+      }
+    })();
+    const writing = streams.map(async (stream, n) => {
+      for (let version = 0; killing; version++) {
+        const context = command();
+        await persistently(() => store.append(stream, version, size(version + 1), context));
+        acknowledged[n] = version + 1;
+      }
+    });
+    for (let kill = 0; kill < 14; kill++) {
+      const before = acknowledged.reduce((sum, one) => sum + one, 0);
+      if (kill % 2) await server.fault('storeButDoNotAnswer', 3);
+      await until(() => acknowledged.reduce((sum, one) => sum + one, 0) > before + 10);
+      await server.kill();
+      await server.start();
+    }
+    killing = false;
+    await Promise.all(writing);
+    const events = await all();
+    for (const [n, stream] of streams.entries()) {
+      expect(events.filter((event) => event.stream === stream).map(sizeOf)).toEqual(Array.from({ length: acknowledged[n] ?? 0 }, (_, i) => i + 1));
+    }
+    await until(() => told.length >= events.length);
+    reader.abort();
+    await listening;
+    expect(told).toEqual(events.map(({ stream, version }) => `${stream}@${version}`));
+    expect(await chainBreaks()).toEqual([]);
+  }, 120_000);
+
+  it('waits for a server that is not ready yet', async () => {
+    const stream = newStream();
+    await server.fault('notReady', 1_000);
+    expect((await store.append(stream, 0, size(1), command())).version).toBe(1);
+    await server.fault('notReady', 500);
+    expect((await nextBatch(reading(store, BEGINNING))).events.map(sizeOf)).toEqual([1]);
+  });
+
+  it('gives up an append to a frozen server in time, and finds it stored once when it comes again', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, size(1), command());
+    const context = command();
+    server.freeze();
+    await expect(store.append(stream, 1, size(2), context)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(readAll(store, stream)).rejects.toBeInstanceOf(StoreUnavailable);
+    server.thaw();
+    await persistently(() => store.append(stream, 1, size(2), context));
+    expect((await persistently(all)).map(sizeOf)).toEqual([1, 2]);
+  }, 60_000);
+
+  it('answers appends that a stopping server still takes, and carries the others over', async () => {
+    await store.head();
+    const streams = Array.from({ length: 20 }, () => newStream());
+    const ending = server.terminate();
+    const appended = streams.map((stream, n) => store.append(stream, 0, size(n), command()));
+    await ending;
+    await server.start();
+    await Promise.all(appended);
+    expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
+  }, 60_000);
+
+  it.each(['dropSubscribers', 'endStreamsSilently'] as const)('goes on with its readers after %s', async (fault) => {
+    const stream = newStream();
+    const reader = reading(store, BEGINNING);
+    for (let version = 0; version < 3; version++) {
+      const next = reader.next();
+      await server.fault(fault);
+      await store.append(stream, version, size(version), command());
+      expect((await next)?.events.map(sizeOf)).toEqual([version]);
+    }
+    reader.abort();
+  });
+
+  it('shows nothing of a large append whose server was killed while it was staged, and all of it when it comes again', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, size(1), command());
+    const large = Array.from({ length: 12 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(250_000) } }));
+    const context = command();
+    await server.fault('storeButDoNotAnswer', 1); // of the first piece
+    const appended = store.append(stream, 1, large, context);
+    appended.catch(() => undefined);
+    await until(() => server.kill().then(() => true));
+    const again = new EventStoreDbEventStore({ url: server.url, namespace: 'north:', codec: sampleCodec });
+    await server.start();
+    await Promise.allSettled([appended]);
+    await persistently(() => again.append(stream, 1, large, context));
+    expect((await readAll(again, stream)).map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, n) => n + 1));
+    expect((await all()).length).toBe(13);
+    expect(await chainBreaks()).toEqual([]);
+    await again.close();
+  }, 60_000);
+
+  it('tells a reader whose position a restored server does not have', async () => {
+    const { position } = await store.append(newStream(), 0, size(1), command());
+    const restored = await startStandIn();
+    const copy = new EventStoreDbEventStore({ url: restored.url, namespace: 'north:', codec: sampleCodec });
+    try {
+      await copy.append(newStream(), 0, size(1), command());
+      const [commit = '0'] = position.split('/');
+      const elsewhere = [`${BigInt(commit) + 1_000_000n}/${BigInt(commit) + 1_000_000n}`, `${BigInt(commit) + 1n}/${BigInt(commit) + 1n}`] as Position[];
+      for (const unknown of elsewhere) await expect(reading(copy, unknown).next()).rejects.toBeInstanceOf(UnknownPosition);
+    } finally {
+      await copy.close();
+      await restored.stop();
+    }
+  }, 60_000);
+});
+
+describe('logs on one EventStoreDB', () => {
+  let log: EventStoreDbLogUnderTest;
+  beforeEach(async () => {
+    log = await eventStoreDbLog();
+  });
+  afterEach(() => log.cleanup());
+
+  it('of different namespaces know nothing of each other', async () => {
+    const store = await log.open(sampleCodec);
+    const [mine, theirs] = [await eventStoreDbLog(), await eventStoreDbLog()].map(({ namespace }) => new EventStoreDbEventStore({ url: log.url, namespace, codec: sampleCodec })) as [EventStoreDbEventStore, EventStoreDbEventStore];
+    const stream = newStream();
+    const end = await store.head();
+    await mine.append(stream, 0, [measured(1)], command());
+    await theirs.append(stream, 0, [measured(2)], command());
+    const { position } = await mine.append(stream, 1, [measured(3)], command());
+    for (let n = 0; n < 20; n++) await theirs.append(newStream(), 0, [measured(n)], command());
+    expect((await eventsToHead(mine, BEGINNING)).map(sizeOf)).toEqual([1, 3]);
+    expect(await mine.head()).toBe(position);
+    expect(await store.head()).toBe(end);
+    expect((await readAll(theirs, stream)).map(sizeOf)).toEqual([2]);
+    await Promise.all([store, mine, theirs].map((one) => one.close()));
+  });
+
+  it('are read by many at once, also after many have left early', async () => {
+    const store = await log.open(sampleCodec);
+    const stream = newStream();
+    await store.append(stream, 0, Array.from({ length: 300 }, (_, n) => measured(n)), command());
+    for (let time = 0; time < 150; time++) {
+      for await (const event of store.read(stream)) {
+        if (event.version === 2) break;
+      }
+    }
+    const reads = await Promise.all(Array.from({ length: 150 }, () => readAll(store, stream)));
+    expect(reads.map((events) => events.length)).toEqual(reads.map(() => 300));
+    await store.close();
+  });
+
+  it('keep the order of appends that a store sends before it was ever answered', async () => {
+    const stream = newStream();
+    const cold = await log.open(sampleCodec);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((size) => cold.append(stream, size - 1, [measured(size)], command())));
+    expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
+    await cold.close();
+  });
+});
+
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -13,6 +13,10 @@ import { itWhen } from '../support/skipped.js';
 const missing = await kafkaMissing();
 const itOnKafka = itWhen(missing === undefined, `no Kafka: ${missing}`);
 
+const PART = {
+  partName: '', assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 500, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null,
+};
+
 describe('The product beside Kafka', () => {
   let kafka: KafkaServer;
   let api: RunningApi;
@@ -33,6 +37,9 @@ describe('The product beside Kafka', () => {
   itOnKafka('gives a plain console consumer every event of a programme in order', async () => {
     const ann = await api.register();
     const { body: { id } } = await ann.as('post', '/api/Projects/sample').send({ name: A9 }).expect(200) as { body: { id: number } };
+    for (const assetName of ['North', 'Middle', 'South']) {
+      await ann.as('post', `/api/Projects/${id}/assets`).send({ assetName, parts: [PART] }).expect(200);
+    }
     await allPublished();
 
     const lines = await kafka.consoleConsumer('plumbline.programme');

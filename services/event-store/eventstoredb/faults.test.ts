@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventStoreDbLog, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
 import { startStandIn, type StandIn } from '../../../test/support/event-store-db/event-store-db.js';
 import { command, eventsToHead, measured, newStream, nextBatch, readAll, reading, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { StoreUnavailable, UnknownPosition } from '../event-store.js';
+import { AppendTooLarge, StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { BEGINNING, type Position } from '../event.js';
 import { verifyChain } from '../hash-chain.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
@@ -162,6 +162,26 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await all()).length).toBe(13);
     expect(await chainBreaks()).toEqual([]);
     await again.close();
+  }, 60_000);
+
+  it('refuses more events than fit into one append even as stubs, and stores nothing', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => measured(n));
+    await expect(store.append(newStream(), 0, many, command())).rejects.toBeInstanceOf(AppendTooLarge);
+    expect(await store.head()).toBe(BEGINNING);
+  });
+
+  it('is found again at once after it was away for long', async () => {
+    const stream = newStream();
+    await store.append(stream, 0, size(1), command());
+    const reader = reading(store, await store.head());
+    const next = reader.next();
+    await server.kill();
+    // As many tries as wait for longer each: the connection's own pauses must not outlast the server's absence.
+    for (let time = 0; time < 6; time++) await store.head().catch(() => undefined);
+    await server.start();
+    expect((await store.append(stream, 1, size(2), command())).version).toBe(2);
+    expect((await next)?.events.map(sizeOf)).toEqual([2]);
+    reader.abort();
   }, 60_000);
 
   it('tells a reader whose position a restored server does not have', async () => {

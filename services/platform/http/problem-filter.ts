@@ -1,7 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
-import { StoreUnavailable } from '../../event-store/event-store.js';
+import { AppendTooLarge, StoreUnavailable } from '../../event-store/event-store.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
 import { Refused, STATUS_OF, type Refusal } from '../problem.js';
@@ -42,6 +42,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (error instanceof NotCaughtUp) {
       return { ...plain(503), code: 'not-caught-up', detail: 'The figures are still being worked out. Please try again.' };
+    }
+    if (error instanceof AppendTooLarge) {
+      return { ...plain(413), detail: 'This is too much for one step. Please do it in several.' };
     }
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus());

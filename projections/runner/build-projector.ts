@@ -114,7 +114,7 @@ export class BuildProjector {
   private async hold(): Promise<'replaced' | 'over'> {
     const { pool } = this.parts;
     const ended = await exclusively(
-      { pool, lock: fillingLock(this.build), session: `projector ${this.name}`, stopping: this.stopping.signal },
+      { pool, lock: fillingLock(this.build), session: `projector ${this.name} ${process.pid}`, stopping: this.stopping.signal },
       (client, signal) => this.fill(client, signal),
     );
     return ended ?? 'over';

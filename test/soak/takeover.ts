@@ -9,16 +9,23 @@ const HOLDERS = `
 
 const GIVE_UP_MS = 30_000;
 
+/** Sessions of other processes that stand by for the locks of one. */
+const STANDING_BY = `
+  select count(*)::integer as sessions from pg_stat_activity
+  where datname = current_database() and application_name like 'projector %' and application_name not like $1`;
+
 /**
  * How long the projections of a killed process were without an active one: until another process holds the lock of each.
- * @returns milliseconds; undefined when the process held none, or the database was killed meanwhile
+ * @returns milliseconds; undefined when the process held none, when nobody stood by (the other one was just being started
+ * again: what is measured then is a start), or when the database was killed meanwhile
  */
 export async function takeoverAfter(pool: Pool, pid: number, kill: () => void): Promise<number | undefined> {
   try {
     const held = await holders(pool, `projector % ${pid}`);
+    const { rows } = await pool.query<{ sessions: number }>(STANDING_BY, [`projector % ${pid}`]);
     const killed = performance.now();
     kill();
-    if (held.size === 0) return undefined;
+    if (held.size === 0 || (rows[0]?.sessions ?? 0) < held.size) return undefined;
     while (performance.now() - killed < GIVE_UP_MS) {
       const now = await holders(pool, 'projector %');
       if ([...held].every(([lock, backend]) => now.has(lock) && now.get(lock) !== backend)) return performance.now() - killed;

@@ -67,7 +67,8 @@ export class Writer {
     const created = await this.command('POST', '/api/Projects/full', {
       name, regionId: 1, metricId: 1, calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
     }, name);
-    return (created?.body as unknown as { id: number }).id;
+    if (created === undefined) throw new Error('The shared programme was refused');
+    return (created.body as { id: number }).id;
   }
 
   /** An asset of two parts, and an edit of one of them. */

@@ -5,6 +5,8 @@ import { backUpTables, type TablesBackup } from '../../test/support/tables-besid
 import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
 import { partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
+import { delivering } from '../../test/support/unreliable-store.js';
+import type { EventStore } from '../event-store/event-store.js';
 import { productCodec } from '../event-store/event-store.module.js';
 import { BEGINNING, type Position, type RecordedEvent } from '../event-store/event.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
@@ -35,7 +37,7 @@ let database: TestDatabase;
 let pool: ReturnType<typeof openPool>;
 
 /** What a process has that takes commands; what one keeps in memory, another does not know. */
-function process(url = database.url) {
+function process(url = database.url, seenBy: (store: EventStore) => EventStore = (store) => store) {
   const store = new PostgresEventStore({ codec: productCodec, url });
   const [ids, names, ledger] = [new IdRanges(pool), new NameReservations(pool), new CommandLedger(pool)];
   const programmes = new ProgrammeCommands(store, ids, names, ledger);
@@ -46,14 +48,14 @@ function process(url = database.url) {
     store, ids, names, ledger, programmes, logged, health,
     shiftHours: new ChangeShiftHoursHandler(store, ids, names, programmes, ledger),
     calendars: new SetCalendarHandler(programmes, names, store),
-    reconciliation: new LogReconciliation(store, pool, log, health, ids, names, ledger),
+    reconciliation: new LogReconciliation(seenBy(store), pool, log, health, ids, names, ledger),
   };
 }
 type Process = ReturnType<typeof process>;
 
 const running: Process[] = [];
-const started = (url?: string): Process => {
-  const one = process(url);
+const started = (...how: Parameters<typeof process>): Process => {
+  const one = process(...how);
   running.push(one);
   return one;
 };
@@ -280,6 +282,21 @@ describe('PostgreSQL restored behind the log', () => {
     await pool.query('UPDATE commands.reconciled SET position = $1', [BEGINNING]);
     await by.reconciliation.pass();
     await expect(addZone(by, { ...asked, fingerprint: 'another' }, second.programmeId, 'North')).rejects.toMatchObject({ refusal: { code: 'idempotency-key-reused' } });
+  });
+
+  it('is not waited for when another process went further meanwhile', async () => {
+    const other = started();
+    const by = started(database.url, (store) => ({
+      ...delivering(store, (batches) => batches),
+      head: async () => {
+        const head = await store.head();
+        await create(other, request(), randomUUID());
+        await other.reconciliation.pass();
+        return head;
+      },
+    }));
+    await by.reconciliation.pass();
+    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([{ position: await other.store.head() }]);
   });
 
   it('is not written to when it is not behind', async () => {

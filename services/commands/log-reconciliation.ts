@@ -75,21 +75,22 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
    * @throws StoreUnavailable, UnknownEventType, or what PostgreSQL throws
    */
   async pass(signal: AbortSignal = this.stopping.signal): Promise<void> {
-    const head = await this.store.head();
-    let position = await this.saved();
-    while (position !== head && !signal.aborted) {
+    while (!signal.aborted) {
+      const position = await this.saved();
+      // Asked second: the other way round another process could have got past it, and the rest would never come.
+      const head = await this.store.head();
+      if (position === head) return;
       try {
-        position = await this.goThrough(position, head, signal);
-        if (comparePositions(position, head) >= 0) return;
+        if (comparePositions(await this.goThrough(position, head, signal), head) >= 0) return;
       } catch (error) {
         if (!(error instanceof UnknownPosition)) throw error;
         this.log.warn('The log came back from an older backup: it is gone through from its beginning', { ended: error.head, wasReadUpTo: position });
-        position = await this.startOver(position);
+        await this.startOver(position);
       }
     }
   }
 
-  /** @returns where to go on: at `head` or past it, or where another process has got to meanwhile */
+  /** @returns how far it was gone through: to `head` or past it, or to where another process has got meanwhile */
   private async goThrough(from: Position, head: Position, signal: AbortSignal): Promise<Position> {
     let position = from;
     for await (const { events, upTo } of this.store.subscribe(position, { signal })) {
@@ -139,9 +140,8 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
   }
 
   /** Back to the beginning, unless another process was faster. */
-  private async startOver(from: Position): Promise<Position> {
+  private async startOver(from: Position): Promise<void> {
     await this.pool.query('UPDATE commands.reconciled SET position = $1 WHERE position = $2', [BEGINNING, from]);
-    return this.saved();
   }
 
   private async follow(): Promise<void> {

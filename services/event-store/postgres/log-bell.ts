@@ -11,7 +11,8 @@ export class LogBell extends Bell {
   private retry?: NodeJS.Timeout;
   private state: 'idle' | 'listening' | 'closed' = 'idle';
 
-  constructor(private readonly connection: pg.ClientConfig) {
+  /** @param lost called each time that its connection is */
+  constructor(private readonly connection: pg.ClientConfig, private readonly lost: () => void = () => undefined) {
     super();
   }
 
@@ -30,10 +31,11 @@ export class LogBell extends Bell {
 
   private async connect(): Promise<void> {
     const client = new pg.Client(this.connection);
-    let lost = false;
+    let over = false;
     const reconnect = () => {
-      if (lost || this.state === 'closed') return;
-      lost = true;
+      if (over || this.state === 'closed') return;
+      over = true;
+      this.lost();
       client.end().catch(() => undefined);
       this.retry = setTimeout(() => void this.connect(), RECONNECT_MS);
     };

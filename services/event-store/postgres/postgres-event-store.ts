@@ -4,7 +4,7 @@ import { migrate } from '../../platform/migrations.js';
 import { untilAborted } from '../abortable.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+  ForeignPosition, StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
 } from '../event-store.js';
 import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
@@ -49,7 +49,7 @@ export class PostgresEventStore implements EventStore {
     this.pool = 'pool' in log ? log.pool : new pg.Pool({ connectionString: log.url, connectionTimeoutMillis: 5_000 });
     this.ringer = new LogRinger(this.pool);
     this.appends = new GroupedAppends(this.pool, () => this.ringer.ring());
-    this.bell = new LogBell(this.pool.options);
+    this.bell = new LogBell(this.pool.options, this.forget);
     this.pool.on('error', this.forget);
   }
 
@@ -60,6 +60,8 @@ export class PostgresEventStore implements EventStore {
 
   async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
     const outgoing = outgoingEvents(this.codec, stream, expected, events, context);
+    // Its connection is there when the pool has let go of all of its own: the one that sees the database go for sure.
+    this.bell.listen();
     try {
       // One after the other, since the hash of an event needs that of the one before it.
       const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
@@ -89,6 +91,7 @@ export class PostgresEventStore implements EventStore {
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
     const ended = AbortSignal.any([options.signal, this.closing.signal]);
+    if (!/^\d+$/.test(after)) throw new ForeignPosition(after);
     this.bell.listen();
     let position = after;
     while (!ended.aborted) {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { restoreLogTo } from '../../../test/support/restored-log.js';
+import { command, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
+import { verifyChain } from '../hash-chain.js';
+import { LOG_CHANNEL } from './log-ringer.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+
+describe('a log that is restored under a running process', () => {
+  let log: PostgresLogUnderTest;
+  let pool: pg.Pool;
+  let store: PostgresEventStore;
+  beforeEach(async () => {
+    log = await postgresLog();
+    await (await log.open(sampleCodec)).close();
+    // Nothing to lose with the database: what the pool had, it has let go by then.
+    pool = new pg.Pool({ connectionString: log.url, idleTimeoutMillis: 1 });
+    pool.on('error', () => undefined);
+    store = new PostgresEventStore({ pool, codec: sampleCodec });
+  });
+  afterEach(async () => {
+    await store.close();
+    await pool.end();
+    await log.cleanup();
+  });
+
+  /** Session of the one who hears of appends, once it is another one than `before`. */
+  async function listener(before?: number): Promise<number> {
+    for (;;) {
+      const rows = await log.sql<{ pid: number }>(`select pid from pg_stat_activity where query = 'listen ${LOG_CHANNEL}' and state = 'idle'`);
+      const found = rows.find(({ pid }) => pid !== before);
+      if (found) return found.pid;
+      await pause(20);
+    }
+  }
+
+  it('is gone on with from its own last event, also where the stream stands at the same version as before', async () => {
+    const stream = newStream();
+    const { position } = await store.append(stream, 0, [measured(1)], command());
+    await store.append(stream, 1, [measured(2)], command());
+    const listening = await listener();
+    while (pool.totalCount > 0) await once(pool, 'remove');
+
+    await log.cutConnections();
+    const restoring = new pg.Pool({ connectionString: log.url });
+    await restoreLogTo(restoring, position);
+    await restoring.end();
+    const other = await log.open(sampleCodec);
+    await other.append(stream, 1, [measured(20)], command());
+    await other.close();
+    await listener(listening);
+
+    await store.append(stream, 2, [measured(30)], command());
+    const events = await readAll(store, stream, { asStored: true });
+    expect(events.map(sizeOf)).toEqual([1, 20, 30]);
+    for await (const broken of verifyChain(events)) expect(broken).toBeUndefined();
+  });
+});

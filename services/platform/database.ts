@@ -17,6 +17,8 @@ export function openPool(url: string, onIdleError: (error: Error) => void): pg.P
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: 20,
+    // One is always there to tell of a database that went away: it may come back from a backup (docs/decisions/0008).
+    min: 1,
     application_name: 'plumbline',
     types: { getTypeParser: parserOf },
   });

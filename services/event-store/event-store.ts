@@ -1,4 +1,4 @@
-import type { CommandContext, NewEvent, Position, RecordedEvent } from './event.js';
+import { BEGINNING, type CommandContext, type NewEvent, type Position, type RecordedEvent } from './event.js';
 
 /**
  * The log that everything rests on (architecture.md, Event store port). Both adapters pass the one contract suite.
@@ -22,7 +22,7 @@ export interface EventStore {
    * Every event after a position, in the order of the log, first those there, then those to come, until `signal` aborts
    * or the store is closed. Pulled: nothing is read ahead of the consumer. A lost connection is taken up again and loses
    * nothing. Throws only what waiting does not cure: UnknownEventType, after all events before the unknown one were given,
-   * and UnknownPosition when the log ends before `after`.
+   * UnknownPosition when the log ends before `after` or has nothing there, ForeignPosition when another kind of store gave it.
    */
   subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch>;
 
@@ -117,6 +117,18 @@ export class UnknownPosition extends Error {
   constructor(readonly position: Position, readonly head: Position) {
     super(`The log ends at ${head}, before ${position}`);
     this.name = 'UnknownPosition';
+  }
+}
+
+/**
+ * A reader has been in a store of the other kind: EVENT_STORE was changed, and the log was not moved. Nothing of this log says
+ * where the reader would be in it.
+ */
+export class ForeignPosition extends UnknownPosition {
+  constructor(position: Position) {
+    super(position, BEGINNING);
+    this.name = 'ForeignPosition';
+    this.message = `${position} is a position of another store; move the log (npm run move-log) or rebuild`;
   }
 }
 

@@ -81,24 +81,31 @@ export class EventStoreDbConnection {
   /**
    * Reads until `take` wants no more or there is no more.
    * @param open starts the read
+   * @param refused errors that are an answer: thrown at once, and nothing is wrong with the connection
    * @throws StoreUnavailable when the server is away for longer than `patienceMs`
    */
-  read<Record>(patienceMs: number, open: (client: EventStoreDBClient) => Stream<Record>, take: () => (record: Record) => boolean): Promise<void> {
+  read<Record>(
+    patienceMs: number, open: (client: EventStoreDBClient) => Stream<Record>, take: () => (record: Record) => boolean,
+    refused: (error: unknown) => boolean = () => false,
+  ): Promise<void> {
     return this.patiently(patienceMs, (client) => this.reads.take(() => {
       if (client !== this.client) throw new Interrupted();
       return this.drain(open(client), take(), READ_ANSWER_MS);
-    }));
+    }), refused);
   }
 
-  /** Gives every record of a subscription to `ring`, and ends when the subscription does, however it does. */
-  async listen(subscribe: (client: EventStoreDBClient) => Stream<unknown>, ring: () => void, ended: AbortSignal): Promise<void> {
+  /**
+   * Gives what a subscription brings to `heard`: that it stands, then every record. Ends when the subscription does, however it
+   * does, or when `ended` aborts (with Interrupted).
+   */
+  async listen<Record>(subscribe: (client: EventStoreDBClient) => Stream<Record>, heard: (record?: Record) => void, ended: AbortSignal): Promise<void> {
     const stream = subscribe(await this.ready());
     const leave = () => void stream.destroy(new Interrupted());
     if (ended.aborted) leave();
     ended.addEventListener('abort', leave);
-    stream.on('confirmation', ring); // for what came before it listened
+    stream.on('confirmation', () => heard()); // for what came before it listened
     try {
-      await this.drain(stream, () => (ring(), true));
+      await this.drain(stream, (record) => (heard(record), true));
     } finally {
       ended.removeEventListener('abort', leave);
     }
@@ -113,7 +120,9 @@ export class EventStoreDbConnection {
     await this.giveUp();
   }
 
-  private async patiently<Result>(patienceMs: number, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
+  private async patiently<Result>(
+    patienceMs: number, work: (client: EventStoreDBClient) => Promise<Result>, refused: (error: unknown) => boolean = () => false,
+  ): Promise<Result> {
     const end = performance.now() + patienceMs;
     for (;;) {
       let client: EventStoreDBClient | undefined;
@@ -121,7 +130,7 @@ export class EventStoreDbConnection {
         client = await within(Math.max(end - performance.now(), 1), this.ready());
         return await work(client);
       } catch (error) {
-        if (!passes(error)) throw error;
+        if (!passes(error) || (client && refused(error))) throw error;
         if (client && client === this.client) this.warm = undefined;
         if (this.closed || performance.now() >= end) throw new StoreUnavailable(error);
       }

@@ -2,18 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import { untilAborted } from '../abortable.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+  ForeignPosition, StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
 } from '../event-store.js';
-import { BEGINNING, comparePositions, type CommandContext, type NewEvent, type Position, type RecordedEvent } from '../event.js';
+import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
 import { StreamHeads, type StreamHead } from '../stream-heads.js';
 import { Turns } from '../turns.js';
 import { EventStoreDbConnection } from './connection.js';
 import { isOfType, mayBeNoPosition } from './failures.js';
+import { ForeignRecords } from './foreign-records.js';
 import { LogBell } from './log-bell.js';
 import { NoSuchRecord, Pages, type LogPage, type StreamPage } from './pages.js';
-import { asPosition, isPosition } from './position.js';
+import { asPosition, isOfEventStoreDb, isPosition } from './position.js';
 import { runsInAppends, sendings, type Sending } from './staging.js';
 import type { WholeEvent } from './stored-event.js';
 
@@ -50,8 +51,7 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly turns = new Turns();
   private readonly closing = new AbortController();
   private readonly heads = new StreamHeads();
-  /** The last position of the log that is known for certain. */
-  private newest = BEGINNING;
+  private readonly others: ForeignRecords;
   private generation = 0;
 
   constructor({ codec, url, namespace }: EventStoreDbLog) {
@@ -59,6 +59,7 @@ export class EventStoreDbEventStore implements EventStore {
     this.namespace = namespace;
     this.connection = EventStoreDbConnection.to(url);
     this.pages = new Pages(this.connection, namespace);
+    this.others = new ForeignRecords(this.connection, namespace);
     this.bell = new LogBell(this.connection, namespace);
   }
 
@@ -93,6 +94,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
     const ended = AbortSignal.any([options.signal, this.closing.signal]);
+    if (!isOfEventStoreDb(after)) throw after.includes('/') ? new UnknownPosition(after, await this.head()) : new ForeignPosition(after);
     this.bell.listen();
     let position = after;
     let cursor = after;
@@ -101,7 +103,8 @@ export class EventStoreDbEventStore implements EventStore {
       const heard = this.bell.rings;
       const page = await this.pageAfter(position, cursor, options, ended);
       if (!page) return;
-      cursor = page.cursor;
+      const onlyOthers = page.upTo === undefined && !page.last;
+      cursor = onlyOthers ? await this.others.passedOver(page.cursor) : page.cursor;
       if (lookedUnasked && page.upTo !== undefined && this.bell.rings === heard) this.bell.missed();
       const { events, failure } = this.decoded(page.events, options.asStored);
       const upTo = failure ? events.at(-1)?.position : page.upTo;
@@ -116,10 +119,12 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async head(): Promise<Position> {
-    this.forgetWhatMayNoLongerHold();
-    const head = await this.pages.head(this.newest);
-    this.seen(head);
-    return head;
+    for (;;) {
+      this.forgetWhatMayNoLongerHold();
+      const head = await this.others.head();
+      // Found over a new connection, it was looked for with what was known of the old one's server.
+      if (this.generation === this.connection.generation) return head;
+    }
   }
 
   async takeOver(events: readonly RecordedEvent[]): Promise<Position> {
@@ -161,7 +166,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
     if (last) this.heads.set(stream, last);
     const position = answer?.position ?? (await this.positionOf(stream, expected + outgoing.length));
-    this.seen(position);
+    this.others.seen(position);
     return position;
   }
 
@@ -263,14 +268,10 @@ export class EventStoreDbEventStore implements EventStore {
 
   /** @throws UnknownPosition when the server is there to say where the log ends */
   private async refuse(position: Position): Promise<void> {
-    const head = await this.pages.head(BEGINNING).catch((error: unknown) => {
+    const head = await this.head().catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
     });
     if (head !== undefined) throw new UnknownPosition(position, head);
-  }
-
-  private seen(position: Position): void {
-    if (comparePositions(position, this.newest) > 0) this.newest = position;
   }
 
   /** The server that answers after a failure may be back from a backup. */
@@ -278,7 +279,7 @@ export class EventStoreDbEventStore implements EventStore {
     if (this.generation === this.connection.generation) return;
     this.generation = this.connection.generation;
     this.heads.clear();
-    this.newest = BEGINNING;
+    this.others.forget();
   }
 
   /** All events decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */

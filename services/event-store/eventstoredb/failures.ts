@@ -1,5 +1,3 @@
-import { StoreUnavailable } from '../event-store.js';
-
 /** What no waiting changes: the server has understood, and refuses (types of `@eventstore/db-client`'s errors). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'access-denied', 'invalid-argument', 'maximum-append-size-exceeded', 'no-stream', 'stream-deleted', 'stream-not-found', 'unsupported',
@@ -40,9 +38,8 @@ const isRefusal = (error: Error): boolean => 'type' in error && REFUSALS.has(err
  * else (eventstoredb.md, Read and subscribe).
  */
 export function mayBeNoPosition(error: unknown): boolean {
-  const cause = error instanceof StoreUnavailable ? error.cause : error;
-  if (isOfType(cause, 'invalid-argument')) return true;
-  return isOfType(cause, 'unknown') && !/not ready/i.test((cause as Error).message) && !TRANSPORT.has((cause as { code?: unknown }).code);
+  if (isOfType(error, 'invalid-argument')) return true;
+  return isOfType(error, 'unknown') && !/not ready/i.test((error as Error).message) && !TRANSPORT.has((error as { code?: unknown }).code);
 }
 
 /** gRPC codes of connections and servers that come and go. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { END, streamNameFilter } from '@eventstore/db-client';
 import { Bell } from '../bell.js';
 import type { EventStoreDbConnection } from './connection.js';
+import { streamsOf } from './stream-names.js';
 
 /** Pause before a subscription that ended is made again. */
 const AGAIN_MS = 250;
@@ -40,8 +41,7 @@ export class LogBell extends Bell {
       this.current = new AbortController();
       try {
         await this.connection.listen(
-          // A text: given as RegExp the expression would match nothing, silently. No stream of ours or of staging begins with a $.
-          (client) => client.subscribeToAll({ fromPosition: END, filter: streamNameFilter({ regex: `^${this.namespace}[a-z]` }) }),
+          (client) => client.subscribeToAll({ fromPosition: END, filter: streamNameFilter({ regex: streamsOf(this.namespace) }) }),
           () => this.ring(),
           AbortSignal.any([this.closing.signal, this.current.signal]),
         );

@@ -1,9 +1,9 @@
-import { BACKWARDS, END, type ReadPosition } from '@eventstore/db-client';
+import { BACKWARDS, END } from '@eventstore/db-client';
 import { BEGINNING, categoryOf, type Position } from '../event.js';
-import { isStreamName } from '../outgoing-events.js';
 import type { EventStoreDbConnection } from './connection.js';
-import { isOfType } from './failures.js';
+import { isOfType, mayBeNoPosition } from './failures.js';
 import { asPosition, readPosition } from './position.js';
+import { streamOfLog } from './stream-names.js';
 import { isStaged, isWhole, storedEvent, type ServerEvent, type Staged, type StoredEvent, type WholeEvent } from './stored-event.js';
 
 /** Events of a stream read in one go; fewer at first, since many readers want only the first or the newest ones. */
@@ -13,11 +13,8 @@ const FIRST_STREAM_PAGE_EVENTS = 100;
 const LOG_PAGE_RECORDS = 32;
 /** Bytes of JSON after which a page ends, whatever the number of its events (as on PostgreSQL: postgres/pages.ts). */
 const PAGE_BYTES = 4 * 1024 * 1024;
-/** The search for the last event of the log begins with so many records of the server, and takes more each time. */
-const HEAD_RECORDS = 8;
-const MOST_HEAD_RECORDS = 1_000;
 /** A read tries again after a connection that broke under it, but waits for no server that is away. */
-const READ_PATIENCE_MS = 1_500;
+export const READ_PATIENCE_MS = 1_500;
 
 export interface StreamPage {
   readonly events: readonly WholeEvent[];
@@ -75,7 +72,7 @@ export class Pages {
 
   /**
    * What comes after a record of the server.
-   * @throws NoSuchRecord when there is none at `cursor`
+   * @throws NoSuchRecord when there is none at `cursor`, or the server's own error, which may mean the same (mayBeNoPosition)
    */
   async ofLog(cursor: Position, { most, categories }: LogPageWanted): Promise<LogPage> {
     const count = Math.max(most, LOG_PAGE_RECORDS) + 1; // with the one at the cursor: reads begin with it, subscriptions after it
@@ -95,7 +92,7 @@ export class Pages {
             return there;
           }
           end = asPosition(event.position);
-          const stream = this.streamOf(event.streamId);
+          const stream = streamOfLog(this.namespace, event.streamId);
           if (stream === undefined) return true;
           upTo = end;
           if (categories && !categories.includes(categoryOf(stream))) return true;
@@ -104,45 +101,13 @@ export class Pages {
           full = found.length >= most || bytes >= PAGE_BYTES;
           return !full;
         };
-      });
+      },
+      cursor === BEGINNING ? undefined : mayBeNoPosition);
     if (!there) throw new NoSuchRecord();
     const { events, cut } = await this.whole(found);
     const last = events.at(-1);
     if (cut && last) return { events, upTo: last.position, cursor: last.position, last: false };
     return { events, upTo, cursor: end, last: !full && records < count };
-  }
-
-  /**
-   * Position of the last event of the log.
-   * @param known a position that was seen: no search goes on beyond it
-   */
-  async head(known: Position): Promise<Position> {
-    let from: ReadPosition = END;
-    for (let count = HEAD_RECORDS; ; count = Math.min(4 * count, MOST_HEAD_RECORDS)) {
-      let [found, last, records]: [Position | undefined, Position, number] = [undefined, BEGINNING, 0];
-      await this.connection.read(READ_PATIENCE_MS,
-        (client) => client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: count, requiresLeader: true }),
-        () => {
-          [found, last, records] = [undefined, BEGINNING, 0];
-          return ({ event }) => {
-            records++;
-            if (!event) return true;
-            last = asPosition(event.position);
-            if (last === known || this.streamOf(event.streamId) !== undefined) found = last;
-            return found === undefined;
-          };
-        });
-      if (found !== undefined) return found;
-      if (records < count || last === BEGINNING) return BEGINNING;
-      from = readPosition(last);
-    }
-  }
-
-  /** Name of a stream of the log; undefined for one of the server, of staging, or of another namespace. */
-  private streamOf(streamId: string): string | undefined {
-    if (!streamId.startsWith(this.namespace)) return undefined;
-    const name = streamId.slice(this.namespace.length);
-    return isStreamName(name) ? name : undefined;
   }
 
   /** Events with the content that was staged for some of them; `cut` when there was too much of it for one page. */

@@ -12,6 +12,13 @@ export function readPosition(position: Position): ReadPosition {
 
 const LARGEST = 2n ** 63n - 1n;
 
+/** Whether an EventStoreDB can have given it; any other makes a server fail inside, which looks like an outage. */
+export function isOfEventStoreDb(position: Position): boolean {
+  if (position === BEGINNING) return true;
+  const [commit, prepare] = /^(\d{1,19})\/(\d{1,19})$/.exec(position)?.slice(1).map(BigInt) ?? [];
+  return commit !== undefined && prepare !== undefined && prepare <= commit && commit <= LARGEST;
+}
+
 /** Of an answer to an append, which need not have one: all bits set stand for none. */
 export const isPosition = (position: ServerPosition | undefined): position is ServerPosition =>
   position !== undefined && position.commit >= 0n && position.commit <= LARGEST && position.prepare >= 0n && position.prepare <= LARGEST;

@@ -102,12 +102,14 @@ async function launch({ program, data, logFile, account, settings }: ServerStart
     detached: true, // a session of its own: Ctrl-C in the terminal does not reach it
     stdio: ['ignore', log.fd, log.fd],
   });
-  await log.close();
-
+  // Before anything is waited for: right after a kill it ends at once, since children of the old server have not noticed yet.
   const ended = new Promise<true>((resolve, reject) => {
     server.once('exit', () => resolve(true));
     server.once('error', reject);
   });
+  ended.catch(() => undefined); // told below
+  await log.close();
+
   while (!(await acceptsConnections(data, server.pid))) {
     if (await Promise.race([ended, pause(20, false)])) return undefined;
   }

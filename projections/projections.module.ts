@@ -6,6 +6,7 @@ import { Health } from '../services/platform/health/health.js';
 import { LOG, type Log } from '../services/platform/log.js';
 import { Metrics } from '../services/platform/metrics/metrics.js';
 import { allProjections } from './all-projections.js';
+import { tellLag } from './lag-metrics.js';
 import { projectionsHealth, tellFilled } from './projections-health.js';
 import { ReadModels } from './runner/read-models.js';
 import { ProjectionRunner } from './runner/runner.js';
@@ -42,8 +43,7 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         return projectionsHealth(this.pool, progress, stopped);
       },
     });
-    this.metrics.gauge('projection_lag_events', 'Events of the log that a read model has still to pass.', async () =>
-      (await this.runner.status()).flatMap(({ name, build, lag }) => (lag === undefined ? [] : [{ labels: { projection: name, build }, value: lag }])));
+    tellLag(this.metrics, async () => (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })));
     this.metrics.gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', async () =>
       (await this.runner.status()).map(({ name, build, state }) => ({ labels: { projection: name, build }, value: state === 'stopped' ? 1 : 0 })));
     this.metrics.gauge('projection_active', '1 where this process is the one that fills the read model; the others stand by.', async () =>

@@ -35,7 +35,7 @@ describe('A poisoned event', () => {
 
     const event = { stream: 'account-1', version: 4, position: '4', type: 'Paid' };
     expect(await ledgerStatus(runner)).toMatchObject({
-      state: 'stopped', position: '3', lag: 2, error: { message: 'Thirteen cannot be booked', event },
+      state: 'stopped', position: '3', lag: { unit: 'events', amount: 2 }, error: { message: 'Thirteen cannot be booked', event },
     });
     expect(ledger.alarms).toEqual([{ message: 'Projection stopped', build: 'ledger_v1_b1', event }]);
     expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 33, payments: 3, latest: 12 }]);
@@ -54,7 +54,7 @@ describe('A poisoned event', () => {
     runner.resume('ledger');
     await runner.readModels.waitFor(['ledger'], await ledger.store.head());
     expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
-    expect(await ledgerStatus(runner)).toMatchObject({ lag: 0, error: undefined });
+    expect(await ledgerStatus(runner)).toMatchObject({ lag: { unit: 'events', amount: 0 }, error: undefined });
   });
 
   it('does not stop a projector that only its memory misled', async () => {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { lagBetween, type Lag } from '../../services/event-store/lag.js';
 import type { Log } from '../../services/platform/log.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
 import { dropRetired, migrateCheckpoints, provideBuild } from './checkpoints.js';
-import { lagBetween } from './lag.js';
 import type { Projection } from './projection.js';
 import { ReadModels } from './read-models.js';
 
@@ -19,8 +19,8 @@ export interface ProjectionStatus {
   readonly build: number;
   readonly stage: 'filling' | 'live';
   readonly position: Position;
-  /** Positions of the log still to pass; undefined where the store's positions cannot be counted, or it is away. */
-  readonly lag?: number;
+  /** What of the log is still to pass; undefined where the store is away, or another one than the position's. */
+  readonly lag?: Lag;
   readonly state: ProjectionState;
   readonly error?: ProjectionError;
 }

@@ -2,6 +2,7 @@ import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs
 import type { Pool } from 'pg';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { BEGINNING } from '../event-store/event.js';
+import { lagBetween, lagText, type Lag } from '../event-store/lag.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
@@ -43,10 +44,12 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
     this.publisher = publisher;
     await publisher.start();
     this.health.add({ name: 'kafka', required: false, check: () => this.healthOf(publisher) });
-    this.metrics.gauge('publisher_lag', 'Events of the log that are not in Kafka yet.', async () => {
+    const inUnit = (unit: Lag['unit']) => async () => {
       const lag = await this.lagOf(publisher);
-      return lag === undefined ? [] : [{ value: lag }];
-    });
+      return lag?.unit === unit ? [{ value: lag.amount }] : [];
+    };
+    this.metrics.gauge('publisher_lag', 'Events of the log that are not in Kafka yet (PostgreSQL).', inUnit('events'));
+    this.metrics.gauge('publisher_lag_bytes', 'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).', inUnit('bytes'));
     this.metrics.gauge('publisher_state', '1 for the state that the publisher of this process is in.', () =>
       PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })));
   }
@@ -58,14 +61,12 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
   private async healthOf(publisher: Publisher): Promise<PartHealth> {
     const { state, stopReason } = publisher;
     const lag = await this.lagOf(publisher);
-    const notes = [state, stopReason, lag === undefined ? undefined : `${lag} events behind`];
+    const notes = [state, stopReason, lag && lagText(lag)];
     return { up: state !== 'interrupted' && state !== 'stopped', note: notes.filter(Boolean).join(', ') };
   }
 
-  /** In events, where positions are counted (PostgreSQL store). */
-  private async lagOf(publisher: Publisher): Promise<number | undefined> {
+  private async lagOf(publisher: Publisher): Promise<Lag | undefined> {
     const [head, position = BEGINNING] = await Promise.all([this.store.head(), publisher.position()]);
-    const counted = /^\d+$/;
-    return counted.test(head) && counted.test(position) ? Math.max(0, Number(BigInt(head) - BigInt(position))) : undefined;
+    return lagBetween(position, head);
   }
 }

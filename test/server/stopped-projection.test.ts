@@ -34,7 +34,8 @@ describe('A read model that stops at an event', () => {
     const metrics = (await ann.as('get', '/metrics')).text;
     expect(metrics).toMatch(/projection_stopped\{projection="programme-detail",build="1"\} 1/);
     expect(metrics).toMatch(/projection_stopped\{projection="library",build="1"\} 0/);
-    expect(metrics).toMatch(/projection_lag_events\{projection="library",build="1"\} 0/);
+    expect(metrics).toMatch(/projection_lag_(events|bytes)\{projection="library",build="1"\} 0/);
+    expect(metrics).toMatch(/projection_lag_(events|bytes)\{projection="programme-detail",build="1"\} [1-9]/);
   });
 
   it('keeps nobody from the other read models', async () => {

@@ -114,7 +114,10 @@ export class BuildProjector {
   private async hold(): Promise<'replaced' | 'over'> {
     const { pool } = this.parts;
     const ended = await exclusively(
-      { pool, lock: fillingLock(this.build), session: `projector ${this.name} ${process.pid}`, stopping: this.stopping.signal },
+      {
+        pool, lock: fillingLock(this.build), session: `projector ${this.name} ${process.pid}`, stopping: this.stopping.signal,
+        standingBy: () => (this.error = undefined),
+      },
       (client, signal) => this.fill(client, signal),
     );
     return ended ?? 'over';

@@ -24,6 +24,8 @@ export interface Exclusive {
   /** What an operator sees in pg_stat_activity. */
   readonly session: string;
   readonly stopping: AbortSignal;
+  /** Somebody else has the lock. */
+  readonly standingBy: () => void;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Exclusive {
  * @throws ConnectionLost, and what connecting or the work throws
  */
 export async function exclusively<Result>(
-  { pool, lock, session, stopping }: Exclusive,
+  { pool, lock, session, stopping, standingBy }: Exclusive,
   work: (client: ClientBase, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   const lost = new AbortController();
@@ -44,7 +46,7 @@ export async function exclusively<Result>(
     await client.connect();
     await client.query(SESSION);
     const signal = AbortSignal.any([lost.signal, stopping]);
-    await takeLock(client, lock, signal);
+    await takeLock(client, lock, signal, standingBy);
     const result = signal.aborted ? undefined : await work(client, signal);
     if (lost.signal.aborted) throw new ConnectionLost(lost.signal.reason);
     return result;
@@ -57,10 +59,11 @@ export async function exclusively<Result>(
  * Returns with the lock, or aborted. Asks again and again instead of waiting in pg_advisory_lock: a statement that waits
  * for hours keeps its snapshot, and with it every dead version of the log's counter row and of the checkpoints.
  */
-async function takeLock(client: ClientBase, lock: string, signal: AbortSignal): Promise<void> {
+async function takeLock(client: ClientBase, lock: string, signal: AbortSignal, standingBy: () => void): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [lock]);
     if (rows[0]?.taken) return;
+    standingBy();
     await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -79,7 +79,11 @@ export class Publisher {
     while (!this.stopping.signal.aborted) {
       try {
         await exclusively(
-          { pool, lock: `publisher ${prefix}`, session: `publisher ${prefix} ${process.pid}`, stopping: this.stopping.signal },
+          {
+            pool, lock: `publisher ${prefix}`, session: `publisher ${prefix} ${process.pid}`, stopping: this.stopping.signal,
+            // Whatever it was is for the one at work to tell.
+            standingBy: () => (this.trouble = undefined),
+          },
           (client, signal) => this.publish(client, signal),
         );
       } catch (error) {

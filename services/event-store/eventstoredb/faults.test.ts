@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventStoreDbLog, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventStoreDbLog, newNamespace, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
 import { startStandIn, type StandIn } from '../../../test/support/event-store-db/event-store-db.js';
 import { command, eventsToHead, measured, newStream, nextBatch, readAll, reading, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { AppendTooLarge, StoreUnavailable, UnknownPosition } from '../event-store.js';
+import { AppendTooLarge, ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { BEGINNING, type Position } from '../event.js';
 import { verifyChain } from '../hash-chain.js';
+import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 /** Only a server of the test's own can be killed and put at fault: the stand-in, also where a real one is given for the rest. */
@@ -200,6 +201,50 @@ describe('the log in EventStoreDB when the server fails', () => {
   }, 60_000);
 });
 
+describe('positions that are none of the log', () => {
+  let log: EventStoreDbLogUnderTest;
+  let store: EventStoreDbEventStore;
+  let shared: EventStoreDbConnection;
+  beforeAll(async () => {
+    log = await eventStoreDbLog();
+    store = await log.open(sampleCodec);
+    shared = EventStoreDbConnection.to(log.url);
+  });
+  afterAll(async () => {
+    await shared.close();
+    await store.close();
+    await log.cleanup();
+  });
+
+  it.each([
+    ['between two records', (at: bigint) => `${at + 1n}/${at + 1n}`],
+    ['past the end', (at: bigint) => `${at + 1_000_000_000n}/${at + 1_000_000_000n}`],
+    ['of no record that could be', (at: bigint) => `${at}/${at + 1n}`],
+    ['larger than any', () => '9999999999999999999/9999999999999999999'],
+  ])('are refused when they are %s, and disturb nobody who shares the connection', async (_, position) => {
+    const stream = newStream();
+    const { position: here } = await store.append(stream, 0, size(1), command());
+    await store.append(stream, 1, size(2), command());
+    const reader = reading(store, await store.head());
+    const next = reader.next();
+    const { generation } = shared;
+    const writing = Array.from({ length: 20 }, (_, n) => store.append(newStream(), 0, size(n), command()));
+    await expect(reading(store, position(BigInt(here.split('/')[0] ?? 0)) as Position).next()).rejects.toMatchObject({ name: 'UnknownPosition' });
+    await Promise.all(writing);
+    expect((await next)?.events.length).toBeGreaterThan(0);
+    reader.abort();
+    expect(shared.generation).toBe(generation); // nobody took it for an outage
+  });
+
+  it('are refused with what to do when the log in PostgreSQL gave them', async () => {
+    const refused = reading(store, '34' as Position).next();
+    await expect(refused).rejects.toBeInstanceOf(ForeignPosition);
+    await expect(refused).rejects.toThrow('34 is a position of another store; move the log (npm run move-log) or rebuild');
+  });
+
+  const size = (n: number) => [measured(n)];
+});
+
 describe('logs on one EventStoreDB', () => {
   let log: EventStoreDbLogUnderTest;
   beforeEach(async () => {
@@ -209,7 +254,8 @@ describe('logs on one EventStoreDB', () => {
 
   it('of different namespaces know nothing of each other', async () => {
     const store = await log.open(sampleCodec);
-    const [mine, theirs] = [await eventStoreDbLog(), await eventStoreDbLog()].map(({ namespace }) => new EventStoreDbEventStore({ url: log.url, namespace, codec: sampleCodec })) as [EventStoreDbEventStore, EventStoreDbEventStore];
+    const another = () => new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec });
+    const [mine, theirs] = [another(), another()];
     const stream = newStream();
     const end = await store.head();
     await mine.append(stream, 0, [measured(1)], command());
@@ -223,6 +269,29 @@ describe('logs on one EventStoreDB', () => {
     await Promise.all([store, mine, theirs].map((one) => one.close()));
   });
 
+  it('are found among many records of others, at their end, at their beginning and in between', async () => {
+    const [store, crowd] = [await log.open(sampleCodec), new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec })];
+    const others = async () => {
+      for (let n = 0; n < 4; n++) await crowd.append(newStream(), 0, Array.from({ length: 1_000 }, (_, size) => measured(size)), command());
+    };
+    await others();
+    expect(await store.head()).toBe(BEGINNING);
+    const reader = reading(store, BEGINNING);
+    const stream = newStream();
+    const first = await store.append(stream, 0, [measured(1)], command());
+    expect(await nextBatch(reader)).toMatchObject({ after: BEGINNING, events: [{ stream, version: 1 }], upTo: first.position });
+    await others();
+    const again = await log.open(sampleCodec); // knows nothing yet
+    expect(await again.head()).toBe(first.position);
+    const next = reader.next();
+    const { position } = await store.append(stream, 1, [measured(2)], command());
+    expect((await next)?.events.map(sizeOf)).toEqual([2]);
+    expect(await again.head()).toBe(position);
+    expect((await eventsToHead(again, BEGINNING, { batchSize: 1 })).map(sizeOf)).toEqual([1, 2]);
+    reader.abort();
+    await Promise.all([store, crowd, again].map((one) => one.close()));
+  }, 60_000);
+
   it('are read by many at once, also after many have left early', async () => {
     const store = await log.open(sampleCodec);
     const stream = newStream();
@@ -235,7 +304,7 @@ describe('logs on one EventStoreDB', () => {
     const reads = await Promise.all(Array.from({ length: 150 }, () => readAll(store, stream)));
     expect(reads.map((events) => events.length)).toEqual(reads.map(() => 300));
     await store.close();
-  });
+  }, 60_000);
 
   it('keep the order of appends that a store sends before it was ever answered', async () => {
     const stream = newStream();

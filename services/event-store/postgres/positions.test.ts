@@ -96,6 +96,12 @@ describe('positions of the log in PostgreSQL', () => {
     await restored.cleanup();
   });
 
+  it('of an EventStoreDB are refused, with what to do', async () => {
+    await expect(reading(store, '3/3' as Position).next()).rejects.toMatchObject({
+      name: 'ForeignPosition', message: '3/3 is a position of another store; move the log (npm run move-log) or rebuild',
+    });
+  });
+
   it('are text also where the pool gives numbers', async () => {
     const pool = openPool(log.url, () => {});
     const pooled = new PostgresEventStore({ pool, codec: sampleCodec });

@@ -13,6 +13,7 @@ export interface Handed { readonly connection: number }
 /** The process that has started this one together with others (services/split/main.ts). */
 export class ParentProcess {
   private readonly open = new Set<Socket>();
+  private left = false;
   private drained: () => void = () => undefined;
 
   /** @returns undefined in a process that runs alone */
@@ -29,6 +30,8 @@ export class ParentProcess {
   /** Has the server answer at the port of all api processes too, and says where else it does. */
   ready(server: Server, port: number): void {
     process.on('message', ({ connection }: Handed, socket: Socket | undefined) => {
+      // It came too late: closed here unread, without a word, it is handed to another process when this one is gone.
+      if (this.left) return void socket?.destroy();
       // First of all: one that was not taken goes to another process, which must find it unread.
       this.tell({ taken: connection });
       // A client that went away on the way here leaves no socket.
@@ -47,6 +50,7 @@ export class ParentProcess {
   async leave(): Promise<void> {
     this.tell('leaving');
     if (this.open.size > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+    this.left = true;
   }
 
   private tell(message: Told): void {

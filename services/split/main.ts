@@ -68,6 +68,7 @@ async function start(config: Config, counts: ProcessCounts): Promise<void> {
   running.unshift(stopRole('projector', 'publisher'));
   running.unshift(stopRole('api'));
   running.unshift(async () => shared.close());
+  say(`Starting ${processes.length} processes …`);
   for (const one of processes) one.start();
 }
 

@@ -12,6 +12,7 @@ export interface ListedProcess {
 /** `processes.json` in the data folder: what runs now, for monitors and for who wants to end one of them. */
 export class ProcessList {
   private readonly file: string;
+  private ours = false;
   private written: Promise<void> = Promise.resolve();
 
   /** @param running asked at each writing */
@@ -25,11 +26,15 @@ export class ProcessList {
       const draft = `${this.file}.${process.pid}`;
       await writeFile(draft, `${JSON.stringify(this.running(), undefined, 2)}\n`);
       await rename(draft, this.file);
+      this.ours = true;
     });
   }
 
+  /** A start that is refused, as Plumbline runs already, leaves the list of those who run alone. */
   remove(): Promise<void> {
-    return this.after(() => rm(this.file, { force: true }));
+    return this.after(async () => {
+      if (this.ours) await rm(this.file, { force: true });
+    });
   }
 
   private after(work: () => Promise<void>): Promise<void> {

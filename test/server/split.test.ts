@@ -123,6 +123,13 @@ describe('The product in separate processes', () => {
     expect(await names(product.url, { 'X-Min-Position': next.position })).toEqual(expect.arrayContaining([name, next.name]));
   }, 60_000);
 
+  it('starts once in a folder: the second start says where the first one runs, and leaves its list alone', async () => {
+    const before = await product.processes();
+    await expect(product.beside().start([])).rejects.toThrow('already runs from this folder');
+    expect(await product.processes()).toEqual(before);
+    expect((await get(`${product.url}/health/live`)).status).toBe(200);
+  }, 60_000);
+
   it('answers what was asked before it was told to end, and leaves nothing behind', async () => {
     const processes = await product.processes();
     const body = JSON.stringify({ name: 'Asked before the end', regionId: 1, metricId: 1 });

@@ -22,6 +22,11 @@ export class SplitProduct {
     return new SplitProduct(main, dataFolder);
   }
 
+  /** Another one, on the same folder. */
+  beside(): SplitProduct {
+    return new SplitProduct(this.main, this.dataFolder);
+  }
+
   /** Resolves when every process is ready. @throws Error with what was printed when it ends instead */
   async start(args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
     const parent = spawn(process.execPath, [this.main, ...args], {

@@ -52,6 +52,8 @@ export class EventFeedController implements OnModuleInit {
       const first = comparePositions(after, head) < 0 ? await pieces.next() : undefined;
       response.type(FEED_TYPE).setHeader('X-Position', head);
       response.flushHeaders();
+      // Without a body there is nothing to wait for; followed, the answer would hold up what comes next on the connection.
+      if (response.req.method === 'HEAD') return void response.end();
       await pipeline(sent(first, pieces, response), response);
     } catch (error) {
       if (error instanceof UnknownPosition && !response.headersSent) throw unknownPosition();

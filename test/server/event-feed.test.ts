@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request as httpRequest } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -109,6 +109,22 @@ describe('GET /api/events', () => {
     const [commit = '', prepare] = messages[3]?.position.split('/') ?? [];
     const elsewhere = prepare === undefined ? `${commit}/${commit}` : commit;
     await ann.as('get', `/api/events?after=${elsewhere}`).expect(400).expect('Content-Type', /^application\/problem\+json/);
+  });
+
+  it.each(['', '?follow=true'])('says without the lines where the log ends (HEAD %s)', async (query) => {
+    const { headers } = await request(api.server).head(`/api/events${query}`).set('Authorization', `Bearer ${ann.token}`).expect(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/x-ndjson', 'x-position': await store.head() });
+  });
+
+  it('answers HEAD and goes on to the next call of the connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string) => new Promise<number | undefined>((resolve, reject) => {
+      httpRequest(`${api.url}${path}`, { method, agent, headers: { Authorization: `Bearer ${ann.token}` } }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode)))
+        .on('error', reject).end();
+    });
+    expect(await ask('HEAD', '/api/events?follow=true')).toBe(200);
+    expect(await ask('GET', '/health/live')).toBe(200);
+    agent.destroy();
   });
 
   it('is closed to callers without a token', async () => {

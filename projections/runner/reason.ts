@@ -4,5 +4,8 @@ import pg from 'pg';
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof pg.DatabaseError) return ['SQLSTATE', error.code, error.constraint].filter(Boolean).join(' ');
-  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
+  if (error.cause === undefined) return error.message;
+  const cause = reasonOf(error.cause);
+  // kafkajs wraps an error in one that says the same.
+  return cause === error.message ? cause : `${error.message}: ${cause}`;
 }

@@ -1,6 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
+import { reasonOf } from '../../projections/runner/reason.js';
 import { CLOCK, type Clock } from './clock.js';
 import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';
@@ -40,7 +41,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOG, useValue: log },
         { provide: CLOCK, useValue: clock },
-        { provide: PG_POOL, useFactory: () => openPool(config.databaseUrl, (error) => log.error('A database connection was lost', error)) },
+        { provide: PG_POOL, useFactory: () => openPool(config.databaseUrl, (error) => log.warn('A database connection was lost', { reason: reasonOf(error) })) },
         { provide: Health, useFactory: () => new Health(log) },
         Metrics,
         CommandMetaPipe,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../../../projections/runner/reason.js';
 import type { Log } from '../log.js';
 
 /** A part that can be away: the database, the event store, a projection, Kafka. */
@@ -54,7 +55,7 @@ export class Health {
     try {
       return await Promise.race([contributor.check(), late]);
     } catch (error) {
-      this.log.error(`${contributor.name} is away`, error);
+      this.log.warn(`${contributor.name} is away`, { reason: reasonOf(error) });
       return { up: false, note: 'away' };
     } finally {
       done.abort();

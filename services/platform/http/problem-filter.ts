@@ -1,6 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
+import { reasonOf } from '../../../projections/runner/reason.js';
 import { AppendTooLarge, StoreUnavailable } from '../../event-store/event-store.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
@@ -49,9 +50,11 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus());
     }
-    const status = error instanceof StoreUnavailable || isDatabaseAway(error) ? 503 : 500;
-    this.log.error(status === 503 ? 'The database or the log is away' : 'A request failed', error);
-    return { ...plain(status), correlationId: currentCorrelationId() };
+    const away = error instanceof StoreUnavailable || isDatabaseAway(error);
+    // Every request meets it: a line each, and where in the code says nothing about the server.
+    if (away) this.log.warn('The database or the log is away', { reason: reasonOf(error) });
+    else this.log.error('A request failed', error);
+    return { ...plain(away ? 503 : 500), correlationId: currentCorrelationId() };
   }
 }
 

@@ -42,6 +42,10 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(new Set(['publisher']));
   });
 
+  it('refuses a way to log in to Kafka without a name and a password', () => {
+    expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual(['KAFKA_LOGIN needs KAFKA_USERNAME and KAFKA_PASSWORD']);
+  });
+
   it('names every wrong value at once, and shows no secret', () => {
     const problems = problemsOf({ PORT: 'x', DATABASE_URL: 'mysql://ann:s3cret@db/plumbline', JWT_SECRET: 's3cret' });
     expect(problems).toHaveLength(3);

@@ -11,7 +11,7 @@ import { configOf, isPositionOf, LOG_KINDS, openLog, readLogKind, type LogKind }
 import { Interrupted, Refusal, WrongUsage, type Operation, type Session } from './operation.js';
 import { patiently } from './patience.js';
 import { PositionMap } from './position-map.js';
-import { counted } from './progress-text.js';
+import { counted, number } from './progress-text.js';
 import { logOf } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
@@ -74,7 +74,7 @@ export async function moveLog(
   try {
     const head = await headOf(from);
     const { found, written } = await copyLog(logOf(from, head, signal), to, signal, terminal.progress('Moving'));
-    terminal.say(`${counted(written, 'event')} moved, ${found} were there already.`);
+    terminal.say(`${counted(written, 'event')} moved, ${number(found)} were there already.`);
 
     const positions = new PositionMap(wanted);
     const proof = await compareLogs(logOf(from, head, signal), logOf(to, await headOf(to), signal), positions, terminal.progress('Comparing both logs'));

@@ -27,4 +27,5 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
-const number = (value: number): string => value.toLocaleString('en-GB');
+/** `12,000`. */
+export const number = (value: number): string => value.toLocaleString('en-GB');

@@ -6,7 +6,7 @@ import { insteadOfProduct, type Installation } from './installation.js';
 import { compareLogs } from './log-comparison.js';
 import { Interrupted, Refusal, type Operation, type Session, type Verdict } from './operation.js';
 import { patiently } from './patience.js';
-import { counted } from './progress-text.js';
+import { counted, number } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
 import { logOf } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
@@ -41,7 +41,7 @@ async function restore(path: string, { pool, store, kind }: Installation, { term
       await replacePositions(pool, new Map(), await storedPositions(pool));
     };
     const { found, written } = await copyLog(readExport(path, signal), store, signal, terminal.progress('Restoring'), forget);
-    terminal.say(`${counted(written, 'event')} restored, ${found} were there already.`);
+    terminal.say(`${counted(written, 'event')} restored, ${number(found)} were there already.`);
     const proof = await compareLogs(readExport(path, signal), logOf(store, await patiently(signal, () => store.head()), signal), undefined, terminal.progress('Comparing log and file'));
     if (proof.difference) throw new Refusal(`The log is not that of the file: ${proof.difference}`);
     terminal.say(`The log: ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}, as in the file`);

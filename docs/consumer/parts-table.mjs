@@ -6,6 +6,12 @@ import { takeFeed } from './feed.mjs';
 import { PartsTable } from './parts.mjs';
 import { takeTopic } from './topic.mjs';
 
+// One line says what is wrong; kafkajs and fetch keep it in the cause.
+process.on('uncaughtException', (error) => {
+  console.error(error.cause?.message || error.message || error.code);
+  process.exit(1);
+});
+
 const { values } = parseArgs({
   options: {
     'from-feed': { type: 'string' },

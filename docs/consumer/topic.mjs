@@ -4,7 +4,7 @@ import kafkajs from 'kafkajs';
 /** Goes on where the table was left, up to the end that the topic has now. @returns how many events were new */
 export async function takeTopic(table, { topic, brokers }) {
   const kafka = new kafkajs.Kafka({ clientId: 'plumbline-parts-table', brokers, logLevel: kafkajs.logLevel.NOTHING }); // what it does not get over by itself, it throws
-  const ends = await endsOf(kafka, topic);
+  const ends = await endsOf(kafka, { topic, brokers });
   const open = new Map();
   for (const { partition, low, high } of ends) {
     const noted = await table.next(sourceOf(topic, partition));
@@ -52,10 +52,11 @@ export async function takeTopic(table, { topic, brokers }) {
 
 const sourceOf = (topic, partition) => `${topic}/${partition}`;
 
-async function endsOf(kafka, topic) {
+async function endsOf(kafka, { topic, brokers }) {
   const admin = kafka.admin();
   await admin.connect();
   try {
+    if (!(await admin.listTopics()).includes(topic)) throw new Error(`There is no topic ${topic} at ${brokers.join(',')}.`);
     return await admin.fetchTopicOffsets(topic);
   } finally {
     await admin.disconnect();

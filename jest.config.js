@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Tests run on the sources: swc strips the types (legacy decorators with metadata, as Nest needs them), Node runs ESM.
 const transform = { '^.+\\.tsx?$': ['@swc/jest'] };
 const moduleNameMapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
@@ -24,6 +26,9 @@ const ON_EVERY_STORE = [
 
 export default {
   testTimeout: 30_000,
+  // Most tests wait for servers of their own, so two at once on a machine of two cores; modules in contexts leak memory, so workers are renewed.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  workerIdleMemoryLimit: '1GB',
   projects: [
     { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },
     { ...node('server', ['<rootDir>/test/server/**/*.test.ts']), ...postgres },

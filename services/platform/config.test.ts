@@ -43,7 +43,7 @@ describe('the configuration', () => {
   });
 
   it('refuses a way to log in to Kafka without a name and a password', () => {
-    expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual(['KAFKA_LOGIN needs KAFKA_USERNAME and KAFKA_PASSWORD']);
+    expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual(['KAFKA_LOGIN=scram-sha-256 needs KAFKA_USERNAME and KAFKA_PASSWORD']);
   });
 
   it('names every wrong value at once, and shows no secret', () => {

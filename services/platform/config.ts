@@ -171,10 +171,10 @@ function readKafka(text: Text, problems: string[]): KafkaConfig | undefined {
   if (tls !== 'true' && tls !== 'false') problems.push(`KAFKA_TLS must be true or false, not '${tls}'`);
   const [username, password] = [text('KAFKA_USERNAME'), text('KAFKA_PASSWORD')];
   if ((username === undefined) !== (password === undefined)) problems.push('KAFKA_USERNAME and KAFKA_PASSWORD belong together');
-  if (text('KAFKA_LOGIN') !== undefined && username === undefined && password === undefined) problems.push('KAFKA_LOGIN needs KAFKA_USERNAME and KAFKA_PASSWORD');
   const wanted = text('KAFKA_LOGIN') ?? 'plain';
   const mechanism = LOGIN_MECHANISMS.find((known) => known === wanted);
   if (mechanism === undefined) problems.push(`KAFKA_LOGIN must be one of ${LOGIN_MECHANISMS.join(', ')}, not '${wanted}'`);
+  else if (mechanism !== 'plain' && username === undefined && password === undefined) problems.push(`KAFKA_LOGIN=${mechanism} needs KAFKA_USERNAME and KAFKA_PASSWORD`);
   const login = username === undefined || password === undefined ? undefined : { mechanism: mechanism ?? 'plain', username, password };
   return { brokers, topicPrefix, tls: tls === 'true', login };
 }

@@ -6,6 +6,7 @@ import { DockerComposeEnvironment, getContainerRuntimeClient, type StartedDocker
 import { parse } from 'yaml';
 import { InvalidConfig, readConfig, ROLES, type Config } from '../../services/platform/config.js';
 import { type RunningApi, startApi } from '../support/api.js';
+import { IMAGE as EVENT_STORE_DB_IMAGE } from '../support/event-store-db/for-tests.js';
 import { itWhen } from '../support/skipped.js';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -78,6 +79,7 @@ describe('docker-compose.yml', () => {
       expect(new URL(databaseUrl ?? '')).toMatchObject({ hostname: 'postgres', username: 'plumbline', password: SECRETS.POSTGRES_PASSWORD, pathname: '/plumbline' });
       expect(jwtSecret).toBe(SECRETS.JWT_SECRET);
     }
+    expect(services['eventstoredb']?.image).toBe(EVENT_STORE_DB_IMAGE);
   });
 
   it('refuses to start without its secrets', async () => {

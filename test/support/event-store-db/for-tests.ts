@@ -1,8 +1,8 @@
 import { tcpProxy, type TcpProxy } from '../tcp-proxy.js';
 import { startStandIn, type StandIn } from './event-store-db.js';
 
-/** The version that eventstoredb.md was measured on. */
-const IMAGE = 'eventstore/eventstore:23.10.3-bookworm-slim';
+/** What docker-compose.yml runs too. */
+export const IMAGE = 'eventstore/eventstore:23.10.1-jammy';
 const INNER_PORT = 2113;
 
 export interface EventStoreDbForTests {

@@ -60,7 +60,8 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
 
   private async healthOf(publisher: Publisher): Promise<PartHealth> {
     const { state, stopReason } = publisher;
-    const lag = await this.lagOf(publisher);
+    // A log that is away says nothing about Kafka.
+    const lag = await this.lagOf(publisher).catch(() => undefined);
     const notes = [state, stopReason, lag && lagText(lag)];
     return { up: state !== 'interrupted' && state !== 'stopped', note: notes.filter(Boolean).join(', ') };
   }

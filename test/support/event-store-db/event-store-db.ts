@@ -94,7 +94,8 @@ async function answered(child: ChildProcess, request: FaultRequest): Promise<voi
     };
     child.on('message', heard);
     child.once('exit', ended);
-    child.send(request);
+    // Without a callback a channel that is closed already ends this process.
+    child.send(request, (error) => { if (error) ended(); });
   });
 }
 

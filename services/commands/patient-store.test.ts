@@ -37,12 +37,13 @@ describe('The log as commands use it', () => {
       }
     })();
     await Promise.all([writing, cutting]);
-    for (const stream of streams) expect(await readAll(store, stream)).toHaveLength(each);
+    // Patiently too: the last cut may still be to come through.
+    for (const stream of streams) expect(await readAll(patient, stream)).toHaveLength(each);
   });
 
   it('reads on where it was when connections are cut, and gives no event twice', async () => {
     const stream = newStream();
-    await store.append(stream, 0, Array.from({ length: 4_000 }, (_, i) => measured(i)), command());
+    await patient.append(stream, 0, Array.from({ length: 4_000 }, (_, i) => measured(i)), command());
     let [reads, given] = [0, 0];
     const reading = (async () => {
       for (; reads < 10; reads++) {
@@ -65,7 +66,7 @@ describe('The log as commands use it', () => {
     const stream = newStream();
     await patient.append(stream, 0, [measured(1)], command());
     await expect(patient.append(stream, 0, [measured(2)], command())).rejects.toBeInstanceOf(VersionConflict);
-    expect(await readAll(store, stream)).toHaveLength(1);
+    expect(await readAll(patient, stream)).toHaveLength(1);
   });
 
   it('gives up on a database that stays away', async () => {

@@ -18,7 +18,7 @@ let streams = Date.now();
 /** A stream that no test has used, in this run or another one on the same server. */
 export const newStream = (category = 'programme'): string => `${category}-${streams++}`;
 
-export async function readAll(store: EventStore, stream: string, range?: StreamRange): Promise<RecordedEvent[]> {
+export async function readAll(store: Pick<EventStore, 'read'>, stream: string, range?: StreamRange): Promise<RecordedEvent[]> {
   const events = [];
   for await (const event of store.read(stream, range)) events.push(event);
   return events;

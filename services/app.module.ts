@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { FilledElsewhereModule } from '../projections/filled-elsewhere.module.js';
-import { ReferenceDataModule } from '../projections/library/reference-data.module.js';
 import { ProgrammeListModule } from '../projections/programme-list/programme-list.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { QuantityViewsModule } from '../projections/quantity-views.module.js';
@@ -8,6 +7,7 @@ import { ReadSideModule } from '../projections/read-side.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { ReferenceDataModule } from './library/reference-data.module.js';
 import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 import { ProgrammesModule } from './programmes/programmes.module.js';

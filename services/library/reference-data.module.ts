@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { BEGINNING, type Position } from '../../services/event-store/event.js';
-import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
-import { LAST_REFERENCE_STREAM, loadReferenceData, readReferenceData } from '../../services/library/load-reference-data.js';
-import { CLOCK, type Clock } from '../../services/platform/clock.js';
-import { LOG, type Log } from '../../services/platform/log.js';
-import { NotCaughtUp, ReadModels } from '../runner/read-models.js';
-import { isServerTrouble } from '../runner/server-trouble.js';
-import { libraryProjection } from './library-projection.js';
+import { libraryProjection } from '../../projections/library/library-projection.js';
+import { NotCaughtUp, ReadModels } from '../../projections/runner/read-models.js';
+import { isServerTrouble } from '../../projections/runner/server-trouble.js';
+import { BEGINNING, type Position } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { CLOCK, type Clock } from '../platform/clock.js';
+import { LOG, type Log } from '../platform/log.js';
+import { LAST_REFERENCE_STREAM, loadReferenceData, readReferenceData } from './load-reference-data.js';
 
 /** A start waits so long for the library to have the reference data; what is late after that answers 503 by itself. */
 const START_PATIENCE_MS = 60_000;

@@ -58,7 +58,7 @@ async function servingRows(pool: Pool, projection: Projection): Promise<{ build:
 }
 
 /** `material_lines has 119 rows, not 120`: lines of two fingerprints that are not the same (projections/runner/checksum.ts). */
-export function differing(rows: string, fold: string): string[] {
+function differing(rows: string, fold: string): string[] {
   const expected = new Map(fold.split('\n').map((line) => [line.split(' ')[0], line]));
   return rows.split('\n').flatMap((line) => {
     const [table = '', count, sum] = line.split(' ');

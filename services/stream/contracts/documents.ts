@@ -8,7 +8,7 @@ export interface Document { readonly name: string; readonly content: object }
 
 const contracts: readonly Contract<never>[] = Object.values(PUBLIC_CONTRACTS);
 
-export const schemaFile = (type: string): string => `schemas/${type}.json`;
+const schemaFile = (type: string): string => `schemas/${type}.json`;
 
 /** Everything in docs/events that follows from the code: the schema of each event's data, and the AsyncAPI document. */
 export const documents = (): Document[] => [{ name: 'asyncapi.json', content: asyncApi() }, ...contracts.map(schemaDocument)];

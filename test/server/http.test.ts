@@ -333,7 +333,9 @@ describe('every answer', () => {
     const last = JSON.parse(api.logged.at(-1) ?? '{}') as object;
     expect(last).toMatchObject({ level: 'info', message: 'request', method: 'GET', route: '/api/Probes/:id', status: 200 });
     expect(api.logged.join('')).not.toContain('Smith');
+    const lines = api.logged.length;
     const metrics = await request(api.server).get('/metrics');
+    expect(api.logged.slice(lines)).toEqual([]);
     expect(metrics.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(metrics.text).toMatch(/^http_requests_total\{method="GET",route="\/api\/Probes\/:id",status="200"\} \d+$/m);
     expect(metrics.text).toMatch(/^http_request_duration_seconds_bucket\{method="GET",route="\/api\/Probes\/:id",le="\+Inf"\} \d+$/m);

@@ -6,6 +6,9 @@ import { isServerPath } from './server-path.js';
 /** Seconds; from a cached read to the 2 s that a read may wait for its position. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Monitors and containers ask every few seconds, and would fill the log. */
+const OF_MONITORS = /^\/(health|metrics)\b/;
+
 /**
  * Counts and logs each call by the pattern of its route: paths and queries can hold names and e-mails,
  * and would make a series of metrics each.
@@ -24,7 +27,7 @@ export function observed(log: Log, metrics: Metrics): RequestHandler {
       const status = response.writableFinished ? response.statusCode : 499;
       requests.add({ method, route, status });
       durations.observe({ method, route }, seconds);
-      if (ofServer) log.info('request', { method, route, status, milliseconds: Math.round(seconds * 1e4) / 10 });
+      if (ofServer) log[OF_MONITORS.test(route) ? 'debug' : 'info']('request', { method, route, status, milliseconds: Math.round(seconds * 1e4) / 10 });
     });
     next();
   };

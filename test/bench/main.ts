@@ -43,10 +43,20 @@ async function appendAtThreeSizes({ database, eventStoreDb, say }: Ground): Prom
 
 async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in BENCHES));
-  if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`);
+  if (unknown.length > 0) {
+    console.error(`No such row: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`);
+    process.exit(2);
+  }
   const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
   await chmod(dataFolder, 0o755);
   const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
+  // Ctrl-C leaves no server behind. Connections that are cut by it have nothing to say any more.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
+      void server.stop().then(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })).finally(() => process.exit(130));
+    });
+  }
   const admin = new pg.Pool({ connectionString: server.url });
   const { eventStoreDb, close: closeEventStoreDb } = openEventStoreDb();
   const ground: Ground = {

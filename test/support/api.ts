@@ -71,6 +71,9 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
   });
   const server: Server = app.getHttpServer();
   const url = `http://localhost:${await listenFrom(server, 0)}`;
+  // A server that others use too is first gone through for what is the product's own, a million of their events long if need be.
+  const shared = eventStore.kind === 'eventstoredb' && config.eventStore === undefined;
+  while (shared && !(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
 
   return {
     url, server, app, logged,

@@ -101,6 +101,8 @@ export class EventStoreDbEventStore implements EventStore {
     let lookedUnasked = false;
     while (!ended.aborted) {
       const heard = this.bell.rings;
+      this.forgetWhatMayNoLongerHold();
+      cursor = this.others.beyond(cursor);
       const page = await this.pageAfter(position, cursor, options, ended);
       if (!page) return;
       const onlyOthers = page.upTo === undefined && !page.last;

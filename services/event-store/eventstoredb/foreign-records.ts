@@ -68,6 +68,12 @@ export class ForeignRecords {
     return search;
   }
 
+  /** The same as far as it is known without asking the server. */
+  beyond(after: Position): Position {
+    const { upTo, head } = this.known;
+    return comparePositions(head, after) <= 0 && comparePositions(after, upTo) < 0 ? upTo : after;
+  }
+
   private learn(known: ForeignRecords['known'], upTo: Position, head: Position): Position {
     // Somebody forgot, or learnt more, meanwhile.
     if (this.known === known) this.known = { upTo, head };

@@ -336,6 +336,19 @@ describe('A log restored behind PostgreSQL', () => {
   });
 });
 
+describe('A log that another one was to be moved to', () => {
+  it('takes no commands until it was: they would keep the move from ever being made', async () => {
+    const by = started();
+    await create(by, request(), randomUUID());
+    await by.reconciliation.pass();
+    const { rows: [noted] } = await pool.query<{ position: Position }>('SELECT position FROM commands.reconciled');
+    await pool.query(`UPDATE commands.reconciled SET position = '1042/1042'`);
+    await expect(by.reconciliation.pass()).rejects.toThrow('1042/1042 is a position of another store; move the log');
+    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([{ position: '1042/1042' }]);
+    await pool.query('UPDATE commands.reconciled SET position = $1', [noted?.position]);
+  });
+});
+
 describe('While the log is away', () => {
   it('a process starts, refuses commands with a 503 and shows it on health', async () => {
     const by = started('postgres://nobody@127.0.0.1:1/nowhere');

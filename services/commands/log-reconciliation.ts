@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { transaction } from '../../projections/runner/transaction.js';
-import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
+import { EVENT_STORE, type EventStore, ForeignPosition, UnknownPosition } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
 import { retireAccountIds } from '../identity/accounts.js';
 import { PG_POOL } from '../platform/database.js';
@@ -72,7 +72,7 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
 
   /**
    * Goes through what the log has got since the last time, by any process, and saves how far.
-   * @throws StoreUnavailable, UnknownEventType, or what PostgreSQL throws
+   * @throws StoreUnavailable, UnknownEventType, ForeignPosition, or what PostgreSQL throws
    */
   async pass(signal: AbortSignal = this.stopping.signal): Promise<void> {
     while (!signal.aborted) {
@@ -83,7 +83,8 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
       try {
         if (comparePositions(await this.goThrough(position, head, signal), head) >= 0) return;
       } catch (error) {
-        if (!(error instanceof UnknownPosition)) throw error;
+        // A log that was not moved is another one: commands that it took would keep the real one from ever coming.
+        if (!(error instanceof UnknownPosition) || error instanceof ForeignPosition) throw error;
         this.log.warn('The log came back from an older backup: it is gone through from its beginning', { ended: error.head, wasReadUpTo: position });
         await this.startOver(position);
       }
@@ -156,7 +157,7 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
         if (!awake.aborted) this.letIn();
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
-        const reason = error instanceof Error ? error.name : typeof error;
+        const reason = error instanceof ForeignPosition ? error.message : error instanceof Error ? error.name : typeof error;
         if (retryMs === FIRST_RETRY_MS) this.log.warn('The log cannot be gone through for ids, names and commands; it is tried again until it can', { reason });
         pauseMs = retryMs;
         retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);

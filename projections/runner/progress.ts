@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
-import { comparePositions, type Position } from '../../services/event-store/event.js';
+import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
 import type { Log } from '../../services/platform/log.js';
 import type { Build } from './build.js';
 import { currentBuilds, PROGRESS_CHANNEL, type Progressed } from './checkpoints.js';
@@ -22,6 +22,8 @@ export class Progress {
   private listener: Promise<void> | undefined;
   private asked = 0;
   private answered = 0;
+  /** Whether what is known here is of the server that answers now. */
+  private sure = false;
   private readonly versions: ReadonlyMap<string, number>;
 
   constructor(private readonly pool: Pool, projections: readonly Projection[], private readonly log: Log) {
@@ -52,6 +54,7 @@ export class Progress {
 
   /** Told by a projector of this process, right after its commit. */
   moved(build: Pick<Build, 'projection' | 'build'>, position: Position): void {
+    if (!this.sure) return;
     const known = this.positions.get(keyOf(build));
     if (known !== undefined && comparePositions(known, position) >= 0) return;
     this.positions.set(keyOf(build), position);
@@ -70,6 +73,7 @@ export class Progress {
     const found = await currentBuilds(this.pool, [...this.versions.keys()]);
     if (question < this.answered) return;
     this.answered = question;
+    this.sure = true;
     this.builds = found.filter((build) => build.version === this.versions.get(build.projection));
     for (const build of this.builds) this.moved(build, build.position);
     this.tellWatchers();
@@ -106,8 +110,12 @@ export class Progress {
     while (!this.closing.signal.aborted) {
       const client = new pg.Client({ ...this.pool.options, application_name: 'projection progress' });
       const lost = new AbortController();
-      client.on('error', () => lost.abort());
-      client.on('end', () => lost.abort());
+      for (const ending of ['error', 'end'] as const) {
+        client.on(ending, () => {
+          lost.abort();
+          this.forget();
+        });
+      }
       client.on('notification', ({ payload }) => this.hear(payload));
       try {
         await client.connect();
@@ -121,6 +129,18 @@ export class Progress {
       }
       await delay(RECONNECT_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
     }
+  }
+
+  /**
+   * A server that is killed takes its last transactions back, tables and checkpoint alike, which projectors do not wait to have
+   * on disk (exclusively.ts). The next one stands behind what was heard of the one before, until they are made again: a reader
+   * who believed it would miss his own write.
+   */
+  private forget(): void {
+    this.sure = false;
+    this.answered = ++this.asked; // an answer of the server before is none
+    this.positions.clear();
+    this.builds = this.builds.map((build) => ({ ...build, position: BEGINNING }));
   }
 
   private hear(payload: string | undefined): void {

@@ -75,6 +75,24 @@ describe('A reader who waits for a position', () => {
     }
   });
 
+  it('does not believe what it heard of a server that was killed and has taken it back', async () => {
+    const runner = await ledger.run();
+    const readModels = await ledger.reader();
+    const { position } = await ledger.pay(1, 100);
+    await Promise.all([runner.readModels, readModels].map((process) => process.waitFor(['ledger'], position)));
+    const before = await runner.readModels.of('ledger');
+    await runner.stop();
+    // As the server comes back: without the last transaction, and with new connections.
+    await ledger.pool.query(`WITH back AS (UPDATE projections.checkpoint SET position = '0') DELETE FROM ${before.table('balances')}`);
+    await eventually(async () => (await ledger.cut('projection progress')) > 0);
+    await eventually(() => readModels.progress.live('ledger')?.position !== position);
+    await expect(readModels.waitFor(['ledger'], position, 300)).rejects.toThrow(NotCaughtUp);
+
+    await ledger.run();
+    await readModels.waitFor(['ledger'], position);
+    expect(await ledger.balances(readModels)).toEqual(await ledger.fold());
+  });
+
   it('asks for a projection that exists', async () => {
     const { readModels } = await ledger.run();
     await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow('No projection is called leger');

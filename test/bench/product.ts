@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import { AppModule } from '../../services/app.module.js';
@@ -29,6 +30,8 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   }), log);
   const server: Server = app.getHttpServer();
   const url = `http://127.0.0.1:${await listenFrom(server, 0)}`;
+  // Commands are refused until a log that was filled behind the product's back has been gone through (decision 0008).
+  while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
   const library: Library = await referenceLibraryState();
   const store = app.get<EventStore>(EVENT_STORE);
   const readModels = app.get(ReadModels);

@@ -13,7 +13,7 @@ import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendar } from '../quant
 import { daysByMonth, type WorkSpan } from '../quantities/work-span.js';
 import { ReadModels } from '../runner/read-models.js';
 import type { ServingSql } from '../runner/projection.js';
-import { transaction } from '../runner/transaction.js';
+import { transaction } from '../../services/platform/transaction.js';
 
 type LabourSum = Pick<ProgrammeFigures, 'peakLabour' | 'peakDay' | 'manDays'>;
 type KeyTonnes = Pick<ProgrammeFigures, 'keyTonnes' | 'months'>;

@@ -2,7 +2,7 @@
 import { DEFAULT_WORK_CALENDAR, workCalendar } from '../quantities/work-calendar.js';
 import type { ReadModels } from '../runner/read-models.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
-import { transaction } from '../runner/transaction.js';
+import { transaction } from '../../services/platform/transaction.js';
 import { ProgrammeLines, type LineColumns, type PartLines } from './programme-lines.js';
 
 /** A view's table of lines, with the columns of figures that it has beside those which all have. */

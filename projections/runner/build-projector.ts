@@ -5,11 +5,11 @@ import type { EventStore } from '../../services/event-store/event-store.js';
 import type { Log } from '../../services/platform/log.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
-import { exclusively } from './exclusively.js';
+import { exclusively } from '../../services/platform/exclusively.js';
 import { fillingLock } from './filling.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
-import { reasonOf } from './reason.js';
+import { reasonOf } from '../../services/platform/reason.js';
 import { Poisoned, Turn } from './turn.js';
 
 const SHORTEST_PAUSE_MS = 100;

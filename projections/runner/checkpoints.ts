@@ -3,7 +3,7 @@ import { BEGINNING, comparePositions, type Position } from '../../services/event
 import { migrate } from '../../services/platform/migrations.js';
 import { type Build, schemaOf, transactionSql } from './build.js';
 import type { Projection } from './projection.js';
-import { inTransaction, transaction } from './transaction.js';
+import { inTransaction, transaction } from '../../services/platform/transaction.js';
 
 /** Where other processes hear that a checkpoint has moved or that builds have come or gone. */
 export const PROGRESS_CHANNEL = 'projection_progress';

@@ -3,11 +3,11 @@ import { comparePositions, type Position, type RecordedEvent } from '../../servi
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
 import { type Build, transactionSql } from './build.js';
 import { moveCheckpoint, serve } from './checkpoints.js';
-import { DeliveryOrder } from './delivery-order.js';
+import { DeliveryOrder } from '../../services/event-store/delivery-order.js';
 import type { Progress } from './progress.js';
 import type { Projection, Projector, ProjectionSql } from './projection.js';
 import { isServerTrouble } from './server-trouble.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction } from '../../services/platform/transaction.js';
 
 /** Most events in one transaction. A live projection gets what is there: mostly one command's. */
 const BATCH_SIZE = 2_000;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
-import { transaction } from '../../projections/runner/transaction.js';
+import { transaction } from '../platform/transaction.js';
 import { EVENT_STORE, type EventStore, ForeignPosition, UnknownPosition } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
 import { retireAccountIds } from '../identity/accounts.js';

@@ -1,7 +1,7 @@
 import pg, { type Pool } from 'pg';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection, ProjectionSql } from '../../projections/runner/projection.js';
-import { inTransaction } from '../../projections/runner/transaction.js';
+import { inTransaction } from '../platform/transaction.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
 import type { Reached } from './progress-text.js';

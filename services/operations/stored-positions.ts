@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { transaction } from '../../projections/runner/transaction.js';
+import { transaction } from '../platform/transaction.js';
 import type { Position } from '../event-store/event.js';
 
 /** Where the product keeps how far it has read the log, each in a column `position`. */

@@ -1,7 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
-import { reasonOf } from '../../projections/runner/reason.js';
+import { reasonOf } from './reason.js';
 import { CLOCK, type Clock } from './clock.js';
 import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';

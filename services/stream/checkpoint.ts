@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { inTransaction } from '../../projections/runner/transaction.js';
+import { inTransaction } from '../platform/transaction.js';
 import { BEGINNING, type Position } from '../event-store/event.js';
 import { migrate } from '../platform/migrations.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
-import { exclusively } from '../../projections/runner/exclusively.js';
-import { reasonOf } from '../../projections/runner/reason.js';
+import { exclusively } from '../platform/exclusively.js';
+import { reasonOf } from '../platform/reason.js';
 import type { Position, RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { Log } from '../platform/log.js';

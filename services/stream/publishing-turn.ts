@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { DeliveryOrder } from '../../projections/runner/delivery-order.js';
+import { DeliveryOrder } from '../event-store/delivery-order.js';
 import { categoryOf, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
 import { UnknownEventType, UnknownPosition, type EventStore } from '../event-store/event-store.js';
 import type { Log } from '../platform/log.js';

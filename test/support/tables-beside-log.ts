@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { transaction } from '../../projections/runner/transaction.js';
+import { transaction } from '../../services/platform/transaction.js';
 
 /** What PostgreSQL keeps for commands beside the log; with EventStoreDB it is restored on its own. */
 const TABLES = ['ids.counter', 'ids.range', 'names.reservation', 'commands.begun', 'commands.reconciled', 'identity.account'];

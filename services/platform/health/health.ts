@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reasonOf } from '../../../projections/runner/reason.js';
+import { reasonOf } from '../reason.js';
 import type { Log } from '../log.js';
 
 /** A part that can be away: the database, the event store, a projection, Kafka. */

@@ -1,7 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
-import { reasonOf } from '../../../projections/runner/reason.js';
+import { reasonOf } from '../reason.js';
 import { AppendTooLarge, StoreUnavailable } from '../../event-store/event-store.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
-import type { Batch } from '../../services/event-store/event-store.js';
+import { BEGINNING, type Position, type RecordedEvent } from './event.js';
+import type { Batch } from './event-store.js';
 import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
 
 /** A log of payments into a few accounts, in the order of `accounts`. */

@@ -1,5 +1,5 @@
-import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../../services/event-store/event.js';
-import type { Batch } from '../../services/event-store/event-store.js';
+import { BEGINNING, comparePositions, type Position, type RecordedEvent } from './event.js';
+import type { Batch } from './event-store.js';
 
 /** A batch that would lose or swap events. The projection asks again from its checkpoint. */
 export class OutOfOrder extends Error {

@@ -8,6 +8,7 @@ import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
 import { StreamHeads, type StreamHead } from '../stream-heads.js';
+import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
 import { EventStoreDbConnection } from './connection.js';
 import { isOfType, mayBeNoPosition } from './failures.js';
@@ -27,14 +28,8 @@ export interface EventStoreDbLog {
   readonly namespace: string;
 }
 
-const BATCH_EVENTS = 1_000;
-/** A subscription looks for itself when nothing rang for so long: a ring may be lost with its connection. */
-const LOOK_MS = 1_000;
 /** An append goes on for so long while the server is away. */
 const APPEND_PATIENCE_MS = 10_000;
-/** Pauses of a subscription that finds the server away. */
-const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 2_000;
 /** A server that is there and refuses a place so often does not have it. */
 const REFUSALS_BELIEVED = 3;
 
@@ -108,7 +103,7 @@ export class EventStoreDbEventStore implements EventStore {
       const onlyOthers = page.upTo === undefined && !page.last;
       cursor = onlyOthers ? await this.others.passedOver(page.cursor) : page.cursor;
       if (lookedUnasked && page.upTo !== undefined && this.bell.rings === heard) this.bell.missed();
-      const { events, failure } = this.decoded(page.events, options.asStored);
+      const { events, failure } = decodedAsFarAsKnown(page.events, (event) => this.recorded(event, options.asStored));
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined) {
         yield { after: position, events, upTo };
@@ -282,17 +277,6 @@ export class EventStoreDbEventStore implements EventStore {
     this.generation = this.connection.generation;
     this.heads.clear();
     this.others.forget();
-  }
-
-  /** All events decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */
-  private decoded(stored: readonly WholeEvent[], asStored?: boolean): { events: RecordedEvent[]; failure?: { error: unknown } } {
-    const events: RecordedEvent[] = [];
-    try {
-      for (const event of stored) events.push(this.recorded(event, asStored));
-      return { events };
-    } catch (error) {
-      return { events, failure: { error } };
-    }
   }
 
   private recorded(event: WholeEvent, asStored = false): RecordedEvent {

@@ -10,6 +10,7 @@ import { comparePositions, type CommandContext, type EventMetadata, type NewEven
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
 import { StreamHeads, type StreamHead } from '../stream-heads.js';
+import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
@@ -23,12 +24,6 @@ export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: stri
 
 /** Events of a stream read in one go. */
 const STREAM_PAGE_EVENTS = 1_000;
-const BATCH_EVENTS = 1_000;
-/** A subscription looks for itself when nothing rang for so long: a ring may be lost with its connection. */
-const LOOK_MS = 1_000;
-/** Pauses of a subscription that finds the database away. */
-const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 2_000;
 
 /** The log in PostgreSQL (architecture.md, Event store port; tables: schema.ts). */
 export class PostgresEventStore implements EventStore {
@@ -99,7 +94,7 @@ export class PostgresEventStore implements EventStore {
       const page = await this.pageAfter(position, options, ended);
       if (!page) return;
       if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
-      const { events, failure } = this.decoded(page.rows, options.asStored);
+      const { events, failure } = decodedAsFarAsKnown(page.rows, (row) => this.recorded(row, options.asStored));
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined && comparePositions(upTo, position) > 0) {
         yield { after: position, events, upTo };
@@ -243,17 +238,6 @@ export class PostgresEventStore implements EventStore {
       await setTimeout(pause, undefined, { signal: ended }).catch(() => undefined);
     }
     return undefined;
-  }
-
-  /** All rows decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */
-  private decoded(rows: readonly EventRow[], asStored?: boolean): { events: RecordedEvent[]; failure?: { error: unknown } } {
-    const events: RecordedEvent[] = [];
-    try {
-      for (const row of rows) events.push(this.recorded(row, asStored));
-      return { events };
-    } catch (error) {
-      return { events, failure: { error } };
-    }
   }
 
   private recorded(row: EventRow, asStored = false): RecordedEvent {

@@ -1,9 +1,9 @@
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { oneWord, readArguments } from './arguments.js';
+import { oneWord, readArguments, WrongUsage } from '../platform/arguments.js';
 import { fileNamed, writeExport } from './exported-log.js';
 import { besideProduct } from './installation.js';
-import { Interrupted, WrongUsage, type Operation, type Session, type Verdict } from './operation.js';
+import { Interrupted, type Operation, type Session, type Verdict } from './operation.js';
 import { patiently } from './patience.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';

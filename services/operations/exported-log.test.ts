@@ -1,3 +1,4 @@
+import { WrongUsage } from '../platform/arguments.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { arbitraryCommands, inStretches, logOfCommands } from '../../test/support/arbitrary-log.js';
 import type { RecordedEvent } from '../event-store/event.js';
 import { linesOf, readExport, writeExport } from './exported-log.js';
-import { Refusal, WrongUsage } from './operation.js';
+import { Refusal } from './operation.js';
 
 let folder = '';
 beforeAll(async () => {

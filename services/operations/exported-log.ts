@@ -1,3 +1,4 @@
+import { WrongUsage } from '../platform/arguments.js';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import type { Position, RecordedEvent } from '../event-store/event.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
 import { lookUpProcess } from '../platform/embedded-postgres/process-table.js';
 import { LogDigest } from './log-digest.js';
-import { Refusal, WrongUsage, type Session } from './operation.js';
+import { Refusal, type Session } from './operation.js';
 import type { Reached } from './progress-text.js';
 import type { RecordedLog, Stretch } from './recorded-log.js';
 

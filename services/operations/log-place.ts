@@ -1,3 +1,4 @@
+import { WrongUsage } from '../platform/arguments.js';
 import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store.js';
 import { productCodec } from '../event-store/event-store.module.js';
@@ -5,7 +6,7 @@ import { BEGINNING, type Position } from '../event-store/event.js';
 import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { readConfig, type EventStoreConfig } from '../platform/config.js';
-import { Refusal, type Session, WrongUsage } from './operation.js';
+import { Refusal, type Session } from './operation.js';
 
 export type LogKind = EventStoreConfig['kind'];
 export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];

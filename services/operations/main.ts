@@ -1,10 +1,11 @@
+import { WrongUsage } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
 import { isDatabaseAway } from '../platform/database.js';
 import { StoreUnavailable } from '../event-store/event-store.js';
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
 import { exportOperation } from './export.js';
 import { moveLogOperation } from './move-log.js';
-import { Interrupted, Refusal, WrongUsage, type Operation } from './operation.js';
+import { Interrupted, Refusal, type Operation } from './operation.js';
 import { rebuildOperation } from './rebuild.js';
 import { restoreOperation } from './restore.js';
 import { Terminal } from './terminal.js';

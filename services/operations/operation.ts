@@ -25,11 +25,6 @@ export interface Session {
 /** `faulty`: it ran to its end and found what must not be. */
 export type Verdict = 'well' | 'faulty';
 
-/** The operator asked for something that there is not. One line. */
-export class WrongUsage extends Error {
-  override readonly name = 'WrongUsage';
-}
-
 /** The operation cannot be done as things stand; nothing was changed that is not told. One line, meant for the operator. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

@@ -1,7 +1,7 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { oneWord, readArguments } from './arguments.js';
+import { oneWord, readArguments, WrongUsage } from '../platform/arguments.js';
 import { besideProduct } from './installation.js';
-import { WrongUsage, type Operation } from './operation.js';
+import { type Operation } from './operation.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
 
 const NAMES = allProjections.map(({ name }) => name);

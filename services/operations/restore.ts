@@ -1,5 +1,5 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { oneWord, readArguments } from './arguments.js';
+import { oneWord, readArguments } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { fileNamed, readExport } from './exported-log.js';
 import { insteadOfProduct, type Installation } from './installation.js';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
-import { readArguments } from './arguments.js';
+import { readArguments, WrongUsage } from '../platform/arguments.js';
 import { fileNamed, readExport } from './exported-log.js';
 import { besideProduct, type Installation } from './installation.js';
-import { WrongUsage, type Operation, type Session, type Verdict } from './operation.js';
+import { type Operation, type Session, type Verdict } from './operation.js';
 import { patiently } from './patience.js';
 import { counted } from './progress-text.js';
 import { logOf } from './recorded-log.js';

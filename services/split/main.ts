@@ -1,8 +1,9 @@
 // `npm run split`: the product in several processes, each with one role, started again whenever they end (docs/runbook.md, Several processes).
 import { mkdir } from 'node:fs/promises';
+import { WrongUsage } from '../platform/arguments.js';
 import { InvalidConfig, readConfig, ROLES, type Config } from '../platform/config.js';
 import { AlreadyRunningError, type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
-import { BadUsage, type ProcessCounts, readCounts, USAGE } from './process-counts.js';
+import { type ProcessCounts, readCounts, USAGE } from './process-counts.js';
 import { type ListedProcess, ProcessList } from './process-list.js';
 import { SharedPort } from './shared-port.js';
 import { SupervisedProcess, type Supervision } from './supervised-process.js';
@@ -100,9 +101,9 @@ function wantedOrExit(): { readonly config: Config; readonly counts: ProcessCoun
     return { config, counts: readCounts(process.argv.slice(2), config.kafka !== undefined) };
   } catch (error) {
     if (error instanceof InvalidConfig) for (const problem of error.problems) process.stderr.write(`${problem}\n`);
-    else if (error instanceof BadUsage) process.stderr.write(`${error.message}\n${USAGE}\n`);
+    else if (error instanceof WrongUsage) process.stderr.write(`${error.message}\nUsage: ${USAGE}\n`);
     else throw error;
-    process.exit(error instanceof BadUsage ? 2 : 1);
+    process.exit(error instanceof WrongUsage ? 2 : 1);
   }
 }
 

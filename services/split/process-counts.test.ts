@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadUsage, readCounts } from './process-counts.js';
+import { WrongUsage } from '../platform/arguments.js';
+import { readCounts } from './process-counts.js';
 
 describe('How many processes a split start makes', () => {
   it('is two of each role, and no publisher where there is no Kafka', () => {
@@ -18,7 +19,7 @@ describe('How many processes a split start makes', () => {
     [['--clerk', '1'], "Unknown option '--clerk'"],
     [['2'], "Unexpected argument '2'"],
   ])('refuses %j in one line', (args, line) => {
-    expect(() => readCounts(args, false)).toThrow(BadUsage);
+    expect(() => readCounts(args, false)).toThrow(WrongUsage);
     expect(() => readCounts(args, false)).toThrow(line);
   });
 });

@@ -7,6 +7,7 @@ import { productCodec } from '../../services/event-store/event-store.module.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { WrongUsage } from '../../services/platform/arguments.js';
 import { openPool } from '../../services/platform/database.js';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { jsonLog } from '../../services/platform/log.js';
@@ -15,7 +16,7 @@ import { kafkaMissing, startKafka } from '../support/kafka/kafka.js';
 import { Installation } from './installation.js';
 import { killAtRandom, type Victim } from './killer.js';
 import { lostAndDoubled, orderOf, readModelsEqualFold, wholeLog } from './proof.js';
-import { BadUsage, readOptions, type SoakOptions, USAGE } from './soak-options.js';
+import { readOptions, type SoakOptions, USAGE } from './soak-options.js';
 import { takeoverAfter } from './takeover.js';
 import { topicsEqualLog } from './topic-proof.js';
 import { Record, Writer } from './writer.js';
@@ -189,7 +190,7 @@ function killOne(processes: readonly { readonly pid: number }[]): boolean {
 try {
   process.exitCode = await soak(readOptions(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof BadUsage)) throw error;
-  process.stderr.write(`${error.message}\n${USAGE}\n`);
+  if (!(error instanceof WrongUsage)) throw error;
+  process.stderr.write(`${error.message}\nUsage: ${USAGE}\n`);
   process.exitCode = 2;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oneWord, readArguments } from './arguments.js';
-import { WrongUsage } from './operation.js';
+import { oneWord, readArguments, WrongUsage } from './arguments.js';
 
 describe('What an operator types', () => {
   it('is options with a value and words', () => {

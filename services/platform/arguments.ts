@@ -1,5 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { WrongUsage } from './operation.js';
+
+/** The person at the terminal asked for something that there is not. One line. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}
 
 export interface Given {
   /** Options by name, without the dashes. */

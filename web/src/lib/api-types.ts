@@ -117,8 +117,9 @@ export interface PartBody {
   assetZoneId: number | null; p6ActivityId: number | null;
 }
 /** PUT /api/Projects/{id}/assets/{assetName} (If-Match, the name as it was) and POST /api/Projects/{id}/assets (the wizard; 409 when the name is taken). */
-export interface AssetBody { assetName: string; parts: PartBody[] }
-export interface AssetSaved { asset: Asset; created: number; updated: number; deleted: number; cleanedUpSubprogrammes: number }
+export interface AssetBody { assetName: string; parts: PartBody[]; /** Of copies that its parts use, only changed fields. */ tasks?: TaskBody[] }
+export interface TaskBody { id: number; durationPercent?: number; lagPercent?: number; elementMakeupId?: number | null }
+export interface AssetSaved { asset: Asset; /** Parts. */ created: number; updated: number; deleted: number; cleanedUpSubprogrammes: number; tasksUpdated?: number }
 
 export interface AssetZone { id: number; zoneName: string; projectId: number }
 /** GET /api/SubProgramms?assetType=&projectId=0 */
@@ -131,6 +132,18 @@ export interface Subprogramme {
 export interface Task {
   id: number; name: string; taskCode: string; durationPercent: number; lagPercent: number; subProgrammId: number;
   quantityFactor: number | null; elementMakeupId: number | null; elementMakeup: string | null; p6ActivityId: number | null;
+}
+
+/** GET /api/ElementMakeups?taskCode= */
+export interface ElementMakeup { id: number; elementMakeupName: string; taskCode: string; defaultElementForTask: boolean; custom: boolean }
+/** GET /api/P6Activities?projectId= */
+export interface P6Activity {
+  id: number; projectId: number;
+  /** The activity's identifier. */
+  p6ActivityName: string; p6ActivityDescription: string;
+  p6StartDate: IsoDay; p6EndDate: IsoDay; milestone: boolean;
+  /** False: the last import lacked it. */
+  inFile: boolean;
 }
 
 // ── Dashboards: GET /api/Dashboards/materials and /labour ?projectId= &asset= &assetPart=<part id> &subProgramme=<copy id> &material=<id> &labourType=<1|2> ──
@@ -173,6 +186,7 @@ export interface LabourDashboard {
 /** The unsaved asset as it would be sent to PUT …/assets/{assetName}; incomplete parts (no size, no date, no subprogramme) count as absent. */
 export interface PreviewBody {
   asset?: { assetName: string; parts: Partial<PartBody>[] };
+  tasks?: TaskBody[];
   calendar?: WorkCalendarBody;
   /** The part that is open, for scope 'part': its id, or its index in `asset.parts` when it is new. */
   part?: { id?: number; index?: number };

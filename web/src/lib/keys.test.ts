@@ -9,6 +9,9 @@ const reads = {
   detail: keys.programmeDetail(4),
   zones: keys.zones(4),
   tasks: keys.tasks(4, 9),
+  tasksOf: keys.tasksOf(4, [9, 10]),
+  p6Activities: keys.p6Activities(4),
+  elementMakeups: keys.elementMakeups('CLR001'),
   materials: keys.materials(4, { asset: 'Mainline' }),
   labour: keys.labour(4),
   other: keys.programmeDetail(5),
@@ -16,7 +19,7 @@ const reads = {
   user: keys.user(),
 } satisfies Record<string, Key>;
 
-const ofProgramme = ['list', 'detail', 'zones', 'tasks', 'materials', 'labour'];
+const ofProgramme = ['list', 'detail', 'zones', 'tasks', 'tasksOf', 'p6Activities', 'materials', 'labour'];
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([

@@ -14,6 +14,10 @@ export const keys = {
   programmeDetail: (id: number) => ['programme', id, 'detail'] as const,
   zones: (id: number) => ['programme', id, 'zones'] as const,
   tasks: (id: number, subProgrammId: number) => ['programme', id, 'tasks', subProgrammId] as const,
+  /** Of several copies at once. */
+  tasksOf: (id: number, subProgrammIds: readonly number[]) => ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
+  p6Activities: (id: number) => ['programme', id, 'p6activities'] as const,
+  elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   user: () => ['user'] as const,

@@ -39,7 +39,7 @@ describe('a call', () => {
   });
 
   it('answers the ETag beside the entity', async () => {
-    expect(await readWithTag('/api/Projects/1')).toEqual({ data: { ok: true }, etag: '"7"' });
+    expect(await readWithTag('/api/Projects/1')).toEqual({ data: { ok: true }, etag: '"7"', commandId: null });
   });
 });
 

@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly fieldErrors: Readonly<Record<string, string>> = {},
     /** Of a stale edit (412): what someone else made of the fields meanwhile. */
     readonly conflicts: readonly Conflict[] = [],
+    /** What the server says beside the message: which kinds of file are read, which changes stand on this one. */
+    readonly detail?: string,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -33,6 +35,8 @@ export interface Answer<T> {
   data: T;
   /** Sent back as If-Match by an edit of what was read. */
   etag: string | null;
+  /** Of a write: what its undo names (`undoCommand`). */
+  commandId: string | null;
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
@@ -65,21 +69,42 @@ export async function read<T>(path: string, options: { query?: Query; signal?: A
 }
 
 /** As `read`, with the ETag that an edit of it must send. */
-export function readWithTag<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<Answer<T>> {
-  const headers: Record<string, string> = writtenUpTo === null ? {} : { 'X-Min-Position': String(writtenUpTo) };
-  return send<T>('GET', path + queryString(query), { headers, signal });
+export async function readWithTag<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<Answer<T>> {
+  return answerOf<T>(await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal }));
+}
+
+/** One page of a long list, and how many there are in all. */
+export async function readPage<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<{ items: T[]; total: number }> {
+  const response = await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal });
+  const items = (await response.json()) as T[];
+  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+}
+
+/** Reads a file to be kept, by pieces: `onProgress` is told the share that is here, or null while nobody knows how much there is. */
+export async function readFile(path: string, { query, signal, onProgress }: { query?: Query; signal?: AbortSignal; onProgress?: (done: number | null) => void } = {}): Promise<{ content: Blob; name: string | null }> {
+  const response = await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal });
+  const length = Number(response.headers.get('Content-Length') ?? 0);
+  const pieces: BlobPart[] = [];
+  let here = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    here += piece.value.length;
+    onProgress?.(length > 0 ? Math.min(here / length, 1) : null);
+  }
+  return { content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }), name: attachedName(response.headers.get('Content-Disposition')) };
 }
 
 /** Sends one command. Bodies are JSON; an undefined body sends none. */
-export function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
+export async function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
   if (options.ifMatch) headers['If-Match'] = options.ifMatch;
-  return send<T>(method, path, { headers, body });
+  return answerOf<T>(await send(method, path, { headers, body }));
 }
 
 /** Asks for a calculation that stores nothing (the live panel): a POST without the marks of a write. */
 export async function ask<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return (await send<T>('POST', path, { headers: {}, body, signal })).data;
+  return (await answerOf<T>(await send('POST', path, { headers: {}, body, signal }))).data;
 }
 
 /** The text of any failure for people: the server's message, else the error's own, else a plain one (spec 0, section 8). */
@@ -87,11 +112,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
 }
 
-async function send<T>(
+async function send(
   method: string,
   url: string,
   { headers, body, signal }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
-): Promise<Answer<T>> {
+): Promise<Response> {
   const token = sessionToken();
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -108,23 +133,42 @@ async function send<T>(
     throw await refusal(response);
   }
   notePosition(response.headers.get('X-Position'));
+  return response;
+}
+
+async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text();
-  return { data: (text === '' ? undefined : JSON.parse(text)) as T, etag: response.headers.get('ETag') };
+  return { data: (text === '' ? undefined : JSON.parse(text)) as T, etag: response.headers.get('ETag'), commandId: response.headers.get('X-Command-Id') };
+}
+
+function sinceOwnWrites(): Record<string, string> {
+  return writtenUpTo === null ? {} : { 'X-Min-Position': String(writtenUpTo) };
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  const fallback = defaultTexts[response.status] ?? `HTTP error ${response.status}`;
-  let problem: Partial<Problem> & { conflicts?: Conflict[] };
   try {
-    problem = (await response.json()) as typeof problem;
+    return refusalOf(response.status, (await response.json()) as object);
   } catch {
-    problem = {};
+    return refusalOf(response.status, {});
   }
-  const fieldErrors = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]));
-  return new ApiError(response.status, problem.code ?? String(response.status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts);
 }
 
-function notePosition(header: string | null): void {
+/** The error that an answer with this status and body is. */
+export function refusalOf(status: number, problem: Partial<Problem> & { conflicts?: Conflict[] }): ApiError {
+  const fallback = defaultTexts[status] ?? `HTTP error ${status}`;
+  const fieldErrors = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]));
+  return new ApiError(status, problem.code ?? String(status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts, problem.detail);
+}
+
+// 'attachment; filename="A9.xlsx"; filename*=UTF-8\'\'A9%20dualling.xlsx': the second form wins (RFC 6266).
+function attachedName(header: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
+}
+
+/** Notes how far the log was with this user's last write. */
+export function notePosition(header: string | null): void {
   if (header === null || !/^\d+$/.test(header)) return;
   const position = BigInt(header);
   if (writtenUpTo === null || position > writtenUpTo) writtenUpTo = position;

@@ -92,8 +92,10 @@ export function sendForProgress<T, Step extends string = string>(path: string, n
       else reject(lost());
     };
     request.onerror = () => reject(lost());
-    request.onabort = () => reject((signal?.reason as Error | undefined) ?? lost());
-    const abort = () => request.abort();
+    const abort = () => {
+      reject(signal?.reason as Error);
+      request.abort();
+    };
     signal?.addEventListener('abort', abort);
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.send(form ? body : JSON.stringify(body));

@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 // jsdom has the page but not the network: fetch, its bodies and streams come from Node, so that msw can answer them.
 const fromNode = [
-  'fetch', 'Response', 'Headers', 'FormData', 'Blob', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream',
+  'fetch', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream',
   'TransformStream', 'BroadcastChannel', 'structuredClone', 'Uint8Array', 'performance', 'clearImmediate', 'setImmediate',
 ];
 

@@ -10,6 +10,8 @@ import type { Programme } from '../../services/programmes/programme.js';
 export function affectedParts(event: RecordedProgrammeEvent, programme: Programme): Iterable<number> | null {
   switch (event.type) {
     case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
     case 'WorkScheduleChanged':
     case 'NonWorkingDaysChanged':
       return programme.parts.keys();
@@ -25,6 +27,8 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
       const using = partsUsing(programme, new Set(event.data.copies.map(({ id }) => id)));
       return using.length > 0 ? using : null;
     }
+    case 'SubprogrammeTasksChanged':
+      return partsUsing(programme, new Set([event.data.subprogrammeId]));
     case 'ProgrammeStatusChanged':
       // Published and archived programmes keep the figures that they had; reopening recalculates (calculation.md, What counts).
       return event.data.after === 'draft' ? programme.parts.keys() : null;

@@ -66,18 +66,22 @@ function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedE
 /** Notes the rows that an event touches, once it is folded in. */
 function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme, event: RecordedProgrammeEvent): void {
   switch (event.type) {
-    case 'ProgrammeCreated': case 'NonWorkingDaysChanged': changes.days = true; return;
+    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': case 'NonWorkingDaysChanged': changes.days = true; return;
     case 'ZoneAdded': case 'ZoneRenamed': case 'ZoneRemoved': changes.zones.add(event.data.zoneId); return;
     case 'SubprogrammesCopied': case 'SubprogrammesRemoved': for (const copy of event.data.copies) changes.copies.add(copy.id); return;
     case 'AssetPartsChanged': {
-      const { assetName, created, changed, removed } = event.data;
+      const { assetName, created, changed, removed, restoredAt } = event.data;
       for (const part of [...created, ...removed]) changes.parts.add(part.id);
       for (const { partId } of changed) changes.parts.add(partId);
       changes.assets.add(assetName);
       if (!programme.assets.has(assetName)) places.delete(assetName);
-      else if (!places.has(assetName)) places.set(assetName, event.version);
+      else if (!places.has(assetName)) {
+        if (restoredAt) renumber(changes, programme.assets, places);
+        else places.set(assetName, event.version);
+      }
       return;
     }
+    case 'SubprogrammeTasksChanged': changes.copies.add(event.data.subprogrammeId); return;
     case 'AssetRenamed': {
       const { before, after } = event.data;
       changes.assets.add(before).add(after);
@@ -93,6 +97,14 @@ function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme,
     case 'WorkScheduleChanged': return;
     default: assertNever(event);
   }
+}
+
+/** An asset that comes back stands between others, whose places leave no room. A later version is above every count of assets. */
+function renumber(changes: ProgrammeChanges, assets: StoredProgramme['programme']['assets'], places: StoredProgramme['places']): void {
+  [...assets.keys()].forEach((name, place) => {
+    places.set(name, place);
+    changes.assets.add(name);
+  });
 }
 
 function assertNever(event: never): never {

@@ -43,7 +43,7 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
 
 function listedAfter(before: ListedProgramme | undefined, event: RecordedProgrammeEvent): ListedProgramme {
   const { time, userId } = event.metadata;
-  if (event.type === 'ProgrammeCreated') {
+  if (event.type === 'ProgrammeCreated' || event.type === 'ProgrammeDuplicated' || event.type === 'ScenarioDuplicated') {
     const { programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft } = event.data;
     return {
       id: programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft, status: 'draft', isActive: true,

@@ -5,7 +5,7 @@ import { migrate } from '../platform/migrations.js';
 import { patiently } from './patience.js';
 
 /** What ids are handed out for. Subprogrammes and tasks of programmes share the library's id space (architecture.md, Streams). */
-export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task'] as const;
+export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task', 'p6activity'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
 export interface IdRange { readonly first: number; readonly last: number }
@@ -25,6 +25,7 @@ const STEPS = [
   `CREATE TABLE ids.range (
      kind text NOT NULL, first bigint NOT NULL, last bigint NOT NULL, stream text NOT NULL,
      PRIMARY KEY (kind, first));`,
+  `INSERT INTO ids.counter (kind, last) VALUES ('p6activity', 0);`,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { categoryOf, idOf, type RecordedEvent } from '../event-store/event.js';
 import type { LibraryEventData } from '../library/events.js';
+import type { P6EventData } from '../p6/events.js';
 import { isKeyedCommandId } from '../platform/command-id.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from '../programmes/events.js';
 import { nameKey } from '../programmes/programme.js';
@@ -18,20 +19,23 @@ export interface Taken {
   readonly userId: number;
 }
 
-type EventData = ProgrammeEventData & LibraryEventData & ShiftHoursEventData;
+type EventData = ProgrammeEventData & LibraryEventData & ShiftHoursEventData & P6EventData;
 type NewIds = Partial<Record<IdKind, readonly number[]>>;
 
 const noIds = (): NewIds => ({});
+const p6Ids = ({ created }: P6EventData['P6ActivitiesChanged']): NewIds => ({ p6activity: created.map(({ id }) => id) });
 const tasksOf = ({ tasks = [] }: { tasks?: readonly { id: number }[] }): NewIds => ({ task: tasks.map(({ id }) => id) });
 
 /** The ids that each type of event brings into the world. Complete: whoever adds a type says which it brings. */
 const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => NewIds } = {
-  ProgrammeCreated: noIds, ProgrammeDetailsChanged: noIds, ProgrammeStatusChanged: noIds, ProgrammeDeactivated: noIds, ProgrammeReactivated: noIds,
+  ProgrammeCreated: noIds, ProgrammeDuplicated: noIds, ScenarioDuplicated: noIds, ProgrammeDetailsChanged: noIds, ProgrammeStatusChanged: noIds, ProgrammeDeactivated: noIds, ProgrammeReactivated: noIds,
   WorkScheduleChanged: noIds, NonWorkingDaysChanged: noIds, ZoneRenamed: noIds, ZoneRemoved: noIds, SubprogrammesRemoved: noIds, AssetRenamed: noIds,
   ZoneAdded: ({ zoneId }) => ({ zone: [zoneId] }),
   SubprogrammesCopied: ({ copies }) => ({ subprogramme: copies.map(({ id }) => id), task: copies.flatMap(({ tasks }) => tasks.map(({ id }) => id)) }),
   AssetPartsChanged: ({ created }) => ({ part: created.map(({ id }) => id) }),
+  SubprogrammeTasksChanged: ({ added }) => ({ task: added.map(({ task }) => task.id) }),
   ShiftHoursSet: noIds, ShiftHoursRemoved: noIds,
+  P6Imported: p6Ids, P6ActivitiesChanged: p6Ids,
   UnitsDefined: noIds, RegionsDefined: noIds, MetricsDefined: noIds, AssetCategoriesDefined: noIds, TaskCodesDefined: noIds,
   MaterialCreated: noIds, MaterialChanged: noIds, MaterialRetired: noIds,
   ProductionRateCreated: noIds, ProductionRateChanged: noIds, ProductionRateRetired: noIds,
@@ -58,7 +62,7 @@ const isIdKind = (category: string): category is IdKind => (ID_KINDS as readonly
 
 function nameTaken({ type, data }: RecordedEvent): { scope: string; key: string | undefined }[] {
   switch (type as keyof ProgrammeEventData) {
-    case 'ProgrammeCreated': return [{ scope: 'programme', key: nameKey((data as EventData['ProgrammeCreated']).name) }];
+    case 'ProgrammeCreated': case 'ProgrammeDuplicated': return [{ scope: 'programme', key: nameKey((data as EventData['ProgrammeCreated']).name) }];
     case 'ProgrammeDetailsChanged': {
       const { name } = (data as EventData['ProgrammeDetailsChanged']).after;
       return name === undefined ? [] : [{ scope: 'programme', key: nameKey(name) }];
@@ -78,7 +82,7 @@ export async function namesHeld(events: AsyncIterable<RecordedEvent>): Promise<R
   let active = true;
   let shiftId: number | null = null;
   for await (const { type, data } of events) {
-    if (type === 'ProgrammeCreated') ({ name: programme, schedule: { shiftId } } = data as EventData['ProgrammeCreated']);
+    if (type === 'ProgrammeCreated' || type === 'ProgrammeDuplicated' || type === 'ScenarioDuplicated') ({ name: programme, schedule: { shiftId } } = data as EventData['ProgrammeCreated']);
     else if (type === 'ProgrammeDetailsChanged') programme = (data as EventData['ProgrammeDetailsChanged']).after.name ?? programme;
     else if (type === 'ProgrammeDeactivated') active = false;
     else if (type === 'ProgrammeReactivated') active = true;

@@ -6,12 +6,13 @@ import { testDatabase, type TestDatabase } from '../../test/support/postgres.js'
 import { LIBRARY_EVENT_SCHEMAS, type RecordedLibraryEvent } from '../library/events.js';
 import { applyLibraryEvent, emptyLibrary } from '../library/library.js';
 import { openPool } from '../platform/database.js';
+import { P6_EVENT_SCHEMAS } from '../p6/events.js';
 import { PROGRAMME_EVENT_SCHEMAS, type RecordedProgrammeEvent, SHIFT_HOURS_EVENT_SCHEMAS } from '../programmes/events.js';
 import { evolve, noProgramme } from '../programmes/programme.js';
 import { standaloneShiftHours } from '../programmes/shift-hours.js';
 import { publicEvent } from '../stream/contracts/public-event.js';
 import { productCodec } from './event-store.module.js';
-import { categoryOf, type RecordedEvent } from './event.js';
+import type { RecordedEvent } from './event.js';
 import { verifyChain } from './hash-chain.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 describe('The events that were ever written', () => {
   it('have a fixture each, of every version of every type', () => {
-    const schemas = { ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS };
+    const schemas = { ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS, ...P6_EVENT_SCHEMAS };
     const versions = Object.entries(schemas).flatMap(([type, { schema }]) => Array.from({ length: schema }, (_, i) => `${type} ${i + 1}`));
     expect(new Set(stored.map(({ type, metadata }) => `${type} ${metadata.schema}`))).toEqual(new Set(versions));
   });
@@ -69,15 +70,19 @@ describe('The events that were ever written', () => {
   });
 
   it('make the programme, the library and the shift hours that they tell of', async () => {
-    const programme = log.filter(({ stream }) => categoryOf(stream) === 'programme').reduce((state, event) => evolve(state, event as RecordedProgrammeEvent), noProgramme());
+    const programme = log.filter(({ stream }) => stream === 'programme-42').reduce((state, event) => evolve(state, event as RecordedProgrammeEvent), noProgramme());
     expect(programme).toMatchObject({
       id: 42, baseProjectId: 17, name: 'A9 dualling, north', scenarioName: 'Three gangs', isDraft: false, status: 'published', isActive: true,
       schedule: { workingPatternBitMask: 63, shiftId: null, noShifts: 3, shift1Hours: 8, shift2Hours: 8.25, shift3Hours: 7.75 },
       nonWorkingDays: new Map([['2027-05-03', { date: '2027-05-03', description: 'Early May' }], ['2027-12-25', { date: '2027-12-25', description: 'Christmas' }]]),
-      zones: new Map(), assets: new Map([['A9 mainline', [1, 3]]]),
+      zones: new Map(), assets: new Map([['A9 mainline', [1, 2, 3]]]),
     });
-    expect([...programme.parts.values()].map(({ partName, start }) => [partName, start])).toEqual([['North end', '2027-04-01'], ['Link', '2027-03-01']]);
-    expect([...programme.subprogrammes.values()].map(({ id, assetName, tasks }) => [id, assetName, tasks.length])).toEqual([[501, 'A9 mainline', 2]]);
+    expect([...programme.parts.values()].map(({ partName, start }) => [partName, start])).toEqual([['North end', '2027-04-01'], ['Link', '2027-03-01'], ['South', '2027-03-01']]);
+    expect([...programme.subprogrammes.values()].map(({ id, assetName, tasks }) => [id, assetName, tasks.map((task) => [task.id, task.durationPercent])]))
+      .toEqual([[501, 'A9 mainline', [[601, 35.25], [603, 25]]]]);
+    const copyOf = (id: number) => log.filter(({ stream }) => stream === `programme-${id}`).reduce((state, event) => evolve(state, event as RecordedProgrammeEvent), noProgramme());
+    expect([copyOf(43), copyOf(44)].map(({ id, baseProjectId, name, scenarioName }) => [id, baseProjectId, name, scenarioName]))
+      .toEqual([[43, 0, 'A9 dualling - copy', 'Baseline'], [44, 43, 'A9 dualling - copy', 'Two shifts']]);
 
     const ofLibrary = ({ type }: RecordedEvent) => Object.hasOwn(LIBRARY_EVENT_SCHEMAS, type);
     const library = log.filter(ofLibrary).reduce((state, event) => applyLibraryEvent(state, event as RecordedLibraryEvent), emptyLibrary());

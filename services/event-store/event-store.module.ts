@@ -5,6 +5,7 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { P6_EVENT_SCHEMAS } from '../p6/events.js';
 import { PROGRAMME_EVENT_SCHEMAS, SHIFT_HOURS_EVENT_SCHEMAS } from '../programmes/events.js';
 import { eventCodec } from './event-codec.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
@@ -13,7 +14,7 @@ import { MeasuredEventStore } from './measured-event-store.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
 /** Every type of event that the product writes or has ever written. */
-export const productCodec = eventCodec({ ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS });
+export const productCodec = eventCodec({ ...PROGRAMME_EVENT_SCHEMAS, ...LIBRARY_EVENT_SCHEMAS, ...SHIFT_HOURS_EVENT_SCHEMAS, ...P6_EVENT_SCHEMAS });
 
 async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
   if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });

@@ -63,14 +63,31 @@ export interface SubprogrammeCopy {
   readonly tasks: readonly Task[];
 }
 
+/** A programme as its first event has it. */
+export interface ProgrammeBeginning extends ProgrammeDetails {
+  readonly programmeId: number;
+  /** 0: a base programme; else the base that this is a scenario of. */
+  readonly baseProjectId: number;
+  readonly schedule: WorkSchedule;
+  readonly nonWorkingDays: readonly NonWorkingDay[];
+}
+
+/** What a copy was made of: that programme as it stood at that version. */
+export interface CopySource {
+  readonly sourceId: number;
+  readonly sourceVersion: number;
+}
+
+/** What a planner sets of a task of a programme's copy. */
+export type TaskFields = Omit<Task, 'id' | 'baseTaskId'>;
+/** A task with its place among its subprogramme's tasks, from 0. */
+export interface PlacedTask { readonly at: number; readonly task: Task }
+
 export interface ProgrammeEventData {
-  ProgrammeCreated: ProgrammeDetails & {
-    readonly programmeId: number;
-    /** 0: a base programme; else the base that this is a scenario of. */
-    readonly baseProjectId: number;
-    readonly schedule: WorkSchedule;
-    readonly nonWorkingDays: readonly NonWorkingDay[];
-  };
+  ProgrammeCreated: ProgrammeBeginning;
+  /** Zones, subprogrammes and parts follow in the same append, as they do for a scenario. */
+  ProgrammeDuplicated: ProgrammeBeginning & CopySource;
+  ScenarioDuplicated: ProgrammeBeginning & CopySource;
   ProgrammeDetailsChanged: { readonly before: Partial<ProgrammeDetails>; readonly after: Partial<ProgrammeDetails> };
   ProgrammeStatusChanged: { readonly before: ProgrammeStatus; readonly after: ProgrammeStatus };
   ProgrammeDeactivated: Record<string, never>;
@@ -87,6 +104,18 @@ export interface ProgrammeEventData {
     readonly created: readonly PartFacts[];
     readonly changed: readonly { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }[];
     readonly removed: readonly PartFacts[];
+    /** Of an undo that brings parts back: the asset's place among the assets and each created part's in it, from 0, so that nothing moves. */
+    readonly restoredAt?: { readonly asset: number; readonly parts: readonly number[] };
+  };
+  /** A task keeps its id: what is added and removed has its place, so that an undo puts it back there. */
+  SubprogrammeTasksChanged: {
+    readonly assetName: string;
+    readonly subprogrammeId: number;
+    /** Places in the list as it is after. */
+    readonly added: readonly PlacedTask[];
+    readonly changed: readonly { readonly taskId: number; readonly before: Partial<TaskFields>; readonly after: Partial<TaskFields> }[];
+    /** Places in the list as it was before. */
+    readonly removed: readonly PlacedTask[];
   };
   AssetRenamed: { readonly before: string; readonly after: string };
 }
@@ -97,12 +126,12 @@ export type RecordedProgrammeEvent = { [T in ProgrammeEventType]: RecordedEvent<
 
 /** Schema version of each type, for the codec. */
 export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {
-  ProgrammeCreated: { schema: 1 }, ProgrammeDetailsChanged: { schema: 1 }, ProgrammeStatusChanged: { schema: 1 },
+  ProgrammeCreated: { schema: 1 }, ProgrammeDuplicated: { schema: 1 }, ScenarioDuplicated: { schema: 1 }, ProgrammeDetailsChanged: { schema: 1 }, ProgrammeStatusChanged: { schema: 1 },
   ProgrammeDeactivated: { schema: 1 }, ProgrammeReactivated: { schema: 1 },
   WorkScheduleChanged: { schema: 1 }, NonWorkingDaysChanged: { schema: 1 },
   ZoneAdded: { schema: 1 }, ZoneRenamed: { schema: 1 }, ZoneRemoved: { schema: 1 },
   SubprogrammesCopied: { schema: 1 }, SubprogrammesRemoved: { schema: 1 },
-  AssetPartsChanged: { schema: 1 }, AssetRenamed: { schema: 1 },
+  AssetPartsChanged: { schema: 1 }, SubprogrammeTasksChanged: { schema: 1 }, AssetRenamed: { schema: 1 },
 };
 
 /** A record of shift hours stands alone until a calendar names it (api.md, Calendar). Stream `shifthours-5`. */

@@ -52,9 +52,12 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
   const p: Folding = programme;
   const { time, userId } = event.metadata;
   switch (event.type) {
-    case 'ProgrammeCreated': {
-      const { programmeId, nonWorkingDays, ...facts } = event.data;
-      Object.assign(p, facts, { id: programmeId, createdBy: userId, created: time, nonWorkingDays: byDate(nonWorkingDays) });
+    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': {
+      const { programmeId, baseProjectId, name, description, scenarioName, regionId, metricId, isDraft, schedule, nonWorkingDays } = event.data;
+      Object.assign(p, {
+        id: programmeId, baseProjectId, name, description, scenarioName, regionId, metricId, isDraft, schedule,
+        createdBy: userId, created: time, nonWorkingDays: byDate(nonWorkingDays),
+      });
       break;
     }
     case 'ProgrammeDetailsChanged': Object.assign(p, event.data.after); break;
@@ -75,7 +78,7 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
     case 'SubprogrammesCopied': for (const copy of event.data.copies) p.subprogrammes.set(copy.id, copy); break;
     case 'SubprogrammesRemoved': for (const copy of event.data.copies) p.subprogrammes.delete(copy.id); break;
     case 'AssetPartsChanged': {
-      const { assetName, created, changed, removed } = event.data;
+      const { assetName, created, changed, removed, restoredAt } = event.data;
       const gone = new Set(removed.map((part) => part.id));
       for (const id of gone) p.parts.delete(id);
       for (const { partId, after } of changed) {
@@ -87,10 +90,22 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
         p.parts.set(part.id, { ...part, assetName, createdBy: userId, created: time, modifiedBy: userId, modified: time });
       }
       if (created.length + removed.length > 0) {
-        const ids = [...(p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)), ...created.map((part) => part.id)];
+        const ids = placed((p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)), created.map((part) => part.id), restoredAt?.parts);
+        const isBack = restoredAt !== undefined && !p.assets.has(assetName);
         if (ids.length > 0) p.assets.set(assetName, ids);
         else p.assets.delete(assetName);
+        if (isBack) moveAsset(p, assetName, restoredAt.asset);
       }
+      break;
+    }
+    case 'SubprogrammeTasksChanged': {
+      const { subprogrammeId, added, changed, removed } = event.data;
+      const copy = p.subprogrammes.get(subprogrammeId);
+      if (!copy) throw new Error(`Programme ${p.id} has no subprogramme ${subprogrammeId} to change`);
+      const gone = new Set(removed.map(({ task }) => task.id));
+      const after = new Map(changed.map((one) => [one.taskId, one.after]));
+      const kept = copy.tasks.filter(({ id }) => !gone.has(id)).map((task) => (after.has(task.id) ? { ...task, ...after.get(task.id) } : task));
+      p.subprogrammes.set(subprogrammeId, { ...copy, tasks: placed(kept, added.map(({ task }) => task), added.map(({ at }) => at)) });
       break;
     }
     case 'AssetRenamed': rename(p, event.data.before, event.data.after); break;
@@ -99,6 +114,20 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
   p.modified = time;
   p.modifiedBy = userId;
   return programme;
+}
+
+/** @param at place of each of the new ones in the list that comes of it, ascending; the end where it is not told */
+function placed<One>(there: readonly One[], added: readonly One[], at: readonly number[] = []): One[] {
+  const all = [...there];
+  added.forEach((one, i) => all.splice(at[i] ?? all.length, 0, one));
+  return all;
+}
+
+function moveAsset(programme: Folding, assetName: string, place: number): void {
+  const others = [...programme.assets].filter(([name]) => name !== assetName);
+  const ids = programme.assets.get(assetName) ?? [];
+  programme.assets.clear();
+  for (const [name, parts] of placed(others, [[assetName, ids] as const], [place])) programme.assets.set(name, parts);
 }
 
 function rename(programme: Folding, before: string, after: string): void {

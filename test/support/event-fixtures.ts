@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../services/event-store/event.js';
 export const FIXTURES = new URL('../fixtures/events/', import.meta.url);
 
 /** `ZoneAdded.v1.json`; a second example of a version is `ZoneAdded.v1.2.json`. */
-export const FIXTURE_NAME = /^([A-Za-z]+)\.v(\d+)(?:\.\d+)?\.json$/;
+export const FIXTURE_NAME = /^([A-Z][A-Za-z0-9]+)\.v(\d+)(?:\.\d+)?\.json$/;
 
 export const fixtureNames = (): string[] => readdirSync(FIXTURES).filter((name) => name.endsWith('.json')).sort();
 

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type {
-  NonWorkingDay, PartFacts, PartFields, ProgrammeDetails, ProgrammeEventData, ShiftHoursEventData, SubprogrammeCopy,
+  CopySource, NonWorkingDay, PartFacts, PartFields, PlacedTask, ProgrammeBeginning, ProgrammeDetails, ProgrammeEventData, ShiftHoursEventData, SubprogrammeCopy,
 } from '../../programmes/events.js';
 import { contractsIn, type ContractsOf } from './contract.js';
-import { publicTask, TASK } from './task-terms.js';
+import { publicTask, publicTaskFields, TASK, TASK_FIELDS } from './task-terms.js';
 import { amount, count, countOrNull, day, flag, listOf, oneOf, text, type Touched } from './terms.js';
 import { publicSchedule, publicShiftHours, SHIFT_HOURS, WORK_SCHEDULE } from './work-schedule-terms.js';
 
@@ -87,27 +87,55 @@ const publicCopy = (copy: SubprogrammeCopy): Static<typeof COPY> => ({
   tasks: copy.tasks.map(publicTask),
 });
 
+const RESTORED_AT = Type.Object({
+  assetPlace: count("The asset's place among the assets, from 0"),
+  partPlaces: listOf(count('Place of a part, from 0'), 'Places in the asset of the parts that came back, in the order of `created`'),
+}, { description: 'Where an undo put back what had been removed; without it new parts and assets come last' });
+
+const PLACED_TASK = Type.Object({ place: count('Its place among the tasks, from 0'), task: TASK });
+const publicPlacedTask = ({ at, task }: PlacedTask): Static<typeof PLACED_TASK> => ({ place: at, task: publicTask(task) });
+
 const STATUS = ['draft', 'published', 'archived'] as const;
 
 const programme = contractsIn('programme');
 
+const BEGINNING = Type.Object({
+  programmeId,
+  baseProgrammeId: countOrNull('Programme that it is a scenario of; null for a base programme'),
+  ...DETAILS.properties,
+  workSchedule: WORK_SCHEDULE,
+  nonWorkingDays: listOf(NON_WORKING_DAY, 'Days that are not worked, whatever the day of the week'),
+});
+
+const publicBeginning = ({ programmeId: id, baseProjectId, schedule, nonWorkingDays, ...details }: ProgrammeBeginning): Static<typeof BEGINNING> => ({
+  programmeId: id,
+  baseProgrammeId: baseProjectId === 0 ? null : baseProjectId,
+  ...publicDetails(details),
+  workSchedule: publicSchedule(schedule),
+  nonWorkingDays: nonWorkingDays.map(publicDay),
+});
+
+const SOURCE = Type.Object({
+  sourceProgrammeId: count('Programme or scenario it was copied from'),
+  sourceVersion: count('Number of events that had made the source what was copied'),
+});
+const publicSource = ({ sourceId, sourceVersion }: CopySource): Static<typeof SOURCE> => ({ sourceProgrammeId: sourceId, sourceVersion });
+
 export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
   ProgrammeCreated: programme({
     fact: 'created', version: 1, summary: 'A programme or scenario was made, with its calendar.',
-    terms: {
-      programmeId,
-      baseProgrammeId: countOrNull('Programme that it is a scenario of; null for a base programme'),
-      ...DETAILS.properties,
-      workSchedule: WORK_SCHEDULE,
-      nonWorkingDays: listOf(NON_WORKING_DAY, 'Days that are not worked, whatever the day of the week'),
-    },
-    from: ({ baseProjectId, schedule, nonWorkingDays, ...details }, id) => ({
-      programmeId: id,
-      baseProgrammeId: baseProjectId === 0 ? null : baseProjectId,
-      ...publicDetails(details),
-      workSchedule: publicSchedule(schedule),
-      nonWorkingDays: nonWorkingDays.map(publicDay),
-    }),
+    terms: BEGINNING.properties,
+    from: publicBeginning,
+  }),
+  ProgrammeDuplicated: programme({
+    fact: 'duplicated', version: 1, summary: 'A programme was made as a copy of another one; its zones, subprogrammes and parts follow.',
+    terms: { ...BEGINNING.properties, ...SOURCE.properties },
+    from: (copy) => ({ ...publicBeginning(copy), ...publicSource(copy) }),
+  }),
+  ScenarioDuplicated: programme({
+    fact: 'scenario-duplicated', version: 1, summary: 'A scenario was made as a copy of a programme or scenario; its zones, subprogrammes and parts follow.',
+    terms: { ...BEGINNING.properties, ...SOURCE.properties },
+    from: (copy) => ({ ...publicBeginning(copy), ...publicSource(copy) }),
   }),
   ProgrammeDetailsChanged: programme({
     fact: 'details-changed', version: 1, summary: 'What a programme is called, or where it is, was changed.',
@@ -188,13 +216,38 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
         after: Type.Partial(PART_FIELDS, { description: 'The same fields as they are now' }),
       }), 'Parts that were there before and have other fields now'),
       removed: listOf(PART, 'Parts that are gone, as they were'),
+      restoredAt: Type.Optional(RESTORED_AT),
     },
-    from: ({ assetName, created, changed, removed }, id) => ({
+    from: ({ assetName, created, changed, removed, restoredAt }, id) => ({
       programmeId: id,
       assetName,
       created: created.map(publicPart),
       changed: changed.map(({ partId, before, after }) => ({ partId, before: publicFields(before), after: publicFields(after) })),
       removed: removed.map(publicPart),
+      ...(restoredAt && { restoredAt: { assetPlace: restoredAt.asset, partPlaces: [...restoredAt.parts] } }),
+    }),
+  }),
+  SubprogrammeTasksChanged: programme({
+    fact: 'subprogramme-tasks-changed', version: 1, summary: "Tasks of a programme's own copy of a subprogramme were added, changed or removed.",
+    terms: {
+      programmeId,
+      assetName: text('Asset whose parts share it'),
+      subprogrammeId: count("The programme's own copy"),
+      added: listOf(PLACED_TASK, 'New tasks, with their places in the list as it is now'),
+      changed: listOf(Type.Object({
+        taskId: count('The task'),
+        before: Type.Partial(TASK_FIELDS, { description: 'The changed fields as they were' }),
+        after: Type.Partial(TASK_FIELDS, { description: 'The same fields as they are now' }),
+      }), 'Tasks that were there before and have other fields now'),
+      removed: listOf(PLACED_TASK, 'Tasks that are gone, with their places in the list as it was'),
+    },
+    from: ({ assetName, subprogrammeId, added, changed, removed }, id) => ({
+      programmeId: id,
+      assetName,
+      subprogrammeId,
+      added: added.map(publicPlacedTask),
+      changed: changed.map(({ taskId, before, after }) => ({ taskId, before: publicTaskFields(before), after: publicTaskFields(after) })),
+      removed: removed.map(publicPlacedTask),
     }),
   }),
   AssetRenamed: programme({

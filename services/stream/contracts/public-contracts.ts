@@ -1,13 +1,15 @@
 import { UnknownEventType } from '../../event-store/event-store.js';
 import type { LibraryEventData } from '../../library/events.js';
+import type { P6EventData } from '../../p6/events.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from '../../programmes/events.js';
 import type { Contract, ContractsOf } from './contract.js';
 import { LIBRARY_CONTRACTS } from './library-contracts.js';
 import { PROGRAMME_CONTRACTS, SHIFT_HOURS_CONTRACTS } from './programme-contracts.js';
+import { SCHEDULE_CONTRACTS } from './schedule-contracts.js';
 
 /** Every internal type with what is published of it. */
-export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventData & LibraryEventData> = {
-  ...PROGRAMME_CONTRACTS, ...SHIFT_HOURS_CONTRACTS, ...LIBRARY_CONTRACTS,
+export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventData & P6EventData & LibraryEventData> = {
+  ...PROGRAMME_CONTRACTS, ...SHIFT_HOURS_CONTRACTS, ...SCHEDULE_CONTRACTS, ...LIBRARY_CONTRACTS,
 };
 
 const byType: ReadonlyMap<string, Contract<never>> = new Map(Object.entries(PUBLIC_CONTRACTS));

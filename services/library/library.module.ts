@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ElementMakeupQueriesController } from './element-makeup-queries.controller.js';
+import { HolidaysController } from './holidays.controller.js';
 import { MaterialQueriesController } from './material-queries.controller.js';
 import { ProductionRateQueriesController } from './production-rate-queries.controller.js';
 import { ReferenceQueriesController } from './reference-queries.controller.js';
@@ -12,7 +13,7 @@ import { VehicleQueriesController } from './vehicle-queries.controller.js';
 @Module({
   controllers: [
     ReferenceQueriesController, MaterialQueriesController, ProductionRateQueriesController, ElementMakeupQueriesController,
-    VehicleQueriesController, SubprogrammeQueriesController, TaskQueriesController,
+    VehicleQueriesController, SubprogrammeQueriesController, TaskQueriesController, HolidaysController,
   ],
   providers: [SubprogrammeShelf],
 })

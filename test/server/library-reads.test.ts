@@ -157,3 +157,35 @@ describe('A long list', () => {
     await ann.as('get', '/api/Materials?sort=nonsense').expect(400);
   });
 });
+
+describe('GET of the holidays of a region', () => {
+  const holidays = (query: string) => ann.as('get', `/api/Holidays?${query}`);
+
+  it.each(Array.from({ length: 14 }, (_, region) => region + 1))('has some for region %i in every year that the picker offers', async (regionId) => {
+    const { body } = (await holidays(`regionId=${regionId}&from=2026&to=2056`).expect(200)) as { body: { date: string; description: string }[] };
+    expect(new Set(body.map(({ date }) => date.slice(0, 4))).size).toBe(31);
+    expect(body.every(({ date, description }) => /^\d{4}-\d{2}-\d{2}$/.test(date) && description !== '')).toBe(true);
+    // The wizard adds all of them at once to a calendar.
+    const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: body };
+    await ann.as('post', '/api/Projects/full').send({ name: `Holidays ${randomUUID()}`, regionId, metricId: 1, calendar }).expect(200);
+  });
+
+  it('are those of a part of it where one is asked for', async () => {
+    const { body: parts } = await ann.as('get', '/api/Holidays/Parts?regionId=1').expect(200);
+    expect(parts.slice(0, 2)).toEqual([{ code: 'ENG', name: 'England' }, { code: 'ALD', name: 'Alderney' }]);
+    const summer = { date: '2027-08-30', description: 'Summer bank holiday' };
+    expect((await holidays('regionId=1&from=2027').expect(200)).body).toContainEqual(summer);
+    expect((await holidays('regionId=1&from=2027&part=SCT').expect(200)).body).not.toContainEqual(summer);
+    expect((await holidays('regionId=1&from=2027&part=BY').expect(404)).body.code).toBe('region-part-not-found');
+  });
+
+  it('say what is wrong with the question', async () => {
+    await holidays('').expect(400);
+    await holidays('regionId=99&from=2027').expect(404);
+    await ann.as('get', '/api/Holidays/Parts?regionId=99').expect(404);
+    expect((await holidays('regionId=1&from=2027&to=2067').expect(422)).body.errors).toEqual({ to: ['Ask for up to 40 years at once'] });
+    expect((await holidays('regionId=1&from=2027&to=2026').expect(422)).body.errors).toEqual({ to: ['The last year is before the first'] });
+    expect((await holidays('regionId=1&from=1&to=2').expect(422)).body.errors).toEqual({ from: ['Years run from 1900 to 2199'] });
+    await holidays('regionId=1&from=soon').expect(400);
+  });
+});

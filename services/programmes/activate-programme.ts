@@ -5,6 +5,7 @@ import { accept, type Decision, programmeNotFound, refuse } from './decision.js'
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { type ProgrammeView, writtenView } from './programme-view.js';
 import type { Programme } from './programme.js';
+import { collisions, staleRefusal } from './rebase.js';
 
 /** Removal takes a programme out of the lists and frees its name; nothing is deleted from the log. Reactivating is its inverse. */
 export function activateProgramme(programme: Programme, active: boolean): Decision {
@@ -13,10 +14,15 @@ export function activateProgramme(programme: Programme, active: boolean): Decisi
   return accept({ type: active ? 'ProgrammeReactivated' : 'ProgrammeDeactivated', data: {} });
 }
 
-/** Published or archived, back to draft (api.md, Projects). */
-export function reopenProgramme(programme: Programme): Decision {
+/**
+ * Published or archived, back to draft (api.md, Projects).
+ * @param seen the programme at the sender's version: what somebody else has published or archived since is not reopened unseen
+ */
+export function reopenProgramme(programme: Programme, seen: Programme = programme): Decision {
   if (programme.id === 0) return refuse(programmeNotFound);
   if (programme.status === 'draft') return accept();
+  const conflicts = collisions({ status: seen.status }, { status: programme.status }, { status: 'draft' as const }, programme, (key) => key);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   return accept({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after: 'draft' } });
 }
 
@@ -53,7 +59,7 @@ export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCo
   async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());
     return this.programmes.change(programmeId, request, {
-      decide: reopenProgramme,
+      decide: (programme, _, seen) => reopenProgramme(programme, seen),
       answer: writtenView(library),
     });
   }

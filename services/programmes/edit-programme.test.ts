@@ -125,6 +125,22 @@ describe('The calendar on its own', () => {
     expect(eventsOf(changeNonWorkingDays(given(...start), { kind: 'clear' }))).toEqual([daysChanged([], [newYear, christmas])]);
     expect(eventsOf(changeNonWorkingDays(given(programmeCreated()), { kind: 'clear' }))).toEqual([]);
   });
+
+  it('changes as the sender saw it: others keep the days that they added since', () => {
+    expect(eventsOf(changeNonWorkingDays(later(start, daysChanged([mayDay], [])), { kind: 'clear' }, given(...start)))).toEqual([daysChanged([], [newYear, christmas])]);
+    // Both added it.
+    expect(eventsOf(changeNonWorkingDays(later(start, daysChanged([mayDay], [])), { kind: 'add', day: mayDay }, given(...start)))).toEqual([]);
+    // What Bob did with other days is nothing to Ann.
+    expect(eventsOf(changeNonWorkingDays(later(start, daysChanged([], [newYear])), { kind: 'add', day: mayDay }, given(...start)))).toEqual([daysChanged([mayDay], [])]);
+  });
+
+  it('does not bring back a day that somebody took away, nor rename or clear one that somebody renamed, unseen', () => {
+    const renamed = later(start, daysChanged([day('2027-12-25', 'Shutdown')], [christmas]));
+    const conflict = (theirs: string | null) => [expect.objectContaining({ field: 'calendar.nonWorkingDays.2027-12-25', theirs, modifiedBy: BOB })];
+    expect(conflictsOf(changeNonWorkingDays(renamed, { kind: 'clear' }, given(...start)))).toEqual(conflict('Shutdown'));
+    expect(conflictsOf(changeNonWorkingDays(renamed, { kind: 'add', day: christmas }, given(...start)))).toEqual(conflict('Shutdown'));
+    expect(conflictsOf(changeNonWorkingDays(later(start, daysChanged([], [christmas])), { kind: 'add', day: day('2027-12-25', 'Again') }, given(...start)))).toEqual(conflict(null));
+  });
 });
 
 const seenDetails = ({ name, description, scenarioName, regionId, metricId, isDraft }: Programme) => ({ name, description, scenarioName, regionId, metricId, isDraft });

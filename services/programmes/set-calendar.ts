@@ -4,12 +4,13 @@ import { NameReservations } from '../commands/name-reservations.js';
 import { PatientStore } from '../commands/patient-store.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { FieldErrors, type Refusal } from '../platform/problem.js';
-import { type Decision, refuse } from './decision.js';
+import { accept, type Decision, refuse } from './decision.js';
 import { cannotChange, editProgramme, seenProgramme } from './edit-programme.js';
 import type { NonWorkingDay, WorkSchedule } from './events.js';
 import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
 import { calendarView, type CalendarView, nonWorkingDayView } from './programme-view.js';
 import { DEFAULT_SCHEDULE, type Programme } from './programme.js';
+import { staleRefusal } from './rebase.js';
 import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 import { checkNonWorkingDay, checkSchedule } from './work-schedule.js';
 
@@ -78,15 +79,25 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
 
 export type NonWorkingDaysChange = { readonly kind: 'add'; readonly day: NonWorkingDay } | { readonly kind: 'clear' };
 
-/** A day that is there already is left as it is (api.md, Calendar); clearing takes all of a programme's days away. */
-export function changeNonWorkingDays(programme: Programme, change: NonWorkingDaysChange): Decision {
+/**
+ * A day that is there already is left as it is (api.md, Calendar); clearing takes all of a programme's days away.
+ * @param seen the programme at the sender's version: clearing spares what was added since, and a day that somebody else added under
+ * another description or took away is a conflict
+ */
+export function changeNonWorkingDays(programme: Programme, change: NonWorkingDaysChange, seen?: Programme): Decision {
   const errors = new FieldErrors();
   if (change.kind === 'add') checkNonWorkingDay(change.day, errors);
   const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
   if (refusal) return refuse(refusal);
-  const there = [...programme.nonWorkingDays.values()];
-  const nonWorkingDays = change.kind === 'clear' ? [] : programme.nonWorkingDays.has(change.day.date) ? there : [...there, change.day];
-  return editProgramme(programme, { form: { nonWorkingDays }, known });
+  if (change.kind === 'clear') return editProgramme(programme, { form: { nonWorkingDays: [] }, known, ...(seen && { seen: seenProgramme(seen) }) });
+  const { day } = change;
+  const stands = programme.nonWorkingDays.get(day.date);
+  if (seen && seen.nonWorkingDays.get(day.date)?.description !== stands?.description && stands?.description !== day.description) {
+    const { modifiedBy, modified } = programme;
+    return refuse(staleRefusal([{ field: `calendar.nonWorkingDays.${day.date}`, theirs: stands?.description ?? null, modifiedBy, modified }]));
+  }
+  if (stands) return accept();
+  return editProgramme(programme, { form: { nonWorkingDays: [...programme.nonWorkingDays.values(), day] }, known });
 }
 
 type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
@@ -103,7 +114,7 @@ export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWor
 
   async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
     return this.programmes.change(programmeId, request, {
-      decide: (programme) => changeNonWorkingDays(programme, change),
+      decide: (programme, _, seen) => changeNonWorkingDays(programme, change, seen),
       answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),
     });
   }

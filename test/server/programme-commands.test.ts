@@ -175,6 +175,36 @@ describe('Writing programmes', () => {
     await ann.as('post', '/api/Projects/sample').send({ name: 'Nothing' }).expect(404);
   });
 
+  it('reopens and changes days as the sender saw the programme, where he says at which version', async () => {
+    const { id } = await create();
+    const day = (description: string) => ({ projectId: id, date: '2027-08-30', description });
+    const bob = await api.register();
+    await bob.as('post', '/api/NonWorkingDays').send(day('Summer shutdown')).expect(200);
+    const refused = await ann.as('post', '/api/NonWorkingDays').set('If-Match', '"1"').send(day('Bank holiday')).expect(412);
+    expect(refused.body.conflicts).toEqual([expect.objectContaining({ field: 'calendar.nonWorkingDays.2027-08-30', theirs: 'Summer shutdown' })]);
+    await ann.as('post', '/api/NonWorkingDays').send(day('Bank holiday')).expect(200);
+    const cleared = await ann.as('delete', `/api/NonWorkingDays/${id}`).set('If-Match', '"1"').expect(200);
+    expect(cleared.body).toEqual([expect.objectContaining({ date: '2027-08-30', description: 'Summer shutdown' })]);
+
+    const published = await bob.as('put', `/api/Projects/${id}`).send({ status: 'published' }).expect(200);
+    await bob.as('post', `/api/Projects/${id}/reopen`).set('If-Match', published.headers['etag'] ?? '').expect(200);
+    await bob.as('put', `/api/Projects/${id}`).send({ status: 'archived' }).expect(200);
+    const unseen = await ann.as('post', `/api/Projects/${id}/reopen`).set('If-Match', published.headers['etag'] ?? '').expect(412);
+    expect(unseen.body.conflicts).toEqual([expect.objectContaining({ field: 'status', theirs: 'archived', modifiedBy: bob.userId })]);
+    expect((await ann.as('get', `/api/Projects/${id}`).expect(200)).body.status).toBe('archived');
+  });
+
+  it('keeps a wizard that was left as a draft under its name, until it is finished', async () => {
+    const body = programme();
+    const draft = await ann.as('post', '/api/Projects/full').send({ ...body, isDraft: true }).expect(200);
+    expect(draft.body).toMatchObject({ isDraft: true, status: 'draft' });
+    await ann.as('post', '/api/Projects/full').send({ ...body, name: ` ${body.name.toUpperCase()}` }).expect(409);
+    const finished = await ann.as('put', `/api/Projects/${draft.body.id}/full`).set('If-Match', draft.headers['etag'] ?? '')
+      .send({ ...body, regionId: 12, metricId: 2, isDraft: false }).expect(200);
+    expect(finished.body).toMatchObject({ isDraft: false, regionId: 12, metricId: 2, name: body.name });
+    expect(finished.headers['etag']).toBe('"2"');
+  });
+
   it('keeps published programmes as they are until they are reopened', async () => {
     const { id } = await create();
     const published = await ann.as('put', `/api/Projects/${id}`).send({ status: 'published' }).expect(200);

@@ -219,6 +219,54 @@ export interface ScopeEffect {
 }
 export interface LabourFigures { peak: number; peakDay: IsoDay | null; manDays: number }
 
+// ── Schedule import: /api/P6Activities/preview, /import; GET /api/Projects/{id}/drift ──────────────────────────────────
+export type PreviewStatus = 'Error' | 'New' | 'Update' | 'No Change' | 'Not in file';
+export interface SchedulePreview {
+  previewId: string; projectId: number;
+  fileName: string;
+  /** 'P6 spreadsheet', 'XER' … */
+  kindName: string;
+  /** Of the file, usable or not. */
+  rows: number;
+  counts: { error: number; new: number; update: number; noChange: number; notInFile: number };
+  selectedByDefault: number; selectable: number;
+  /** Columns of the file that nothing is taken from. */
+  ignoredColumns: string[]; notices: string[];
+  headerRow: number | null;
+  /** How dates such as 03/04/2027 were read; null where the file has none. */
+  dateOrder?: 'dmy' | 'mdy' | null;
+  /** More than one: `project` says which of them is shown, null until it is chosen. */
+  projects: { key: string; name: string; activities: number }[];
+  project: string | null;
+}
+/** GET /api/P6Activities/preview/{previewId} */
+export interface SchedulePreviewRow {
+  id: number;
+  /** Where it stands in the file; null for activities that the file lacks. */
+  row: number | null;
+  /** The activity's identifier, then what it is called. */
+  name: string; description: string;
+  start: IsoDay | null; end: IsoDay | null; rawStart?: string | null; rawEnd?: string | null;
+  milestone: boolean;
+  status: PreviewStatus;
+  isExisting: boolean; hasChanges: boolean; existingId: number | null;
+  /** By default. */
+  selected: boolean; selectable: boolean;
+  hasError: boolean; errorMessage: string | null;
+  changes: { description?: Change<string>; start?: Change<IsoDay>; end?: Change<IsoDay> } | null;
+}
+export interface Change<T> { before: T; after: T }
+export interface ScheduleImported { imported: number; new: number; updated: number; issues: number; notInFile: number; drifted: number; commandId?: string | null }
+/** A part whose dates are not those of the P6 activity that it is linked to. */
+export interface Drift {
+  assetName: string; partId: number; partName: string;
+  start: IsoDay; end: IsoDay;
+  /** Null: the schedule does not hold it any more. */
+  activity: Pick<P6Activity, 'id' | 'p6ActivityName' | 'p6ActivityDescription' | 'p6StartDate' | 'p6EndDate'> | null;
+  /** Working days from the part's date to the activity's. */
+  startDays: number | null; endDays: number | null;
+}
+
 // ── Errors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** RFC 9457 problem details; `errors` by field: `name`, `calendar.noShifts`, `parts.0.partSize` … */
 export interface Problem { title: string; status: number; code: string; detail?: string; errors?: Record<string, string[]> }

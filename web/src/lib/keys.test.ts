@@ -14,12 +14,15 @@ const reads = {
   elementMakeups: keys.elementMakeups('CLR001'),
   materials: keys.materials(4, { asset: 'Mainline' }),
   labour: keys.labour(4),
+  drift: keys.drift(4),
+  activities: keys.p6Activities(4, { query: 'bridge' }),
+  preview: keys.schedulePreview('p-1'),
   other: keys.programmeDetail(5),
   otherMaterials: keys.materials(5),
   user: keys.user(),
 } satisfies Record<string, Key>;
 
-const ofProgramme = ['list', 'detail', 'zones', 'tasks', 'tasksOf', 'p6Activities', 'materials', 'labour'];
+const ofProgramme = ['list', 'detail', 'zones', 'tasks', 'tasksOf', 'p6Activities', 'materials', 'labour', 'drift', 'activities'];
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
@@ -29,6 +32,8 @@ describe('what a write makes stale', () => {
     ['assetSaved', stale.assetSaved(4), ofProgramme],
     ['assetRemoved', stale.assetRemoved(4), ofProgramme],
     ['zoneAdded', stale.zoneAdded(4), ['zones']],
+    ['scheduleImported', stale.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
+    ['datesTaken', stale.datesTaken(4), ofProgramme],
     ['userChanged', stale.userChanged(), ['user']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = under(prefixes);
@@ -36,7 +41,7 @@ describe('what a write makes stale', () => {
   });
 
   it('is in this table for every write', () => {
-    expect(Object.keys(stale)).toEqual(['programmeCreated', 'programmeChanged', 'programmeRemoved', 'assetSaved', 'assetRemoved', 'zoneAdded', 'userChanged']);
+    expect(Object.keys(stale)).toEqual(['programmeCreated', 'programmeChanged', 'programmeRemoved', 'assetSaved', 'assetRemoved', 'zoneAdded', 'scheduleImported', 'datesTaken', 'userChanged']);
   });
 
   it('leaves keys that are not ours alone', () => {

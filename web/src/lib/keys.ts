@@ -16,7 +16,10 @@ export const keys = {
   tasks: (id: number, subProgrammId: number) => ['programme', id, 'tasks', subProgrammId] as const,
   /** Of several copies at once. */
   tasksOf: (id: number, subProgrammIds: readonly number[]) => ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
-  p6Activities: (id: number) => ['programme', id, 'p6activities'] as const,
+  p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
+  drift: (id: number) => ['programme', id, 'drift'] as const,
+  /** Of a file that is not imported yet: nothing that is written changes it. */
+  schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
@@ -31,6 +34,8 @@ export const stale = {
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   zoneAdded: (id: number) => [keys.zones(id)],
+  scheduleImported: (id: number) => [keys.programme(id)],
+  datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
   userChanged: () => [keys.user()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ListQuery, pageOf, QueryFlag, QueryId } from '../../services/platform/http/list-query.js';
+import { ListQuery, pageOf, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/position.js';
 import { placeView } from '../../services/programmes/programme-view.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
@@ -11,6 +11,9 @@ import { NO_FIGURES, PROGRAMME_FIGURES, type ProgrammeFiguresSource } from './pr
 import { listedProgrammes } from './programme-list-projection.js';
 
 class CardsQuery extends ListQuery {
+  @QueryIds('These programmes alone, base programmes and scenarios alike: what is compared is read at once')
+  id?: number[];
+
   @QueryFlag()
   isActive?: boolean;
 
@@ -50,8 +53,8 @@ export class ProgrammeListController {
   async list(@Query() query: CardsQuery, @Res({ passthrough: true }) response: Response) {
     const wanted = (given: unknown, value: unknown): boolean => given === undefined || given === value;
     const listed = (await listedProgrammes(await this.readModels.of('programme-list'), query.baseProjectid))
-      .filter((programme) => wanted(query.isActive, programme.isActive) && wanted(query.isDraft, programme.isDraft)
-        && wanted(query.regionId, programme.regionId) && wanted(query.metricId, programme.metricId))
+      .filter((programme) => (query.id?.includes(programme.id) ?? true) && wanted(query.isActive, programme.isActive)
+        && wanted(query.isDraft, programme.isDraft) && wanted(query.regionId, programme.regionId) && wanted(query.metricId, programme.metricId))
       .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
     const page = pageOf(listed, query, response);
     const ids = page.map(({ id }) => id);

@@ -172,6 +172,20 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
     }
   });
 
+  it('gives the cards that are asked for by id, a base and its scenario alike', async () => {
+    const base = await programme('Asked for');
+    await programme('Not asked for');
+    await scenarioOf(base, 900_003, 'Faster');
+    const cards = async (query: string) => (await get(`/api/ProjectsWithAssetCountViews?${query}`) as ProgrammeCard[]).map(({ id }) => id).sort();
+    expect(await cards(`id=${base}`)).toEqual([base]);
+    expect(await cards(`id=${base}&id=900003`)).toEqual([base, 900_003]);
+    expect(await cards('id=999999999')).toEqual([]);
+    expect((await ann.as('get', '/api/ProjectsWithAssetCountViews?id=one')).status).toBe(400);
+    // A scenario that was removed stands in no card of those that are active.
+    await ann.as('put', '/api/Projects/deactivate/900003').expect(200);
+    expect(await cards(`id=${base}&id=900003&isActive=true`)).toEqual([base]);
+  });
+
   it('says what a programme takes, and nothing of one without parts', async () => {
     const empty = await programme();
     const { id } = (await ann.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body;

@@ -63,7 +63,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.tuple(fc.nat(128), fc.nat(4)).map(([workingPatternBitMask, noShifts]): Command => (p) => setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 })),
   day.map((one): Command => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
   fc.boolean().map((active): Command => (p) => activateProgramme(p, active)),
-  fc.constant<Command>(reopenProgramme),
+  fc.constant<Command>((p) => reopenProgramme(p)),
 );
 
 const start = [

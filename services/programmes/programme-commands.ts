@@ -18,6 +18,10 @@ import type { ReservedIds } from './reserved-ids.js';
 export interface Request extends CommandMetadata { readonly fingerprint: string }
 
 export interface Change<Answer> {
+  /** Looks up what the decision needs besides the programme at this version; done again when somebody else was faster. */
+  readonly prepare?: (version: number) => Promise<void>;
+  /** Command that this one takes back. */
+  readonly undoes?: string;
   /** Most ids that the decision may take. */
   readonly ids?: (programme: Programme) => Partial<Record<IdKind, number>>;
   /**
@@ -122,6 +126,7 @@ export class ProgrammeCommands {
       const done = begun && (await this.done(begun, request.commandId, version));
       if (done) return this.answered(stream, request, change, done);
       const seen = await this.seenBy(request, stream, version);
+      await change.prepare?.(version);
       let now = await this.states.latest(stream);
       // Whatever was looked up above holds for that version only; what came after may even be this very command, sent twice at once.
       if (now.version !== version) continue;
@@ -146,6 +151,7 @@ export class ProgrammeCommands {
       try {
         const { version: after } = await this.store.append(stream, version, events, {
           commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+          ...(change.undoes !== undefined && { undoes: change.undoes }),
         });
         if (first !== undefined) await this.names.settle(NAMES, nameKey(name), stream);
         return await this.answered(stream, request, change, { version: after, events });

@@ -12,6 +12,8 @@ export type MeasurementType = 'Number' | 'Length' | 'Area' | 'Volume' | 'Mass';
 // ── Reference data: GET /api/Regions, /Metrics, /Units, /AssetCategories, /AssetTypes ──────────────────────────────
 export interface Region { id: number; name: string; defaultWorkingPatternBitMask: number }
 export interface Metric { id: number; name: string }
+/** GET /api/Holidays/Parts?regionId=: nations, states or provinces with holidays of their own, the usual one first. */
+export interface RegionPart { code: string; name: string }
 export interface Unit {
   id: number; name: string; description: string; measurmentType: MeasurementType;
   /** Factor to the SI unit of its type. */
@@ -31,12 +33,14 @@ export interface WorkCalendarBody {
   shift1Hours: number; shift2Hours: number; shift3Hours: number;
   nonWorkingDays: NonWorkingDay[];
 }
-/** `repeatUntil`: the year up to which the planner repeats it; each repeat is a date of its own in the list. */
+/** Each repeat is a date of its own in the list. */
 export interface NonWorkingDay { date: IsoDay; description: string }
 
 /** Body of POST /api/Projects/full and PUT /api/Projects/{id}/full: one command each. */
 export interface ProgrammeFullBody {
   name: string; description?: string; regionId: number; metricId: number;
+  /** An unfinished wizard. */
+  isDraft?: boolean;
   calendar: WorkCalendarBody;
 }
 

@@ -46,7 +46,12 @@ interface WriteOptions {
   ifMatch?: string | null;
   /** The same key again repeats the answer instead of the command; one is made when it is left out. */
   idempotencyKey?: string;
+  /** Sent to its end although the page is closed meanwhile, as far as browsers do so (64 kB). */
+  outlivesPage?: boolean;
 }
+
+/** Bytes that a browser sends for a page that is gone, with room for the headers. */
+const mostOutliving = 60_000;
 
 /** Texts for answers that carry none (spec 0, section 8). */
 const defaultTexts: Readonly<Record<number, string>> = {
@@ -99,7 +104,7 @@ export async function readFile(path: string, { query, signal, onProgress }: { qu
 export async function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
   if (options.ifMatch) headers['If-Match'] = options.ifMatch;
-  return answerOf<T>(await send(method, path, { headers, body }));
+  return answerOf<T>(await send(method, path, { headers, body, outlivesPage: options.outlivesPage }));
 }
 
 /** Asks for a calculation that stores nothing (the live panel): a POST without the marks of a write. */
@@ -115,14 +120,16 @@ export function messageOf(error: unknown): string {
 async function send(
   method: string,
   url: string,
-  { headers, body, signal }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
+  { headers, body, signal, outlivesPage }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; outlivesPage?: boolean },
 ): Promise<Response> {
   const token = sessionToken();
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const keepalive = outlivesPage && (text === undefined || new Blob([text]).size <= mostOutliving);
   let response: Response;
   try {
-    response = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    response = await fetch(url, { method, headers, body: text, signal, keepalive });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');

@@ -107,5 +107,5 @@ function daysOf({ date, start, end, name }: HolidaysTypes.Holiday): PublicHolida
   // The day as the region's own clocks have it; where they change, its last day is an hour short or long.
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY));
-  return Array.from({ length }, (_, day) => ({ date: new Date(first + day * DAY).toISOString().slice(0, 10), description: name }));
+  return Array.from({ length }, (_, day) => ({ date: new Date(first + day * DAY).toISOString().slice(0, 10), description: name.replaceAll("'", '’') }));
 }

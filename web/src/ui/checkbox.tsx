@@ -8,11 +8,15 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   description?: string;
+  /** Some of those that it stands for. */
+  indeterminate?: boolean;
+  /** Hides the label, a text, from the eye only: in a table's row. */
+  labelHidden?: boolean;
 }
 
 /** Yes or no. */
-export function Checkbox({ label, checked, onChange, disabled, description }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, disabled, description, indeterminate, labelHidden }: CheckboxProps) {
   return (
-    <MantineCheckbox label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} disabled={disabled} description={description} classNames={classes} />
+    <MantineCheckbox label={labelHidden ? undefined : label} aria-label={labelHidden ? String(label) : undefined} indeterminate={indeterminate} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} disabled={disabled} description={description} classNames={classes} />
   );
 }

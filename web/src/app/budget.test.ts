@@ -70,6 +70,9 @@ describe('the build', () => {
 
   it.each([
     'src/features/programmes/programme-list-page.tsx',
+    'src/features/programmes/draft-list-page.tsx',
+    'src/features/programmes/scenarios-page.tsx',
+    'src/features/programmes/comparison-page.tsx',
     'src/features/programmes/programme-wizard-page.tsx',
     'src/app/asset-wizard-route.tsx',
     'src/app/edit-route.tsx',

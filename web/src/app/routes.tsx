@@ -28,6 +28,9 @@ export const routes: RouteObject[] = [
             errorElement: <PageError />,
             children: [
               page(paths.programmes.pattern, async () => (await import('../features/programmes/programme-list-page.js')).ProgrammeListPage),
+              page(paths.drafts.pattern, async () => (await import('../features/programmes/draft-list-page.js')).DraftListPage),
+              page(paths.scenarios.pattern, async () => (await import('../features/programmes/scenarios-page.js')).ScenariosPage),
+              page(paths.compareScenarios.pattern, async () => (await import('../features/programmes/comparison-page.js')).ComparisonPage),
               page(paths.createProgramme.pattern, async () => (await import('../features/programmes/programme-wizard-page.js')).ProgrammeWizardPage),
               page(paths.changeProgramme.pattern, async () => (await import('../features/programmes/programme-wizard-page.js')).ProgrammeWizardPage),
               page(paths.editProgramme.pattern, async () => (await import('./edit-route.js')).EditRoute),

@@ -6,6 +6,7 @@ import type { Key } from './keys.js';
 const reads = {
   regions: keys.reference('Regions'),
   list: keys.programmeList({ isDraft: false }),
+  cardChanges: keys.cardChanges(),
   detail: keys.programmeDetail(4),
   zones: keys.zones(4),
   tasks: keys.tasks(4, 9),

@@ -9,6 +9,8 @@ export const keys = {
   reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
   programmes: () => ['programmes'] as const,
   programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
+  /** Cards as commands under way leave them: kept, never read. */
+  cardChanges: () => ['cardChanges'] as const,
   /** All that is read of one programme lies under this one. */
   programme: (id: number) => ['programme', id] as const,
   programmeDetail: (id: number) => ['programme', id, 'detail'] as const,

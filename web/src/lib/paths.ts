@@ -32,6 +32,17 @@ export const paths = {
     pattern: '/projects/edit/:id/edit-asset/:assetName/',
     to: (id: number, assetName: string) => `/projects/edit/${id}/edit-asset/${encodeURIComponent(assetName)}/`,
   },
+  drafts: { pattern: '/drafts/', to: () => '/drafts/' },
+  scenarios: {
+    pattern: '/projects/scenarios/:id/',
+    /** `id`: the base programme's; `chosen`: what is ticked for a comparison. */
+    to: (id: number, chosen: readonly number[] = []) => `/projects/scenarios/${id}/${query({ chosen: chosen.join(',') || undefined })}`,
+  },
+  compareScenarios: {
+    pattern: '/projects/compare-scenarios/',
+    /** The first is what the others are read against. */
+    to: (projects: readonly number[]) => `/projects/compare-scenarios/${query({ projects: JSON.stringify(projects) })}`,
+  },
   dashboard: { pattern: '/projects/detail/:id/', to: (id: number) => `/projects/detail/${id}/` },
 } as const;
 

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.js';
 
 export interface Column {
   key: string;
-  label: string;
+  label: ReactNode;
   /** Stands in the head, once, after the label. */
   unit?: string;
   /** Figures: right-aligned. */

@@ -24,7 +24,7 @@ const undos: { id: string; undo: () => void }[] = [];
 // Warnings in sight that offer no undo: what is wrong with an input. Their time stands still while a newer toast lies on them.
 const complaints = new Set<string>();
 
-/** Short messages at the bottom left. They wait while the pointer or the focus is on them. */
+/** Short messages at the bottom left. They wait while the pointer or the focus is on them. Each answers how to close it early. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
@@ -41,7 +41,7 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOptions = {}, autoClose = duration.usual): void {
+function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOptions = {}, autoClose = duration.usual): () => void {
   const Shape = icons[kind];
   const id = `toast-${(shown += 1)}`;
   const complains = kind === 'warning' && undo === undefined;
@@ -64,6 +64,10 @@ function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOpt
     onClick: undo && ((event) => void ((event.target as Element).closest('button') === null && run(id))),
     onClose: () => forget(id),
   });
+  return () => {
+    forget(id);
+    notifications.hide(id);
+  };
 }
 
 function Message({ text, detail, onUndo }: { text: string; detail?: string; onUndo?: () => void }): ReactNode {

@@ -38,6 +38,8 @@ function ProgrammeDashboards({ id }: { id: number }) {
   const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
   const { data: units, error: unitsError, mutate: readUnits } = useUnits();
   const programme = read?.data;
+  // A base programme and its scenarios share one screen; it lies between the list and each of them.
+  const scenarios = programme ? paths.scenarios.to(programme.baseProjectId || programme.id) : paths.programmes.to();
   const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
   // Once read, a failure to read them again does not hide the figures.
   const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
@@ -56,7 +58,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
         tabTitle={programme ? `${view === 'labour' ? 'Labour' : 'Materials'} · ${programme.name}` : 'Dashboard'}
         crumbs={[
           { label: 'Programmes', to: paths.programmes.to() },
-          ...(programme ? [...(phone ? [] : [{ label: programme.name, to: paths.editProgramme.to(id) }]), { label: scenario }] : []),
+          ...(programme ? (phone ? [{ label: scenario, to: scenarios }] : [{ label: programme.name, to: scenarios }, { label: scenario }]) : []),
           { label: 'Dashboard' },
         ]}
         beside={
@@ -72,7 +74,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
           phone ? (
             <>
               <IconButton icon={IconPencil} label="Edit" to={paths.editProgramme.to(id)} />
-              <IconButton icon={IconX} label="Close" to={paths.programmes.to()} />
+              <IconButton icon={IconX} label="Close" to={scenarios} />
             </>
           ) : (
             <>
@@ -82,7 +84,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
               <Button icon={IconPencil} to={paths.editProgramme.to(id)}>
                 Edit
               </Button>
-              <IconButton icon={IconX} label="Close" to={paths.programmes.to()} bordered />
+              <IconButton icon={IconX} label="Close" to={scenarios} bordered />
             </>
           )
         }

@@ -1,7 +1,6 @@
-import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
-import type { ProgrammeCard as Programme } from '../../lib/api-types.js';
-import { formatNumber } from '../../lib/format.js';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { count, formatNumber } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
@@ -10,40 +9,35 @@ import { ErrorNote } from '../../ui/error-note.js';
 import { Page } from '../../ui/page.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
-import { SearchField } from '../../ui/search-field.js';
-import { SelectField } from '../../ui/select-field.js';
 import { useProgrammeCards } from './api/programme-list.js';
-import grid from './list/card-grid.module.css';
+import { CardList } from './list/card-list.js';
 import { CardSkeletons } from './list/card-skeletons.js';
+import { ListControls } from './list/list-controls.js';
 import { ProgrammeCard } from './list/programme-card.js';
-import { arranged, orders } from './list/programme-order.js';
+import { arranged } from './list/programme-order.js';
 import { SampleOffer } from './list/sample-offer.js';
 import { sharedCalendar } from './list/shared-calendar.js';
+import { useCopying } from './list/use-copying.js';
 import { useListView } from './list/use-list-view.js';
 import { useRemoval } from './list/use-removal.js';
+import { useStanding } from './list/use-standing.js';
 import classes from './programme-list-page.module.css';
 
 /** `/projects/`: every programme at a glance, on one calendar (spec 1, section 2.1; look: list-*). */
 export function ProgrammeListPage() {
   const { data, error, isValidating, mutate } = useProgrammeCards();
-  const { search, order, show } = useListView();
-  const { remove, standing } = useRemoval();
+  const { show, ...view } = useListView();
+  const { standing } = useStanding();
+  const remove = useRemoval();
   const phone = usePhone();
-  const list = useRef<HTMLUListElement>(null);
 
-  const cards = data && standing(data);
-  const shown = cards && arranged(cards, search, order);
-  const calendar = sharedCalendar(cards ?? []) ?? thisYear();
+  const all = data && standing(data, ({ baseProjectId }) => baseProjectId === 0);
+  const cards = all?.filter(({ isDraft }) => !isDraft);
+  const drafts = all?.filter(({ isDraft }) => isDraft).length ?? 0;
+  const shown = cards && arranged(cards, view.search, view.order);
+  const calendar = sharedCalendar(cards ?? []);
   const empty = cards?.length === 0;
-
-  const removeAt = (programme: Programme, index: number) => {
-    remove(programme);
-    // The card takes the focus with it: the next one, or the one before it, has it now; without any, the page.
-    requestAnimationFrame(() => {
-      const links = list.current?.querySelectorAll('a') ?? [];
-      (links[index] ?? links[index - 1] ?? document.getElementById('content'))?.focus();
-    });
-  };
+  const { copy, dialog } = useCopying({ taken: (all ?? []).map(({ name }) => name) });
 
   const create = (
     <Button kind="primary" icon={IconPlus} to={paths.createProgramme.to()} fullWidth={phone} tall={phone}>
@@ -55,30 +49,28 @@ export function ProgrammeListPage() {
     <Page phoneFoot={phone && !empty && create}>
       <PageHeader
         title="Your Programmes"
-        beside={cards && !empty && <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>}
+        beside={
+          cards && (
+            <>
+              {!empty && <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>}
+              {drafts > 0 && (
+                <Link to={paths.drafts.to()} className={classes.drafts}>
+                  {count(drafts, 'draft')}
+                </Link>
+              )}
+            </>
+          )
+        }
         actions={
           !empty && (
-            <div className={classes.actions} role="search">
-              <div className={classes.search}>
-                <SearchField label="Search your programmes" value={search} onChange={(typed) => show({ search: typed })} placeholder={phone ? 'Search' : 'Search your programmes'} />
-              </div>
-              <div className={classes.sort}>
-                <SelectField
-                  label="Sort by"
-                  labelHidden
-                  value={order}
-                  onChange={(chosen) => show({ order: chosen })}
-                  choices={orders.map((value) => ({ value, label: value }))}
-                  icon={phone ? undefined : <IconArrowsSort size={16} stroke={1.5} aria-hidden />}
-                />
-              </div>
+            <ListControls view={view} show={show} searches="Search your programmes">
               {!phone && create}
-            </div>
+            </ListControls>
           )
         }
       />
       {error !== undefined && <ErrorNote action="loading programmes" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
-      {!cards && error === undefined && <CardSkeletons />}
+      {!cards && error === undefined && <CardSkeletons label="Loading programmes" />}
       {empty && (
         <Panel>
           <EmptyState
@@ -94,23 +86,16 @@ export function ProgrammeListPage() {
         </Panel>
       )}
       {shown && shown.length > 0 && (
-        <ul className={grid.grid} ref={list} aria-label="Programmes">
-          {shown.map((programme, index) => (
-            <ProgrammeCard key={programme.id} programme={programme} {...calendar} onRemove={() => removeAt(programme, index)} />
-          ))}
-        </ul>
+        <CardList label="Programmes" cards={shown} onRemove={remove}>
+          {(programme, onRemove) => <ProgrammeCard programme={programme} calendar={calendar} onCopy={() => copy(programme)} onRemove={onRemove} />}
+        </CardList>
       )}
       {shown?.length === 0 && !empty && (
         <Panel>
-          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>No programme has “{search.trim()}” in its name.</EmptyState>
+          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>No programme has “{view.search.trim()}” in its name.</EmptyState>
         </Panel>
       )}
+      {dialog}
     </Page>
   );
-}
-
-// Where no programme has work yet, the cards still have an axis.
-function thisYear(): { from: string; to: string } {
-  const year = new Date().getFullYear();
-  return { from: `${year}-01`, to: `${year}-12` };
 }

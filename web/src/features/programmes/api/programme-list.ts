@@ -1,14 +1,35 @@
 import useSWR from 'swr';
 import { read, write } from '../../../lib/api.js';
-import type { ProgrammeCard } from '../../../lib/api-types.js';
+import type { Programme, ProgrammeCard } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
-// Base programmes that are neither removed nor unfinished (spec 1, section 2.1).
-const listed = { baseProjectid: 0, isActive: true, isDraft: false };
+const cards = '/api/ProjectsWithAssetCountViews';
 
-/** GET /api/ProjectsWithAssetCountViews */
+// Base programmes that are not removed (spec 1, section 2.1); the list and the drafts are parts of it and count each other.
+const listed = { baseProjectid: 0, isActive: true };
+
+/** GET /api/ProjectsWithAssetCountViews: base programmes, finished and drafts. */
 export function useProgrammeCards() {
-  return useSWR(keys.programmeList(listed), () => read<ProgrammeCard[]>('/api/ProjectsWithAssetCountViews', { query: listed }));
+  return useSWR(keys.programmeList(listed), () => read<ProgrammeCard[]>(cards, { query: listed }));
+}
+
+/** A base programme with its scenarios; empty where there is no such programme any more. */
+export function useScenarioCards(id: number) {
+  return useSWR(keys.programmeList({ scenariosOf: id }), async () => {
+    const [base, scenarios] = await Promise.all([
+      read<ProgrammeCard[]>(cards, { query: { id, isActive: true } }),
+      read<ProgrammeCard[]>(cards, { query: { baseProjectid: id, isActive: true } }),
+    ]);
+    return [...base, ...scenarios];
+  });
+}
+
+/** The cards of these programmes, in this order. */
+export function useCardsOf(ids: readonly number[]) {
+  return useSWR(keys.programmeList({ ids: ids.join() }), async () => {
+    const found = await read<ProgrammeCard[]>(`${cards}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`);
+    return ids.flatMap((id) => found.find((card) => card.id === id && card.isActive) ?? []);
+  });
 }
 
 /** PUT /api/Projects/deactivate/{id} */
@@ -19,4 +40,21 @@ export async function deactivateProgramme(id: number): Promise<void> {
 /** PUT /api/Projects/reactivate/{id}: 409 when the name was taken meanwhile. */
 export async function reactivateProgramme(id: number): Promise<void> {
   await write('PUT', `/api/Projects/reactivate/${id}`);
+}
+
+interface Copy {
+  id: number;
+  name: string;
+  /** Repeats the answer instead of the command when the same copy is asked for again. */
+  key: string;
+}
+
+/** POST /api/Projects/{id}/copy: the baseline alone, as a programme of its own; 409 when the name is taken. */
+export async function copyProgramme({ id, name, key }: Copy): Promise<Programme> {
+  return (await write<Programme>('POST', `/api/Projects/${id}/copy`, { name }, { idempotencyKey: key })).data;
+}
+
+/** POST /api/Projects/Duplicate: a further scenario of the same base; 409 when the name is taken. */
+export async function copyAsScenario({ id, name, key }: Copy): Promise<Programme> {
+  return (await write<Programme>('POST', `/api/Projects/Duplicate?${new URLSearchParams({ id: String(id), scenarioName: name })}`, undefined, { idempotencyKey: key })).data;
 }

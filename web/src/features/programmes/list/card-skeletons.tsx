@@ -3,10 +3,10 @@ import grid from './card-grid.module.css';
 import classes from './card-skeletons.module.css';
 
 /** Boxes in the place of the cards, of their height. */
-export function CardSkeletons() {
+export function CardSkeletons({ label }: { label: string }) {
   return (
     <div className={grid.grid}>
-      <LoadingLabel>Loading programmes</LoadingLabel>
+      <LoadingLabel>{label}</LoadingLabel>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={classes.card}>
           <Skeleton width="52%" height="1rem" />

@@ -1,4 +1,5 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
+import { cardName } from './card-name.js';
 
 /** Spec 1, section 9. The first is the usual one. */
 export const orders = ['Last Modified', 'Alphabetical', 'Date Created', 'Newest', 'Oldest'] as const;
@@ -6,7 +7,7 @@ export type Order = (typeof orders)[number];
 
 type Compare = (a: ProgrammeCard, b: ProgrammeCard) => number;
 
-const byName: Compare = (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true });
+const byName: Compare = (a, b) => cardName(a).localeCompare(cardName(b), 'en', { sensitivity: 'base', numeric: true });
 // Time stamps are ISO texts of one form: they sort as they are.
 const later = (field: 'created' | 'modified'): Compare => (a, b) => (a[field] === b[field] ? b.id - a.id : a[field] < b[field] ? 1 : -1);
 const newest = later('created');
@@ -19,8 +20,14 @@ const compare: Record<Order, Compare> = {
   Oldest: (a, b) => newest(b, a),
 };
 
-/** The programmes whose names hold every word of the search, in any case (spec 1, section 5), in the order asked for. */
+/**
+ * The cards whose names hold every word of the search, in any case (spec 1, section 5), in the order asked for. Among scenarios
+ * their base stays first: it is what they are read against (spec 1, section 2.8).
+ */
 export function arranged(cards: readonly ProgrammeCard[], search: string, order: Order): ProgrammeCard[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return cards.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).sort(compare[order]);
+  const baseFirst = cards.some(({ baseProjectId }) => baseProjectId !== 0);
+  return cards
+    .filter((card) => words.every((word) => cardName(card).toLowerCase().includes(word)))
+    .sort((a, b) => (baseFirst ? Math.min(a.baseProjectId, 1) - Math.min(b.baseProjectId, 1) : 0) || compare[order](a, b));
 }

@@ -6,13 +6,13 @@ const fewestMonths = 12;
 
 /**
  * The months that all sparklines show, so that cards can be compared (look.md, section 7): from the first month with work
- * in any programme to the last, a year at least. Null when no programme has work.
+ * in any programme to the last, a year at least. Where no programme has work, the cards still have an axis: this year.
  */
-export function sharedCalendar(cards: readonly ProgrammeCard[]): { from: IsoMonth; to: IsoMonth } | null {
+export function sharedCalendar(cards: readonly ProgrammeCard[]): { from: IsoMonth; to: IsoMonth } {
   const months = cards.flatMap(({ figures }) => figures.months.map(({ month }) => month)).sort();
-  const [from] = months;
-  const to = months.at(-1);
-  if (from === undefined || to === undefined) return null;
+  const year = new Date().getFullYear();
+  const from = months[0] ?? `${year}-01`;
+  const to = months.at(-1) ?? `${year}-12`;
   const missing = fewestMonths - monthsBetween(from, to).length;
   return { from, to: missing > 0 ? addMonths(to, missing) : to };
 }

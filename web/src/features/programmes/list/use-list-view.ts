@@ -6,9 +6,11 @@ import type { Order } from './programme-order.js';
 export interface ListView {
   search: string;
   order: Order;
+  /** Ids ticked for a comparison. */
+  chosen: readonly number[];
 }
 
-/** What the list shows, kept in the address: it survives a reload and Back, and can be sent to others. */
+/** What a list shows, kept in the address: it survives a reload and Back, and can be sent to others. */
 export function useListView(): ListView & { show: (change: Partial<ListView>) => void } {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -32,12 +34,17 @@ export function useListView(): ListView & { show: (change: Partial<ListView>) =>
 const fromHere = 'list-view';
 
 function viewOf(params: URLSearchParams): ListView {
-  return { search: params.get('search') ?? '', order: orders.find((order) => order === params.get('sort')) ?? orders[0] };
+  return {
+    search: params.get('search') ?? '',
+    order: orders.find((order) => order === params.get('sort')) ?? orders[0],
+    chosen: (params.get('chosen') ?? '').split(',').filter((id) => /^[1-9]\d{0,15}$/.test(id)).map(Number),
+  };
 }
 
-function paramsOf({ search, order }: ListView): URLSearchParams {
+function paramsOf({ search, order, chosen }: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (order !== orders[0]) params.set('sort', order);
+  if (chosen.length > 0) params.set('chosen', chosen.join(','));
   return params;
 }

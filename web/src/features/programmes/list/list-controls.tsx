@@ -1,0 +1,42 @@
+import { IconArrowsSort } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePhone } from '../../../lib/use-phone.js';
+import { SearchField } from '../../../ui/search-field.js';
+import { SelectField } from '../../../ui/select-field.js';
+import classes from './list-controls.module.css';
+import { orders } from './programme-order.js';
+import type { ListView } from './use-list-view.js';
+
+export interface ListControlsProps {
+  view: ListView;
+  show: (change: Partial<ListView>) => void;
+  /** What the search is for: 'Search your programmes'. Without it there is none. */
+  searches?: string;
+  /** Buttons after them. */
+  children?: ReactNode;
+}
+
+/** Search and order of a list of cards. */
+export function ListControls({ view, show, searches, children }: ListControlsProps) {
+  const phone = usePhone();
+  return (
+    <div className={classes.root} role={searches && 'search'}>
+      {searches && (
+        <div className={classes.search}>
+          <SearchField label={searches} value={view.search} onChange={(search) => show({ search })} placeholder={phone ? 'Search' : searches} />
+        </div>
+      )}
+      <div className={classes.sort}>
+        <SelectField
+          label="Sort by"
+          labelHidden
+          value={view.order}
+          onChange={(order) => show({ order })}
+          choices={orders.map((value) => ({ value, label: value }))}
+          icon={phone ? undefined : <IconArrowsSort size={16} stroke={1.5} aria-hidden />}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}

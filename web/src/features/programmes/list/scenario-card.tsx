@@ -1,0 +1,38 @@
+import type { IsoMonth, ProgrammeCard } from '../../../lib/api-types.js';
+import { count } from '../../../lib/format.js';
+import { paths } from '../../../lib/paths.js';
+import { CardFigures } from './card-figures.js';
+import { CardFrame } from './card-frame.js';
+import type { CardActions } from './card-frame.js';
+import { CardMarker } from './card-marker.js';
+
+export interface ScenarioCardProps extends CardActions {
+  /** The base programme or one of its scenarios. */
+  scenario: ProgrammeCard;
+  base: ProgrammeCard;
+  calendar: { from: IsoMonth; to: IsoMonth };
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+/** A scenario and how far it is off its baseline. The base opens where it is edited, a scenario at its dashboards (spec 1, section 2.8). */
+export function ScenarioCard({ scenario, base, calendar, ...frame }: ScenarioCardProps) {
+  const { id, assetCount, regionName, metricName } = scenario;
+  const isBase = id === base.id;
+  return (
+    <CardFrame
+      card={scenario}
+      opens={isBase ? paths.editProgramme.to(id) : paths.dashboard.to(id)}
+      note={`${regionName} · ${metricName}`}
+      foot={
+        <>
+          {isBase && <CardMarker>Baseline scenario</CardMarker>}
+          <span>{count(assetCount, 'asset')}</span>
+        </>
+      }
+      {...frame}
+    >
+      <CardFigures card={scenario} calendar={calendar} against={isBase ? undefined : base.figures} />
+    </CardFrame>
+  );
+}

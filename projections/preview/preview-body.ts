@@ -1,8 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { AssetBody } from '../../services/programmes/part-body.js';
 import { WorkCalendarBody } from '../../services/programmes/programme-body.js';
+import { AssetTaskBody } from '../../services/programmes/task-body.js';
 
 class OpenPartBody {
   @ApiPropertyOptional({ type: Number, nullable: true, example: 17 }) @IsOptional() @IsInt() id?: number | null;
@@ -15,5 +16,7 @@ class OpenPartBody {
 export class PreviewBody {
   @ApiPropertyOptional({ type: AssetBody }) @IsOptional() @IsObject() @ValidateNested() @Type(() => AssetBody) asset?: AssetBody | null;
   @ApiPropertyOptional({ type: WorkCalendarBody }) @IsOptional() @IsObject() @ValidateNested() @Type(() => WorkCalendarBody) calendar?: WorkCalendarBody | null;
+  @ApiPropertyOptional({ type: [AssetTaskBody], description: 'Tasks as they are edited; what else is in their copies stays' })
+  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => AssetTaskBody) tasks?: AssetTaskBody[] | null;
   @ApiPropertyOptional({ type: OpenPartBody }) @IsOptional() @IsObject() @ValidateNested() @Type(() => OpenPartBody) part?: OpenPartBody | null;
 }

@@ -12,6 +12,7 @@ import { partForm } from '../../services/programmes/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../../services/programmes/programme-body.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
 import { assetLibrary } from '../../services/programmes/asset-library.js';
+import { savedTask } from '../../services/programmes/task-body.js';
 import { checkNonWorkingDays, checkSchedule } from '../../services/programmes/work-schedule.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { CalculationLibrary, calendarFrom, calendarOf } from '../part-lines/calculation-inputs.js';
@@ -74,10 +75,11 @@ export class PreviewController {
 }
 
 /** @throws Refused 422 for a calendar that could not be saved: there are no figures under it */
-function editOf({ asset, calendar, part }: PreviewBody): UnsavedEdit {
+function editOf({ asset, calendar, tasks, part }: PreviewBody): UnsavedEdit {
   return {
     ...(asset && { asset: { assetName: asset.assetName?.trim() ?? '', parts: asset.parts.map(partForm) } }),
     ...(calendar && { calendar: unsavedCalendar(calendar) }),
+    ...(tasks && tasks.length > 0 && { tasks: tasks.map(savedTask) }),
     ...(part && { part: { id: part.id ?? undefined, index: part.index ?? undefined } }),
   };
 }

@@ -3,6 +3,8 @@ import type { Library } from '../../services/library/library.js';
 import type { Programme } from '../../services/programmes/programme.js';
 import type { AssetLibrary } from '../../services/programmes/asset-library.js';
 import { nameOfPart } from '../part-lines/line-filter.js';
+import { taskEdits, type SavedTask } from '../../services/programmes/task-edits.js';
+import { FieldErrors, Refused } from '../../services/platform/problem.js';
 import type { CalculationLibrary } from '../part-lines/calculation-inputs.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { editedAsset, type EditedAsset, type UnsavedAsset } from './edited-asset.js';
@@ -13,6 +15,8 @@ export interface UnsavedEdit {
   readonly asset?: UnsavedAsset;
   /** The calendar as its form stands. */
   readonly calendar?: WorkCalendar;
+  /** Tasks of the programme's copies as they are edited. */
+  readonly tasks?: readonly SavedTask[];
   /** The part that is open: by its id, or by its place in the form when it is new. */
   readonly part?: { readonly id?: number; readonly index?: number };
 }
@@ -46,14 +50,16 @@ interface Counted extends CountedPart {
   readonly inAsset: boolean;
 }
 
+/** @throws Refused 422 for tasks that could not be saved: there are no figures under them */
 export function preview(edit: UnsavedEdit, grounds: Grounds): Preview {
-  const { programme, calendar, library, choices } = grounds;
-  const edited = edit.asset && editedAsset(programme, edit.asset, choices);
-  const inAsset = assetOf(edit, edited, programme);
+  const { calendar, library, choices } = grounds;
+  const groundsAfter = withTasks(grounds, edit.tasks ?? []);
+  const edited = edit.asset && editedAsset(groundsAfter.programme, edit.asset, choices);
+  const inAsset = assetOf(edit, edited, grounds.programme);
   const calendarAfter = edit.calendar ?? calendar;
-  const before = savedParts(grounds, inAsset, calendar);
-  const unchanged = calendarAfter === calendar ? before : savedParts(grounds, inAsset, calendarAfter);
-  const after = edited ? withEdited(unchanged, edited, grounds, calendarAfter) : unchanged;
+  const before = savedParts(grounds, inAsset, calendar, grounds);
+  const unchanged = calendarAfter === calendar && groundsAfter === grounds ? before : savedParts(groundsAfter, inAsset, calendarAfter, grounds);
+  const after = edited ? withEdited(unchanged, edited, groundsAfter, calendarAfter) : unchanged;
   const isOpen = openPart(edit);
   const scope = (within: (part: Counted) => boolean): ScopeEffect =>
     scopeEffect({ parts: before.filter(within), calendar }, { parts: after.filter(within), calendar: calendarAfter }, library);
@@ -65,22 +71,44 @@ export function preview(edit: UnsavedEdit, grounds: Grounds): Preview {
   };
 }
 
+/** The programme with other copies in place of those whose tasks are edited; every other object stays the one whose figures are known. */
+function withTasks(grounds: Grounds, tasks: readonly SavedTask[]): Grounds {
+  const { programme, choices } = grounds;
+  // A task that somebody removed meanwhile has no figures to show, and an activity of the schedule moves none.
+  const there = tasks.map(({ id, form: { p6ActivityId: _, ...form } }) => ({ id, form }));
+  const { changed, errors } = taskEdits(programme, there, programme.subprogrammes.keys(), { library: choices, isActivity: () => true });
+  const invalid = new FieldErrors();
+  for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);
+  if (invalid.any) throw new Refused(invalid.refusal());
+  if (changed.size === 0) return grounds;
+  const subprogrammes = new Map(programme.subprogrammes);
+  for (const [id, edits] of changed) {
+    const copy = subprogrammes.get(id);
+    const after = new Map(edits.map((one) => [one.taskId, one.after]));
+    if (copy) subprogrammes.set(id, { ...copy, tasks: copy.tasks.map((task) => ({ ...task, ...after.get(task.id) })) });
+  }
+  return { ...grounds, programme: { ...programme, subprogrammes } };
+}
+
 /** Saved parts of the asset that the panel is about. */
 function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: Programme): ReadonlySet<number> {
   if (edited) return new Set(edited.before.map(({ id }) => id));
-  const assetName = programme.parts.get(edit.part?.id ?? 0)?.assetName;
+  const assetName = programme.parts.get(edit.part?.id ?? 0)?.assetName ?? assetOfTask(edit.tasks?.[0]?.id, programme);
   return new Set(programme.assets.get(assetName ?? '') ?? []);
 }
 
-/** In building order. */
-function savedParts({ programme, calculation, effects, calendar: saved }: Grounds, inAsset: ReadonlySet<number>, calendar: WorkCalendar): Counted[] {
+const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): string | undefined =>
+  (taskId === undefined ? undefined : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetName);
+
+/** In building order. @param saved only what stands as there is kept: an edit is another one at the next key */
+function savedParts({ programme, calculation, effects }: Grounds, inAsset: ReadonlySet<number>, calendar: WorkCalendar, saved: Grounds): Counted[] {
   const by = { calendar, library: calculation };
   return [...programme.assets.values()].flat().flatMap((id) => {
     const part = programme.parts.get(id);
     if (!part) return [];
     const copy = programme.subprogrammes.get(part.subprogrammeId);
-    // A calendar that is being edited is another one at the next key: only effects under the saved one are kept.
-    const effect = calendar === saved ? effects.of(part, copy, by) : partEffect(part, copy, by);
+    const asSaved = calendar === saved.calendar && copy === saved.programme.subprogrammes.get(part.subprogrammeId);
+    const effect = asSaved ? effects.of(part, copy, by) : partEffect(part, copy, by);
     return [{ name: nameOfPart(part), end: part.end, effect, id, index: undefined, inAsset: inAsset.has(id) }];
   });
 }

@@ -67,6 +67,17 @@ export class IdRanges implements OnModuleInit {
     return range && id <= range.last ? range.stream : undefined;
   }
 
+  /** Those of the ids that were handed out for the stream. */
+  async ownedBy(kind: IdKind, ids: readonly number[], stream: string): Promise<number[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await patiently(() => this.pool.query<{ id: number }>(
+      `SELECT a.id FROM unnest($2::bigint[]) AS a (id)
+        CROSS JOIN LATERAL (SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= a.id ORDER BY first DESC LIMIT 1) r
+        WHERE a.id <= r.last AND r.stream = $3`, [kind, ids, stream],
+    ));
+    return rows.map(({ id }) => id);
+  }
+
   /** Sees to it that ids of the log are not handed out again, and that they lead to their streams. @returns how many counters were behind */
   async cover(client: ClientBase, ids: readonly TakenId[]): Promise<number> {
     const values = [ids.map(({ kind }) => kind), ids.map(({ id }) => id), ids.map(({ stream }) => stream)];

@@ -1,5 +1,6 @@
+import { isShownTo } from '../library/inputs-shown.js';
 import type { Library } from '../library/library.js';
-import type { AssetCategory, LibrarySubprogramme, Unit } from '../library/library-records.js';
+import type { AssetCategory, ElementMakeup, LibrarySubprogramme, Unit } from '../library/library-records.js';
 
 /** What a part's ids may name. */
 export interface AssetLibrary {
@@ -7,17 +8,18 @@ export interface AssetLibrary {
   readonly unit: (id: number) => Unit | undefined;
   /** Library subprogrammes that the user may use. */
   readonly subprogramme: (id: number) => LibrarySubprogramme | undefined;
+  /** Element make-ups that the user may use. */
+  readonly makeup: (id: number) => ElementMakeup | undefined;
 }
 
 /** The library as one user may use it: Database Inputs and what he made himself (api.md, Rules of access). */
 export function assetLibrary(library: Library, userId: number): AssetLibrary & { readonly records: Library } {
+  const shown = <Input extends Parameters<typeof isShownTo>[1]>(input: Input | undefined) => (input && isShownTo(userId, input) ? input : undefined);
   return {
     records: library,
     category: (id) => library.assetCategories.get(id),
     unit: (id) => library.units.get(id),
-    subprogramme: (id) => {
-      const found = library.subprogrammes.get(id);
-      return found && !found.retired && (found.createdBy === 0 || found.createdBy === userId) ? found : undefined;
-    },
+    subprogramme: (id) => shown(library.subprogrammes.get(id)),
+    makeup: (id) => shown(library.elementMakeups.get(id)),
   };
 }

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IsId } from '../platform/http/is-id.js';
 import type { PartForm } from './part-form.js';
+import { AssetTaskBody } from './task-body.js';
 
 /** One part, as every call that writes parts takes it. What is missing is refused by the decision, in the specification's words. */
 export class PartBody {
@@ -18,10 +19,16 @@ export class PartBody {
   @ApiPropertyOptional({ example: null, nullable: true, type: Number }) @IsOptional() @IsId() p6ActivityId?: number | null;
 }
 
-/** PUT /api/Projects/{id}/assets/{assetName} and POST /api/Projects/{id}/assets. */
+/** POST /api/Projects/{id}/assets. */
 export class AssetBody {
   @ApiProperty({ type: String, example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;
   @ApiProperty({ type: [PartBody] }) @IsArray() @ValidateNested({ each: true }) @Type(() => PartBody) parts: PartBody[];
+}
+
+/** PUT: the asset with what was edited of the tasks that its parts are built by. */
+export class AssetEditBody extends AssetBody {
+  @ApiPropertyOptional({ type: [AssetTaskBody], description: 'Only those that are edited; the others stay' })
+  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => AssetTaskBody) tasks?: AssetTaskBody[] | null;
 }
 
 /** POST /api/Assets and PUT /api/Assets/{id}: one part, with the asset it belongs to. */

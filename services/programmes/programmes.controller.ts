@@ -12,15 +12,16 @@ import { RemovePartsCommand } from './change-parts.js';
 import { CreateProgrammeCommand } from './create-programme.js';
 import { CreateSampleCommand } from './create-sample.js';
 import { EditProgrammeCommand } from './edit-programme.js';
-import { AssetBody, partForm } from './part-body.js';
+import { AssetBody, AssetEditBody, partForm } from './part-body.js';
 import { detailsOf, nonWorkingDaysOf, ProgrammeBody, ProgrammeFullBody, SampleBody, scheduleOf } from './programme-body.js';
 import type { Request, Written } from './programme-commands.js';
 import type { ProgrammeView } from './programme-view.js';
 import { SaveAssetCommand, type AssetSaved } from './save-asset.js';
+import { savedTask } from './task-body.js';
 
 const REMOVED: ProgrammeView = { ...PROGRAMME_EXAMPLE, isActive: false };
 const [ASSET] = PROGRAMME_EXAMPLE.assets;
-const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
 
 /** Writes of programmes and of their assets as a whole (api.md, Projects and Assets). Reads are the read models'. */
 @ApiTags('Projects')
@@ -102,12 +103,12 @@ export class ProgrammesController {
   }
 
   @Put(':id/assets/:assetName')
-  @DescribeWrite('The whole asset: parts created, changed and deleted, subprogrammes copied and cleaned up', ASSET_SAVED, { atVersion: true })
+  @DescribeWrite('The whole asset: parts created, changed and deleted, tasks changed, subprogrammes copied and cleaned up', ASSET_SAVED, { atVersion: true })
   saveAsset(
-    @AskedAtVersion() request: Request, @Param('id', IdPipe) id: number, @Param('assetName') assetName: string, @Body() body: AssetBody,
+    @AskedAtVersion() request: Request, @Param('id', IdPipe) id: number, @Param('assetName') assetName: string, @Body() body: AssetEditBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AssetSaved> {
-    return this.tell(new SaveAssetCommand(request, id, assetName, body.assetName ?? assetName, body.parts.map(partForm)), response);
+    return this.tell(new SaveAssetCommand(request, id, assetName, body.assetName ?? assetName, body.parts.map(partForm), body.tasks?.map(savedTask)), response);
   }
 
   @Delete(':id/assets/:assetName')

@@ -13,6 +13,7 @@ import { PartsController } from './parts.controller.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ProgrammesController } from './programmes.controller.js';
 import { SaveAssetHandler } from './save-asset.js';
+import { ScheduleActivities } from './schedule-activities.js';
 import { ChangeNonWorkingDaysHandler, SetCalendarHandler } from './set-calendar.js';
 import { ChangeShiftHoursHandler, ShiftHoursQueryHandler } from './shift-hours.js';
 import { ZonesController } from './zones.controller.js';
@@ -21,7 +22,7 @@ import { ZonesController } from './zones.controller.js';
   imports: [CqrsModule, CommandsModule],
   controllers: [ProgrammesController, PartsController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
   providers: [
-    ProgrammeCommands,
+    ProgrammeCommands, ScheduleActivities,
     CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,
     SaveAssetHandler, AddPartsHandler, ChangePartHandler, RemovePartsHandler, ChangeZoneHandler,
     SetCalendarHandler, ChangeNonWorkingDaysHandler, ChangeShiftHoursHandler, ShiftHoursQueryHandler,

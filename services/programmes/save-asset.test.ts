@@ -2,15 +2,16 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countingIds, referenceLibraryState } from '../../test/support/plans.js';
 import {
   ANN, BOB, conflictsOf, copied, copyOf, eventsOf, expectWhole, given, later, newPart, partChanged, partFacts, partsCreated, partsRemoved, programmeCreated,
-  refusalOf,
+  refusalOf, taskOf, tasksChanged,
 } from '../../test/support/programme-history.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
 import { MAX_EVENT_BYTES } from '../event-store/event-store.js';
-import type { ProgrammeEvent } from './events.js';
+import type { ProgrammeEvent, SubprogrammeCopy } from './events.js';
 import { type Part, partsOf, type Programme } from './programme.js';
 import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import type { PartForm } from './part-form.js';
 import { saveAsset, savedCounts } from './save-asset.js';
+import type { SavedTask } from './task-edits.js';
 
 let library: AssetLibrary;
 beforeAll(async () => { library = assetLibrary(await referenceLibraryState(), ANN); });
@@ -31,7 +32,7 @@ describe('A new asset', () => {
       assetName: 'Mainline', copies: [{ id: 1002, sourceId: 1, assetName: 'Mainline', tasks: source?.tasks.map(({ id, name }) => ({ name, baseTaskId: id })) }],
     });
     expect(events[1]?.data).toMatchObject({ assetName: 'Mainline', created: [{ partName: 'North', subprogrammeId: 1002 }, { partName: 'South', subprogrammeId: 1002 }] });
-    expect(savedCounts(events)).toEqual({ created: 2, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 });
+    expect(savedCounts(events)).toEqual({ created: 2, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 });
   });
 
   it('gets copies of its own of what another asset uses', () => {
@@ -143,7 +144,7 @@ describe('Saving an asset', () => {
       },
       { type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies: [copyOf(502, 2, 'Mainline')] } },
     ]);
-    expect(savedCounts(events)).toEqual({ created: 1, updated: 1, deleted: 1, cleanedUpSubprogrammes: 1 });
+    expect(savedCounts(events)).toEqual({ created: 1, updated: 1, tasksUpdated: 0, deleted: 1, cleanedUpSubprogrammes: 1 });
   });
 
   it('without a change is no fact', () => {
@@ -184,6 +185,88 @@ describe('Saving an asset', () => {
     }))));
     expect(savedCounts(events).updated).toBe(700);
     for (const { data } of events) expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
+  });
+});
+
+describe('Saving an asset with the tasks of its copies', () => {
+  const copy: SubprogrammeCopy = { ...copyOf(501, 1, 'Mainline'), tasks: [taskOf(601), taskOf(602, { lagPercent: 50 }), taskOf(603)] };
+  const other: SubprogrammeCopy = { ...copyOf(502, 2, 'Link'), tasks: [taskOf(701)] };
+  const history = [programmeCreated(), copied(copy), partsCreated('Mainline', north, south), copied(other), partsCreated('Link', partFacts(3, { subprogrammeId: 502 }))];
+  interface Given { readonly parts?: readonly PartForm[]; readonly after?: readonly ProgrammeEvent[]; readonly assetName?: string }
+  /** The form was opened before the events `after`, and is saved after them. */
+  const saveTasks = (tasks: readonly SavedTask[], { parts = [north, south], after = [], assetName = 'Mainline' }: Given = {}) => {
+    const seen = given(...history);
+    return saveAsset(later(history, ...after), {
+      was: 'Mainline', assetName, parts, tasks, library, ids: countingIds(), isActivity: (id) => id === 9,
+      ...(after.length > 0 && { seen: partsOf(seen, 'Mainline'), seenCopies: seen.subprogrammes }),
+    });
+  };
+
+  it('is one command; only what differs from what is there is in it', () => {
+    const events = eventsOf(saveTasks([
+      { id: 601, form: { durationPercent: 62.25, lagPercent: 10 } }, { id: 602, form: { elementMakeupId: 7, p6ActivityId: 9 } }, { id: 603, form: { durationPercent: 40 } },
+    ], { parts: [{ ...north, size: 800 }, south] }));
+    expect(events).toEqual([partChanged('Mainline', 1, { size: 700 }, { size: 800 }), tasksChanged(copy, { changed: [
+      { taskId: 601, before: { durationPercent: 40 }, after: { durationPercent: 62.25 } },
+      { taskId: 602, before: { elementMakeupId: null, p6ActivityId: null }, after: { elementMakeupId: 7, p6ActivityId: 9 } },
+    ] })]);
+    expect(savedCounts(events)).toEqual({ created: 0, updated: 1, tasksUpdated: 2, deleted: 0, cleanedUpSubprogrammes: 0 });
+    expect(later(history, ...events).subprogrammes.get(501)?.tasks).toEqual([
+      taskOf(601, { durationPercent: 62.25 }), taskOf(602, { lagPercent: 50, elementMakeupId: 7, p6ActivityId: 9 }), taskOf(603),
+    ]);
+  });
+
+  const wrong: [string, SavedTask['form'], string, string][] = [
+    ['a duration past 100', { durationPercent: 100.01, lagPercent: 0 }, 'durationPercent', 'Duration is a number from 0 to 100 with at most two decimals'],
+    ['a negative lag', { lagPercent: -0.01 }, 'lagPercent', 'Lag is a number from 0 to 100 with at most two decimals'],
+    ['a third decimal', { durationPercent: 33.333 }, 'durationPercent', 'Duration is a number from 0 to 100 with at most two decimals'],
+    ['a lag that no number is', { lagPercent: NaN }, 'lagPercent', 'Lag is a number from 0 to 100 with at most two decimals'],
+    ['a duration too long for the lag that is there', { durationPercent: 50.01 }, 'durationPercent', 'Duration and lag together are at most 100 %'],
+    ['a lag too long for the duration that is there', { lagPercent: 60.5 }, 'lagPercent', 'Duration and lag together are at most 100 %'],
+    ['a make-up that nobody knows', { elementMakeupId: 99_999 }, 'elementMakeupId', 'This element make-up is not in the library'],
+    ['an activity of another schedule', { p6ActivityId: 10 }, 'p6ActivityId', 'This activity is not in the programme\'s schedule'],
+  ];
+  it.each(wrong)('is refused with %s, at its field', (_, form, field, message) => {
+    expect(refusalOf(saveTasks([{ id: 601, form: {} }, { id: 602, form }]))).toMatchObject({ kind: 'invalid', title: message, errors: { [`tasks.1.${field}`]: [message] } });
+  });
+
+  it('takes what is just within the limits, in hundredths', () => {
+    for (const [durationPercent, lagPercent] of [[66.67, 33.33], [0, 100], [100, 0], [0.29, 99.71], [1.15, 98.85]] as const) {
+      expect(eventsOf(saveTasks([{ id: 601, form: { durationPercent, lagPercent } }]))).toHaveLength(1);
+    }
+  });
+
+  it('is refused with a task of another asset, one that is not there, or one named twice', () => {
+    const notThere = ['This task is not in the asset'];
+    expect(refusalOf(saveTasks([{ id: 701, form: { lagPercent: 1 } }, { id: 999, form: {} }, { id: 601, form: {} }, { id: 601, form: {} }])).errors)
+      .toEqual({ 'tasks.0.id': notThere, 'tasks.1.id': notThere, 'tasks.3.id': ['A task is named twice'] });
+  });
+
+  it('drops the edits of a copy that the same save leaves without a part', () => {
+    const events = eventsOf(saveTasks([{ id: 601, form: { lagPercent: 20 } }], { parts: [{ ...north, subprogrammeId: 2 }, { ...south, subprogrammeId: 2 }] }));
+    expect(events.map(({ type }) => type)).toEqual(['SubprogrammesCopied', 'AssetPartsChanged', 'SubprogrammesRemoved']);
+    expectWhole(later(history, ...events));
+  });
+
+  it('names the asset as it is called afterwards', () => {
+    const events = eventsOf(saveTasks([{ id: 601, form: { lagPercent: 20 } }], { assetName: 'Carriageway' }));
+    expect(events).toMatchObject([{ type: 'AssetRenamed' }, { type: 'SubprogrammeTasksChanged', data: { assetName: 'Carriageway' } }]);
+  });
+
+  it('follows somebody who edited another field of the same task, and tells of one who edited the same field', () => {
+    const lag = tasksChanged(copy, { changed: [{ taskId: 601, before: { lagPercent: 10 }, after: { lagPercent: 30 } }] });
+    expect(eventsOf(saveTasks([{ id: 601, form: { durationPercent: 60, lagPercent: 10 } }], { after: [lag] })))
+      .toEqual([tasksChanged(copy, { changed: [{ taskId: 601, before: { durationPercent: 40 }, after: { durationPercent: 60 } }] })]);
+    expect(conflictsOf(saveTasks([{ id: 601, form: { lagPercent: 20 } }], { after: [lag] })))
+      .toEqual([{ field: 'tasks.601.lagPercent', theirs: 30, modifiedBy: BOB, modified: '2027-01-01T08:06:00.000Z' }]);
+    expect(eventsOf(saveTasks([{ id: 601, form: { lagPercent: 30 } }], { after: [lag] }))).toEqual([]);
+    expect(refusalOf(saveTasks([{ id: 601, form: { durationPercent: 70.01 } }], { after: [lag] })).errors).toEqual({ 'tasks.0.durationPercent': ['Duration and lag together are at most 100 %'] });
+  });
+
+  it('says of a task that somebody removed that it is gone, to whoever changed it', () => {
+    const gone = tasksChanged(copy, { removed: [{ at: 0, task: taskOf(601) }] });
+    expect(eventsOf(saveTasks([{ id: 601, form: { lagPercent: 10 } }], { after: [gone] }))).toEqual([]);
+    expect(conflictsOf(saveTasks([{ id: 601, form: { lagPercent: 20 } }], { after: [gone] }))).toEqual([expect.objectContaining({ field: 'tasks.601', theirs: null, modifiedBy: BOB })]);
   });
 });
 

@@ -13,8 +13,11 @@ import { type ChangedPart, assetEvents } from './asset-events.js';
 import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import { type PartForm, fieldsOf, factsOf, checkAssetName, partErrors } from './part-form.js';
 import { type ReservedIds, idsFor } from './reserved-ids.js';
+import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
+import { changedTaskEvents, type SavedTask, type TaskEdits, taskEdits } from './task-edits.js';
+import type { TaskChoices } from './task-form.js';
 
 const MOST_PARTS = 10_000;
 
@@ -26,13 +29,19 @@ export interface SaveAsset {
   readonly parts: readonly PartForm[];
   /** The parts as the sender last saw them; absent: as they stand. */
   readonly seen?: readonly Part[];
+  /** Tasks of the copies that its parts use, those that are edited; the others stay as they are. */
+  readonly tasks?: readonly SavedTask[];
+  /** The copies as the sender last saw them; absent: as they stand. */
+  readonly seenCopies?: Programme['subprogrammes'];
   readonly library: AssetLibrary;
+  /** Whether an activity is of the programme's own schedule. */
+  readonly isActivity?: TaskChoices['isActivity'];
   /** Reserved for this command, taken in order. */
   readonly ids: ReservedIds;
 }
 
 /**
- * The whole asset in one command: parts created, changed and deleted, subprogrammes copied (once per asset and source)
+ * The whole asset in one command: parts created, changed and deleted, tasks changed, subprogrammes copied (once per asset and source)
  * and copies that no part uses any more cleaned up (spec 1, section 4, Edit asset save; api.md, Assets).
  */
 export function saveAsset(programme: Programme, command: SaveAsset): Decision {
@@ -44,7 +53,8 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
     return refuse(command.seen ? staleRefusal(seen.map((part) => goneMeanwhile(programme, part.id))) : assetNotFound);
   }
   const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
-  const invalid = checkAssetName(assetName) ?? checkParts(programme, command, edits);
+  const tasks = editsOfTasks(programme, command, was, seen);
+  const invalid = checkAssetName(assetName) ?? checkForms(programme, command, edits, tasks);
   if (invalid) return refuse(invalid);
   if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
 
@@ -62,9 +72,23 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   }
   const kept = new Set(command.parts.map((part) => part.id));
   const { removed, conflicts: changedSince } = removals(programme, was ?? '', seen.filter((part) => !kept.has(part.id)));
-  conflicts.push(...changedSince);
+  conflicts.push(...changedSince, ...tasks.conflicts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
-  return { events: assetEvents(programme, { was, assetName, copies, created, changed, removed }) };
+  const events = assetEvents(programme, { was, assetName, copies, created, changed, removed });
+  return { events: [...events, ...taskEvents(programme, tasks, { was, assetName, events })] };
+}
+
+/** Copies that the asset's parts use, as they stand or as the sender saw them, are the ones whose tasks he can edit with it. */
+function editsOfTasks(programme: Programme, { parts, tasks = [], seenCopies, library, isActivity = () => false }: SaveAsset, was: string | null, seen: readonly Part[]): TaskEdits {
+  const used = [...(was === null ? [] : partsOf(programme, was)), ...seen, ...parts].map(({ subprogrammeId }) => subprogrammeId ?? 0);
+  return taskEdits(programme, tasks, used, { library, isActivity }, seenCopies && { subprogrammes: seenCopies });
+}
+
+/** A copy that this very save leaves without a part takes the edits of its tasks with it. */
+function taskEvents(programme: Programme, { changed }: TaskEdits, { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] }): ProgrammeEvent[] {
+  const gone = new Set(events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])));
+  const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
+  return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
 }
 
 /** The asset's name as it is now: somebody may have renamed it after the sender looked, which is no reason to refuse his edit of its parts. */
@@ -132,7 +156,7 @@ export function hasAsset(programme: Programme, assetName: string): boolean {
   return false;
 }
 
-function checkParts(programme: Programme, { parts, library }: SaveAsset, edits: readonly PartEdit[]): Refusal | undefined {
+function checkForms(programme: Programme, { parts, library }: SaveAsset, edits: readonly PartEdit[], tasks: TaskEdits): Refusal | undefined {
   const errors = new FieldErrors();
   const toast: string[] = [];
   if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
@@ -147,36 +171,49 @@ function checkParts(programme: Programme, { parts, library }: SaveAsset, edits: 
       toast.push(`Part ${i + 1}: ${message}`);
     }
   });
+  for (const { index, field, message } of tasks.errors) {
+    errors.add(`tasks.${index}.${field}`, message);
+    if (!toast.includes(message)) toast.push(message);
+  }
   return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
 }
 
 export interface AssetSaved {
   readonly asset: AssetView;
   readonly created: number;
+  /** Parts; tasks are counted on their own. */
   readonly updated: number;
+  readonly tasksUpdated: number;
   readonly deleted: number;
   readonly cleanedUpSubprogrammes: number;
 }
 
 export class SaveAssetCommand extends Command<Written<AssetSaved>> {
   /** @param was the asset's name as the sender knows it; null to make a new one */
-  constructor(readonly request: Request, readonly programmeId: number, readonly was: string | null, readonly assetName: string | null, readonly parts: readonly PartForm[]) {
+  constructor(
+    readonly request: Request, readonly programmeId: number, readonly was: string | null, readonly assetName: string | null, readonly parts: readonly PartForm[],
+    readonly tasks: readonly SavedTask[] = [],
+  ) {
     super();
   }
 }
 
 @CommandHandler(SaveAssetCommand)
 export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
 
-  async execute({ request, programmeId, was, assetName, parts }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({ request, programmeId, was, assetName, parts, tasks }: SaveAssetCommand): Promise<Written<AssetSaved>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
+    const isActivity = await this.schedule.activitiesAmong(programmeId, tasks.map(({ form }) => form.p6ActivityId));
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, parts, library),
       decide: (programme, ids, seen) => {
         // A name that the sender's version did not have is an asset to make.
         const edited = was !== null && (seen ?? programme).assets.has(was) ? was : null;
-        return saveAsset(programme, { was: edited, assetName, parts, library, ids, ...(seen && edited !== null && { seen: partsOf(seen, edited) }) });
+        return saveAsset(programme, {
+          was: edited, assetName, parts, tasks, library, isActivity, ids,
+          ...(seen && edited !== null && { seen: partsOf(seen, edited), seenCopies: seen.subprogrammes }),
+        });
       },
       answer: (programme, events) => ({ asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records), ...savedCounts(events) }),
     });
@@ -191,12 +228,14 @@ function savedAsset(programme: Programme, assetName: string, parts: readonly Par
 
 /** The counts of spec 1, section 8: 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' */
 export function savedCounts(events: readonly ProgrammeEvent[]): Omit<AssetSaved, 'asset'> {
-  const counts = { created: 0, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+  const counts = { created: 0, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
   for (const event of events) {
     if (event.type === 'AssetPartsChanged') {
       counts.created += event.data.created.length;
       counts.updated += event.data.changed.length;
       counts.deleted += event.data.removed.length;
+    } else if (event.type === 'SubprogrammeTasksChanged') {
+      counts.tasksUpdated += event.data.changed.length;
     } else if (event.type === 'SubprogrammesRemoved') {
       counts.cleanedUpSubprogrammes += event.data.copies.length;
     }

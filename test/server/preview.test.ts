@@ -106,6 +106,63 @@ describe('The live panel', () => {
     expect(sixDays.scopes.programme.labour.perDayBefore).not.toEqual(sixDays.scopes.programme.labour.perDayAfter);
   });
 
+  describe('of tasks', () => {
+    const copyOfAsset = () => {
+      const copy = plan.programme.subprogrammes.get(plan.forms('Asset 1')[0]?.subprogrammeId ?? 0);
+      const [task] = copy?.tasks ?? [];
+      if (!copy || !task) throw new Error('The asset has a copy with tasks');
+      return { copy, task };
+    };
+
+    it('says before the edit what stands there once it is saved, with the asset\'s form and without', async () => {
+      const { copy, task } = copyOfAsset();
+      const tasks = [{ id: task.id, durationPercent: 37.25, lagPercent: 41.5 }];
+      const saved = bodies();
+      const [alone, withForm] = [await previewOf({ tasks, part: { id: saved[0]?.id } }), await previewOf({ tasks, asset: edited(1, { partSize: 4321 }) })];
+      const unchanged = await previewOf({});
+      for (const scope of Object.values(alone.scopes)) expect(scope.labour.perDayAfter).not.toEqual(scope.labour.perDayBefore);
+      expect(alone.scopes.programme.labour.before).toEqual(unchanged.scopes.programme.labour.before);
+      expect(alone.scopes.programme.labour.after.manDays).toBeCloseTo(alone.scopes.programme.labour.before.manDays, 6);
+      expect(alone.scopes.asset.materials).toEqual((await previewOf({ tasks })).scopes.asset.materials);
+
+      const put = (parts: object[], version: number) =>
+        ann.as('put', `/api/Projects/${programmeId}/assets/Asset%201`).set('If-Match', `"${version}"`).send({ assetName: 'Asset 1', parts, tasks }).expect(200);
+      const { body: answer, headers } = await put(saved, alone.version);
+      expect(answer).toMatchObject({ created: 0, updated: 0, tasksUpdated: 1, deleted: 0 });
+      const after = await previewOf({});
+      expect(after.scopes.programme.labour.before).toEqual(alone.scopes.programme.labour.after);
+      const dashboard: LabourDashboard = (await ann.as('get', `/api/Dashboards/labour?projectId=${programmeId}`).set('X-Min-Position', String(headers['x-position'])).expect(200)).body;
+      expect(dashboard).toMatchObject({ peakPerDay: expect.closeTo(alone.scopes.programme.labour.after.peak, 9), peakDay: alone.scopes.programme.labour.after.peakDay });
+      const { body: read } = await ann.as('get', `/api/Tasks/${task.id}`).set('X-Min-Position', String(headers['x-position'])).expect(200);
+      expect(read).toMatchObject({ subProgrammId: copy.id, durationPercent: 37.25, lagPercent: 41.5, projectId: programmeId });
+
+      await put(saved.map((part, i) => (i === 1 ? { ...part, partSize: 4321 } : part)), after.version);
+      const all = await previewOf({});
+      expect(all.scopes.programme.labour.before.manDays).toBeCloseTo(withForm.scopes.programme.labour.after.manDays, 6);
+    });
+
+    it('follows a make-up that is chosen, and the default one again', async () => {
+      const { task } = copyOfAsset();
+      const other = [...plans.library.elementMakeups.values()].find(({ id, activities }) => id !== task.elementMakeupId && activities.some(({ lines }) => lines.length > 0));
+      const { scopes } = await previewOf({ tasks: [{ id: task.id, elementMakeupId: other?.id }] });
+      expect(scopes.asset.materials.map(({ totalAfter }) => totalAfter)).not.toEqual(scopes.asset.materials.map(({ totalBefore }) => totalBefore));
+      // The bridge is built by the same copy as the asset's first part.
+      const added = ({ labour }: Preview['scopes']['part']) => labour.after.manDays - labour.before.manDays;
+      const bridge = await previewOf({ tasks: [{ id: task.id, elementMakeupId: other?.id }], part: { id: bodies('Bridge')[0]?.id } });
+      expect(added(bridge.scopes.asset)).not.toBe(0);
+      expect(added(scopes.programme)).toBeCloseTo(added(scopes.asset) + added(bridge.scopes.asset), 6);
+    });
+
+    it('leaves out a task that is gone, and names the field of one that could not be saved', async () => {
+      const { task } = copyOfAsset();
+      const gone = await previewOf({ tasks: [{ id: 3 ** 12, durationPercent: 1 }] });
+      expect(beforeOf(gone.scopes.programme)).toEqual(afterOf(gone.scopes.programme));
+      expect((await post({ tasks: [{ id: task.id, lagPercent: 100.5 }] }).expect(422)).body.errors).toEqual({ 'tasks.0.lagPercent': ['Lag is a number from 0 to 100 with at most two decimals'] });
+      expect((await post({ tasks: [{ lagPercent: 1 }] }).expect(422)).body.errors).toEqual({ 'tasks.0.id': ['This is not a whole number'] });
+      expect((await post({ tasks: {} }).expect(422)).body.errors).toHaveProperty('tasks');
+    });
+  });
+
   it('leaves out parts that cannot be calculated yet and names what they lack', async () => {
     const [first, ...rest] = bodies();
     const parts = [{ ...first, partSize: null, partAssetEnd: '2020-01-01', partName: '' }, { partName: 'New' }, ...rest.slice(1), { ...rest[0], unitId: 3 ** 9 }];

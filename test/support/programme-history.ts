@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { Decision } from '../../services/programmes/decision.js';
 import type { PartFacts, ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
+import type { Task } from '../../services/library/library-records.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
@@ -59,6 +60,15 @@ export const partFacts = (id: number, facts: Partial<PartFacts> = {}): PartFacts
 
 export const copyOf = (id: number, sourceId: number, assetName: string): SubprogrammeCopy => ({
   id, sourceId, assetName, name: `Subprogramme ${sourceId}`, assetType: 'Dual carriageway', assetCategoryId: 11, tasks: [],
+});
+
+/** A task of a copy, of which only what the test is about is told. */
+export const taskOf = (id: number, facts: Partial<Task> = {}): Task => ({
+  id, name: `Task ${id}`, taskCode: 'EAR001', durationPercent: 40, lagPercent: 10, quantityFactor: null, elementMakeupId: null, baseTaskId: 1, p6ActivityId: null, ...facts,
+});
+
+export const tasksChanged = (copy: SubprogrammeCopy, change: Partial<Pick<ProgrammeEventData['SubprogrammeTasksChanged'], 'added' | 'changed' | 'removed'>>): ProgrammeEvent => ({
+  type: 'SubprogrammeTasksChanged', data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [], ...change },
 });
 
 export const copied = (...copies: readonly SubprogrammeCopy[]): ProgrammeEvent =>

@@ -1,0 +1,90 @@
+import type { Conflict } from '../platform/problem.js';
+import type { Task } from '../library/library-records.js';
+import { pieces } from './event-pieces.js';
+import type { PlacedTask, ProgrammeEvent, SubprogrammeCopy, TaskFields } from './events.js';
+import type { Programme } from './programme.js';
+import { changedFields, collisions, valuesBefore } from './rebase.js';
+import { type TaskChoices, taskErrors, taskFields, type TaskForm } from './task-form.js';
+
+/** Keeps every event under the log's 512 KB, also with the longest names before and after. */
+const MOST_TASKS_PER_EVENT = 400;
+
+/** A task of a programme's copy as a form has it. */
+export interface SavedTask { readonly id: number; readonly form: TaskForm }
+
+export interface ChangedTask { readonly taskId: number; readonly before: Partial<TaskFields>; readonly after: Partial<TaskFields> }
+
+/** What an edit of tasks comes to on the programme as it stands. */
+export interface TaskEdits {
+  /** Tasks that change, by their copy. */
+  readonly changed: ReadonlyMap<number, readonly ChangedTask[]>;
+  readonly conflicts: readonly Conflict[];
+  /** By place in the form. */
+  readonly errors: readonly { readonly index: number; readonly field: string; readonly message: string }[];
+}
+
+interface TaskPlace { readonly copy: SubprogrammeCopy; readonly task: Task }
+
+/**
+ * Only what differs from what the sender saw is his edit; a field that somebody else set meanwhile to another value is a conflict.
+ * @param among copies that the edit may touch
+ * @param seen the programme at the sender's version
+ */
+export function taskEdits(
+  programme: Programme, tasks: readonly SavedTask[], among: Iterable<number>, choices: TaskChoices, seen: Pick<Programme, 'subprogrammes'> = programme,
+): TaskEdits {
+  const copies = new Set(among);
+  const [places, seenPlaces] = [placesOf(programme, copies), placesOf(seen, copies)];
+  const changed = new Map<number, ChangedTask[]>();
+  const conflicts: Conflict[] = [];
+  const errors: { index: number; field: string; message: string }[] = [];
+  const told = new Set<number>();
+  tasks.forEach(({ id, form }, index) => {
+    const now = places.get(id);
+    const saw = seenPlaces.get(id) ?? now;
+    if (!saw) return void errors.push({ index, field: 'id', message: 'This task is not in the asset' });
+    if (told.has(id)) return void errors.push({ index, field: 'id', message: 'A task is named twice' });
+    told.add(id);
+    const edit = changedFields<TaskFields>(taskFields(saw.task), form);
+    if (Object.keys(edit).length === 0) return;
+    const { modifiedBy, modified } = programme;
+    // Gone after the sender looked: nothing to him unless he changed it.
+    if (!now) return void conflicts.push({ field: `tasks.${id}`, theirs: null, modifiedBy, modified });
+    const fields = taskFields(now.task);
+    const collided = collisions<TaskFields>(taskFields(saw.task), fields, edit, { modifiedBy, modified }, (key) => `tasks.${id}.${key}`);
+    conflicts.push(...collided);
+    // Figures that two planners have made together are for neither of them to put right before they know of each other.
+    if (collided.length === 0) errors.push(...taskErrors({ ...fields, ...edit }, edit, choices).map((error) => ({ index, ...error })));
+    const after = changedFields<TaskFields>(fields, edit);
+    if (Object.keys(after).length === 0) return;
+    const ofCopy = changed.get(now.copy.id) ?? [];
+    changed.set(now.copy.id, [...ofCopy, { taskId: id, before: valuesBefore<TaskFields>(fields, after), after }]);
+  });
+  return { changed, conflicts, errors };
+}
+
+function placesOf({ subprogrammes }: Pick<Programme, 'subprogrammes'>, copies: ReadonlySet<number>): Map<number, TaskPlace> {
+  const places = new Map<number, TaskPlace>();
+  for (const id of copies) {
+    const copy = subprogrammes.get(id);
+    for (const task of copy?.tasks ?? []) if (copy) places.set(task.id, { copy, task });
+  }
+  return places;
+}
+
+/** Facts of changed tasks. @param nameOf the asset's name as the events before these leave it */
+export function changedTaskEvents(programme: Programme, changed: TaskEdits['changed'], nameOf: (copy: SubprogrammeCopy) => string): ProgrammeEvent[] {
+  return [...changed].flatMap(([subprogrammeId, tasks]) => {
+    const copy = programme.subprogrammes.get(subprogrammeId);
+    if (!copy) throw new Error(`Subprogramme with ID ${subprogrammeId} not found`);
+    return pieces(tasks, MOST_TASKS_PER_EVENT).map((some): ProgrammeEvent =>
+      ({ type: 'SubprogrammeTasksChanged', data: { assetName: nameOf(copy), subprogrammeId, added: [], changed: some, removed: [] } }));
+  });
+}
+
+/** Facts of tasks that come last in their copy. */
+export function addedTaskEvents({ id: subprogrammeId, assetName, tasks: there }: SubprogrammeCopy, tasks: readonly Task[]): ProgrammeEvent[] {
+  const placed = tasks.map((task, i): PlacedTask => ({ at: there.length + i, task }));
+  return pieces(placed, MOST_TASKS_PER_EVENT).map((added) =>
+    ({ type: 'SubprogrammeTasksChanged', data: { assetName, subprogrammeId, added, changed: [], removed: [] } }));
+}

@@ -85,8 +85,18 @@ describe('the head of the dashboards', () => {
     expect(screen.getByText('United Kingdom')).toBeTruthy();
     expect(screen.getAllByText('Metric')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/projects/edit/7/');
-    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/');
+    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/7/');
+    expect(screen.getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/7/');
     expect((screen.getByRole('button', { name: 'Share' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('of a scenario leads back to its base', async () => {
+    server.use(http.get('*/api/Projects/7', () => HttpResponse.json({ ...programme, scenarioName: 'Two shifts', baseProjectId: 4 })));
+    open();
+    const way = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    expect((await way.findByRole('link', { name: 'A9 dualling, 2 km' })).getAttribute('href')).toBe('/projects/scenarios/4/');
+    expect(way.getByText('Two shifts')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/4/');
   });
 
   it('begins the other dashboard without filters', async () => {

@@ -1,56 +1,26 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { notifications } from '@mantine/notifications';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ProgrammeCard } from '../../lib/api-types.js';
 import { renderScreen } from '../../testing/render.js';
-import { HttpResponse, http, problem, serve } from '../../testing/server.js';
+import { HttpResponse, http, problem } from '../../testing/server.js';
 import { ProgrammeListPage } from './programme-list-page.js';
+import { card, names, serveCards, shown } from './testing/cards.js';
 
-const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}): ProgrammeCard => ({
-  id, name, scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
-  regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric',
-  created: `2026-11-0${id}T09:00:00.000Z`, modified: `2026-11-1${id}T12:00:00.000Z`, createdBy: 7, modifiedBy: 7, assetCount: 1, scenarioCount: 0,
-  figures: { peakLabour: 31.04, peakDay: '2027-06-10', manDays: 2915.2, keyTonnes: 166_710, months: [{ month: '2027-06', tonnes: 32_530 }, { month: '2027-07', tonnes: 900 }] },
-  ...more,
-});
-
-let programmes: ProgrammeCard[];
-const calls: string[] = [];
-const server = serve(
-  http.get('*/api/ProjectsWithAssetCountViews', ({ request }) => {
-    calls.push(`list ${new URL(request.url).search}`);
-    return HttpResponse.json(programmes.filter(({ isActive }) => isActive));
-  }),
-  http.put('*/api/Projects/:change/:id', ({ params }) => {
-    calls.push(`${String(params['change'])} ${String(params['id'])}`);
-    programmes = programmes.map((one) => (one.id === Number(params['id']) ? { ...one, isActive: params['change'] === 'reactivate' } : one));
-    return HttpResponse.json({});
-  }),
-);
-
-beforeEach(() => {
-  // Toasts outlive the page that said them.
-  notifications.clean();
-  calls.length = 0;
-  programmes = [
-    card(1, 'Taxiway Bravo extension'),
-    card(3, 'A9 dualling, 2 km', { scenarioCount: 4, assetCount: 7 }),
-    card(2, 'Runway 3000 m x 45 m', { scenarioCount: 1 }),
-  ];
-});
+const { server, store, calls } = serveCards(() => [
+  card(1, 'Taxiway Bravo extension'),
+  card(3, 'A9 dualling, 2 km', { scenarioCount: 4, assetCount: 7 }),
+  card(2, 'Runway 3000 m x 45 m', { scenarioCount: 1 }),
+]);
 
 const open = (at = '/projects/') => {
   const view = renderScreen(<ProgrammeListPage />, { path: '/projects/', at });
   return { ...view, address: () => view.router.state.location.pathname + view.router.state.location.search };
 };
-const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const shown = (name: string) => screen.findByRole('link', { name });
-
 describe('the programme list', () => {
-  it('asks for base programmes that are neither removed nor drafts, and shows them last changed first', async () => {
+  it('asks for base programmes that are not removed, and shows those that are no drafts, last changed first', async () => {
+    store.cards.push(card(9, 'Half a wizard', { isDraft: true }));
     open();
     await shown('A9 dualling, 2 km');
-    expect(calls).toEqual(['list ?baseProjectid=0&isActive=true&isDraft=false']);
+    expect(calls).toEqual(['list ?baseProjectid=0&isActive=true']);
     expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
     expect(screen.getByLabelText('3 in all').textContent).toBe('3');
   });
@@ -67,17 +37,17 @@ describe('the programme list', () => {
   });
 
   it('says so where a programme has no work yet', async () => {
-    programmes = [card(1, 'New', { assetCount: 0, figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] } })];
+    store.cards = [card(1, 'New', { assetCount: 0, figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] } })];
     open();
     await shown('New');
     expect(screen.getByText('No assets yet')).toBeTruthy();
     expect(screen.getByText('0 assets')).toBeTruthy();
   });
 
-  it('opens a programme at its edit screen', async () => {
+  it('opens a programme at its scenarios', async () => {
     const { address, user } = open();
     await user.click(await shown('A9 dualling, 2 km'));
-    expect(address()).toBe('/projects/edit/3/');
+    expect(address()).toBe('/projects/scenarios/3/');
   });
 
   it('narrows by every word typed, keeps that in the address, and clears it', async () => {
@@ -98,7 +68,7 @@ describe('the programme list', () => {
     ['Date Created', ['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']],
     ['Oldest', ['Taxiway Bravo extension', 'Runway 3000 m x 45 m', 'A9 dualling, 2 km']],
   ])('sorts by %s, from the address as from the field', async (order, expected) => {
-    programmes = [...programmes].reverse();
+    store.cards.reverse();
     open(`/projects/?sort=${order}`);
     await shown('A9 dualling, 2 km');
     expect(names()).toEqual(expected);
@@ -169,10 +139,12 @@ describe('the programme list', () => {
     await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
     expect(await screen.findByText('Failed while removing A9 dualling, 2 km: Service unavailable')).toBeTruthy();
     expect(names()).toHaveLength(3);
+    // What did not happen cannot be undone.
+    await waitFor(() => expect(screen.queryByText('A9 dualling, 2 km removed')).toBeNull());
   });
 
   it('offers a first programme and the samples when there is none, and opens the sample', async () => {
-    programmes = [];
+    store.cards = [];
     server.use(
       http.post('*/api/Projects/sample', async ({ request }) => {
         calls.push(`sample ${((await request.json()) as { name: string }).name}`);
@@ -188,6 +160,19 @@ describe('the programme list', () => {
     expect(calls).toContain('sample Six-storey office');
   });
 
+  it('leads to the drafts and says how many there are', async () => {
+    store.cards.push(card(8, 'Half a wizard', { isDraft: true }), card(9, 'Another', { isDraft: true }));
+    open();
+    expect((await screen.findByRole('link', { name: '2 drafts' })).getAttribute('href')).toBe('/drafts/');
+    expect(screen.getByLabelText('3 in all')).toBeTruthy();
+  });
+
+  it('has no word of drafts where there are none', async () => {
+    open();
+    await shown('A9 dualling, 2 km');
+    expect(screen.queryByRole('link', { name: /draft/ })).toBeNull();
+  });
+
   it('says why it cannot be read, and reads again when asked', async () => {
     server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
     const { user } = open();
@@ -195,5 +180,138 @@ describe('the programme list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await shown('A9 dualling, 2 km')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('copying a programme', () => {
+  const ask = async (user: ReturnType<typeof open>['user'], name = 'A9 dualling, 2 km') => {
+    await shown(name);
+    await user.click(screen.getByRole('button', { name: `Copy ${name}` }));
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  };
+  const send = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'Copy programme' }));
+
+  it('asks for its name, makes it, and takes it back by the toast', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    expect(field.value).toBe('A9 dualling, 2 km - copy');
+    await user.clear(field);
+    await user.type(field, 'A9, option{Enter}');
+    expect(await shown('A9, option')).toBeTruthy();
+    expect(calls).toContain('copy 3 as A9, option');
+    expect(await screen.findByText('A9, option created')).toBeTruthy();
+    expect(screen.getByText('Click this message to undo')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByText('Click this message to undo'));
+    expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(calls.filter((call) => call.startsWith('deactivate'))).toHaveLength(1);
+  });
+
+  it('is undone by Ctrl+Z', async () => {
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await shown('A9 dualling, 2 km - copy');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(names()).toHaveLength(3);
+  });
+
+  it('offers a number where the name is taken', async () => {
+    store.cards.push(card(9, 'a9 dualling, 2 KM - copy', { isDraft: true }));
+    const { user } = open();
+    expect((await ask(user)).value).toBe('A9 dualling, 2 km - copy 2');
+  });
+
+  it('needs a name, and says so at the field', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    await user.clear(field);
+    await user.type(field, '  ');
+    await send(user);
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(calls.some((call) => call.startsWith('copy'))).toBe(false);
+  });
+
+  it('says at the field that the name was given to another meanwhile, and takes the next one', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    store.cards.push(card(9, 'A9 dualling, 2 km - copy'));
+    await send(user);
+    const refusal = 'A project with the name "A9 dualling, 2 km - copy" already exists, please provide a new name.';
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    await user.type(field, ' B');
+    expect(screen.queryByText(refusal)).toBeNull();
+    await send(user);
+    expect(await screen.findByText('A9 dualling, 2 km - copy B created')).toBeTruthy();
+  });
+
+  it('that fails says why, and keeps what was typed', async () => {
+    server.use(http.post('*/api/Projects/3/copy', () => problem(503, 'Service unavailable'), { once: true }));
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    expect(await screen.findByText('Failed while copying A9 dualling, 2 km: Service unavailable')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('A9 dualling, 2 km - copy');
+    await send(user);
+    expect(await screen.findByText('A9 dualling, 2 km - copy created')).toBeTruthy();
+  });
+
+  it('is not made twice when its answer was lost', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post('*/api/Projects/3/copy', ({ request }) => {
+        sent.push(request.headers.get('Idempotency-Key'));
+        return sent.length === 1 ? HttpResponse.error() : HttpResponse.json(card(9, 'A9 dualling, 2 km - copy'));
+      }),
+    );
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await screen.findByText(/^Failed while copying/);
+    await send(user);
+    await screen.findByText('A9 dualling, 2 km - copy created');
+    expect(sent[0]).toBeTruthy();
+    expect(sent[1]).toBe(sent[0]);
+  });
+
+  it('that takes long shows that it goes on, and leaves nothing behind when it is cancelled', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.post('*/api/Projects/3/copy', async () => {
+        await answered;
+        return HttpResponse.json(card(9, 'A9 dualling, 2 km - copy'));
+      }),
+    );
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(await screen.findByRole('progressbar', { name: 'Copying A9 dualling, 2 km' })).toBeTruthy();
+    expect(screen.getByText('Copying 7 assets for 1 s. Cancel leaves no copy behind.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Meanwhile the next one is copied.
+    await ask(user, 'Runway 3000 m x 45 m');
+    await send(user);
+    expect(await screen.findByText('Runway 3000 m x 45 m - copy created')).toBeTruthy();
+    answer();
+    await waitFor(() => expect(calls).toContain('deactivate 9'));
+    expect(screen.queryByText('A9 dualling, 2 km - copy created')).toBeNull();
+  });
+
+  it('whose undo fails stands there again, and says so', async () => {
+    server.use(http.put('*/api/Projects/deactivate/:id', () => problem(503, 'Service unavailable')));
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await shown('A9 dualling, 2 km - copy');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Failed to undo the copy operation. Please try again.')).toBeTruthy();
+    expect(names()).toContain('A9 dualling, 2 km - copy');
   });
 });

@@ -83,15 +83,13 @@ const request = (userId = 1, key = randomUUID()): Request => ({
 const any = { region: () => true, metric: () => true };
 const told = ({ answer, position, version }: { answer: unknown; position: Position; version?: number }) => ({ answer, position, version });
 
-const create = async ({ programmes }: Process, asked: Request, name: string) => programmes.create(asked, name, {
+const create = async ({ programmes }: Process, asked: Request, name: string) => programmes.create(asked, {
   decide: (programmeId) => accept(programmeCreated({ programmeId, name })), answer: (programme) => [programme.id, programme.name],
 });
 const rename = ({ programmes }: Process, asked: Request, id: number, name: string) => programmes.change(id, asked, {
-  takesName: (programme) => (nameKey(programme.name) === nameKey(name) ? undefined : name),
   decide: (programme) => editProgramme(programme, { form: { details: { name } }, known: any }), answer: (programme) => programme.name,
 });
 const activate = ({ programmes }: Process, asked: Request, id: number, active: boolean) => programmes.change(id, asked, {
-  takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
   decide: (programme) => activateProgramme(programme, active), answer: (programme) => programme.isActive,
 });
 const addZone = ({ programmes }: Process, asked: Request, id: number, zoneName: string) => programmes.change(id, asked, {

@@ -23,8 +23,8 @@ export interface StreamChange<State, Event, Ids, Answer> {
    * @param seen the state at the sender's `If-Match` when it has moved on since; undefined where he saw it as it stands
    */
   readonly decide: (state: State, ids: Ids, seen: State | undefined, freeName: string) => DecisionOf<Event>;
-  /** Name that the decision takes, when it takes another one; of several the first that is free. */
-  readonly takesName?: (state: State, seen: State | undefined) => string | readonly string[] | undefined;
+  /** Names to choose from: the decision is given the first with which everything that it takes is free. */
+  readonly names?: readonly string[];
   /** Makes the answer of the state as the command left it; also for a repeated command. */
   readonly answer: (state: State, events: readonly Event[]) => Answer;
   /** Command whose events the decision takes back. */
@@ -41,14 +41,25 @@ export interface Written<Answer> {
   readonly commandId: string;
 }
 
-/** Names that are unique across streams. */
-export interface StreamNames {
-  /** @returns the first of the wanted names that is free @throws Refused 409 when none is */
-  reserve(stream: string, wanted: readonly string[]): Promise<string>;
-  settle(stream: string, name: string): Promise<void>;
+/** A name that one stream alone may have. */
+export interface UniqueName {
+  readonly scope: string;
+  /** As it compares. */
+  readonly key: string;
+  readonly name: string;
 }
 
-export interface StreamsOf<State, Ids> {
+/** Names that are unique across streams (name-reservations.ts). */
+export interface StreamNames<State, Event> {
+  /** Those that the events make the stream's which it does not have yet. */
+  taken(state: State, events: readonly Event[]): readonly UniqueName[];
+  /** @returns false when another stream has it */
+  reserve(stream: string, name: UniqueName): Promise<boolean>;
+  settle(stream: string, name: UniqueName): Promise<void>;
+  refusal(name: UniqueName): Refusal;
+}
+
+export interface StreamsOf<State, Event, Ids> {
   /** As a planner calls it: 'programme'. */
   readonly what: string;
   readonly initial: () => State;
@@ -58,7 +69,7 @@ export interface StreamsOf<State, Ids> {
   readonly taken: (ids: BegunCommand['ids']) => Ids;
   /** Why there is nothing to answer of a state; undefined when there is. */
   readonly missing?: (state: State) => Refusal | undefined;
-  readonly names?: StreamNames;
+  readonly names?: StreamNames<State, Event>;
 }
 
 /** Others may be faster this many times before the caller is asked to try again. */
@@ -71,7 +82,7 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   /** Commands on one stream wait for each other here; another process may still be faster. */
   private readonly turns = new Turns();
 
-  constructor(store: EventStore, protected readonly ranges: IdRanges, protected readonly ledger: CommandLedger, private readonly of: StreamsOf<State, Ids>) {
+  constructor(store: EventStore, protected readonly ranges: IdRanges, protected readonly ledger: CommandLedger, private readonly of: StreamsOf<State, Event, Ids>) {
     this.store = new PatientStore(store);
     this.states = new StreamStates(this.store, of.initial, of.evolve, of.kept);
   }
@@ -98,7 +109,25 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   private async inTurn<Answer>(
     stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined,
   ): Promise<Written<Answer>> {
-    const { ids, begun } = await this.reserveIds(stream, request, change, earlier);
+    const kept: UniqueName[] = [];
+    const settle = () => Promise.all(kept.map((name) => this.of.names?.settle(stream, name)));
+    try {
+      const written = await this.tryOut(stream, request, change, earlier, kept);
+      await settle();
+      return written;
+    } catch (error) {
+      // Its events will never come. After any other error they may: then the names stay kept for a while.
+      if (error instanceof Refused) await settle();
+      throw error;
+    }
+  }
+
+  /** @param kept gets the names that were kept for the stream */
+  private async tryOut<Answer>(
+    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined, kept: UniqueName[],
+  ): Promise<Written<Answer>> {
+    const { ids: first, begun } = await this.reserveIds(stream, request, change, earlier);
+    let ids = first;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { version } = await this.states.latest(stream);
       const done = begun && (await this.done(begun, request.commandId, version));
@@ -108,19 +137,23 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
       let now = await this.states.latest(stream);
       // Whatever was looked up above holds for that version only; what came after may even be this very command, sent twice at once.
       if (now.version !== version) continue;
-
-      let name = '';
-      const wanted = [change.takesName?.(now.state, seen) ?? []].flat();
-      const [first] = wanted;
-      if (first !== undefined && this.of.names) {
-        // Only a command that is accepted but for its name takes one.
-        eventsOf(change.decide(now.state, this.of.taken(ids), seen, first));
-        name = await this.of.names.reserve(stream, wanted);
-        now = await this.states.latest(stream);
-        if (now.version !== version) continue;
+      const lacking = lackingIds(ids, change.ids?.(now.state) ?? {});
+      if (Object.keys(lacking).length > 0) {
+        // What it copies has grown since they were kept. Two tries at once may each have their own: only one of them is appended.
+        ids = { ...ids, ...(await this.ranges.reserve(stream, lacking)) };
+        continue;
       }
-      // From here to the append nothing else runs.
-      const events = eventsOf(change.decide(now.state, this.of.taken(ids), seen, name));
+
+      const decide = (state: State, name: string) => eventsOf(change.decide(state, this.of.taken(ids), seen, name));
+      let events = decide(now.state, change.names?.[0] ?? '');
+      // Only a command that is accepted but for its names takes them.
+      if (this.of.names && this.of.names.taken(now.state, events).length > 0) {
+        const name = await this.reserveNames(stream, version, change.names ?? [''], decide, kept);
+        now = await this.states.latest(stream);
+        if (name === undefined || now.version !== version) continue;
+        events = decide(now.state, name);
+      }
+      // From the last decision to the append nothing else runs.
       if (events.length === 0) {
         const unchanged = this.written(stream, now, request, change.answer(now.state, []));
         if (begun) await this.ledger.changedNothing(request.commandId, version);
@@ -131,13 +164,39 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
           commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
           ...(change.undoes !== undefined && { undoes: change.undoes }),
         });
-        if (first !== undefined) await this.of.names?.settle(stream, name);
         return await this.answered(stream, request, change, { version: after, events });
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
     throw new Refused(tooBusy(`this ${this.of.what}`), 1);
+  }
+
+  /**
+   * Keeps the names that the decision takes.
+   * @returns which of the names to choose from it took them with; undefined when the stream has moved on
+   * @throws Refused 409 when one is taken, whichever is chosen
+   */
+  private async reserveNames(
+    stream: string, version: number, choices: readonly string[], decide: (state: State, name: string) => readonly Event[], kept: UniqueName[],
+  ): Promise<string | undefined> {
+    let refusal: Refusal | undefined;
+    for (const choice of choices) {
+      const now = await this.states.latest(stream);
+      if (now.version !== version) return undefined;
+      const clash = await this.firstTaken(stream, this.of.names?.taken(now.state, decide(now.state, choice)) ?? [], kept);
+      if (!clash) return choice;
+      refusal ??= this.of.names?.refusal(clash);
+    }
+    throw refusal ? new Refused(refusal) : new RangeError('There is no name to choose from');
+  }
+
+  private async firstTaken(stream: string, names: readonly UniqueName[], kept: UniqueName[]): Promise<UniqueName | undefined> {
+    for (const name of names) {
+      if (!(await this.of.names?.reserve(stream, name))) return name;
+      kept.push(name);
+    }
+    return undefined;
   }
 
   /** Keeps the ids that the decision may take; for a command that may be repeated, those of its first try. */
@@ -195,6 +254,15 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
 }
 
 interface Done<Event> { readonly version: number; readonly events: readonly Event[] }
+
+/** How many are wanted of the kinds that too few were kept of. */
+function lackingIds(kept: BegunCommand['ids'], wanted: Partial<Record<IdKind, number>>): Partial<Record<IdKind, number>> {
+  const enough = (kind: IdKind, count: number): boolean => {
+    const range = kept[kind];
+    return count <= (range ? range.last - range.first + 1 : 0);
+  };
+  return Object.fromEntries((Object.entries(wanted) as [IdKind, number][]).filter(([kind, count]) => !enough(kind, count)));
+}
 
 function eventsOf<Event>(decision: DecisionOf<Event>): readonly Event[] {
   if ('refusal' in decision) throw new Refused(decision.refusal);

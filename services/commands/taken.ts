@@ -3,7 +3,7 @@ import type { LibraryEventData } from '../library/events.js';
 import type { P6EventData } from '../p6/events.js';
 import { isKeyedCommandId } from '../platform/command-id.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from '../programmes/events.js';
-import { nameKey } from '../programmes/programme.js';
+import { NAMELESS, namedAfter, namesOf } from '../programmes/programme-names.js';
 import type { CommandInLog } from './command-ledger.js';
 import { ID_KINDS, type IdKind, type TakenId } from './id-ranges.js';
 import type { TakenName } from './name-reservations.js';
@@ -11,7 +11,7 @@ import type { TakenName } from './name-reservations.js';
 /** What an event of the log leaves to nobody else. */
 export interface Taken {
   readonly ids: readonly TakenId[];
-  /** `key` undefined: the name that the stream had before, which its other events tell. */
+  /** `key` undefined: the one that the stream has now, which its other events tell. */
   readonly names: readonly (Omit<TakenName, 'key'> & { readonly key: string | undefined })[];
   /** The command that it is an event of, when that can come again. */
   readonly command: CommandInLog | undefined;
@@ -60,14 +60,16 @@ export function taken(event: RecordedEvent): Taken {
 
 const isIdKind = (category: string): category is IdKind => (ID_KINDS as readonly string[]).includes(category);
 
-function nameTaken({ type, data }: RecordedEvent): { scope: string; key: string | undefined }[] {
+function nameTaken(event: RecordedEvent): { scope: string; key: string | undefined }[] {
+  const { type, data } = event;
   switch (type as keyof ProgrammeEventData) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': return [{ scope: 'programme', key: nameKey((data as EventData['ProgrammeCreated']).name) }];
+    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': return namesOf(namedAfter(NAMELESS, event));
+    // Whose name it is, its other events tell: a base programme's own, or a scenario's within its base.
     case 'ProgrammeDetailsChanged': {
-      const { name } = (data as EventData['ProgrammeDetailsChanged']).after;
-      return name === undefined ? [] : [{ scope: 'programme', key: nameKey(name) }];
+      const { name, scenarioName } = (data as EventData['ProgrammeDetailsChanged']).after;
+      return [...(name === undefined ? [] : [{ scope: 'programme', key: undefined }]), ...(scenarioName === undefined ? [] : [{ scope: 'scenario', key: undefined }])];
     }
-    case 'ProgrammeReactivated': return [{ scope: 'programme', key: undefined }];
+    case 'ProgrammeReactivated': return [{ scope: 'programme', key: undefined }, { scope: 'scenario', key: undefined }];
     case 'WorkScheduleChanged': {
       const { shiftId } = (data as EventData['WorkScheduleChanged']).after;
       return shiftId ? [{ scope: 'shifthours', key: String(shiftId) }] : [];
@@ -76,17 +78,15 @@ function nameTaken({ type, data }: RecordedEvent): { scope: string; key: string 
   }
 }
 
-/** The names that a programme has after its events, by scope. */
+/** The names that a programme or scenario has after its events, by scope. */
 export async function namesHeld(events: AsyncIterable<RecordedEvent>): Promise<ReadonlyMap<string, string>> {
-  let programme = '';
-  let active = true;
+  let named = NAMELESS;
   let shiftId: number | null = null;
-  for await (const { type, data } of events) {
-    if (type === 'ProgrammeCreated' || type === 'ProgrammeDuplicated' || type === 'ScenarioDuplicated') ({ name: programme, schedule: { shiftId } } = data as EventData['ProgrammeCreated']);
-    else if (type === 'ProgrammeDetailsChanged') programme = (data as EventData['ProgrammeDetailsChanged']).after.name ?? programme;
-    else if (type === 'ProgrammeDeactivated') active = false;
-    else if (type === 'ProgrammeReactivated') active = true;
+  for await (const event of events) {
+    const { type, data } = event;
+    named = namedAfter(named, event);
+    if (type === 'ProgrammeCreated' || type === 'ProgrammeDuplicated' || type === 'ScenarioDuplicated') ({ schedule: { shiftId } } = data as EventData['ProgrammeCreated']);
     else if (type === 'WorkScheduleChanged') ({ shiftId = shiftId } = (data as EventData['WorkScheduleChanged']).after);
   }
-  return new Map([...(active ? [['programme', nameKey(programme)] as const] : []), ...(shiftId ? [['shifthours', String(shiftId)] as const] : [])]);
+  return new Map([...namesOf(named).map(({ scope, key }) => [scope, key] as const), ...(shiftId ? [['shifthours', String(shiftId)] as const] : [])]);
 }

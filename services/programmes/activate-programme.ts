@@ -39,7 +39,6 @@ export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgram
   async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());
     return this.programmes.change(programmeId, request, {
-      takesName: (programme) => (active && !programme.isActive ? programme.name : undefined),
       decide: (programme) => activateProgramme(programme, active),
       answer: writtenView(library),
     });

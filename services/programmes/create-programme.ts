@@ -84,7 +84,7 @@ export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCo
 
   async execute({ request, body, calendar }: CreateProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.library.latest());
-    return this.programmes.create(request, body.name ?? '', {
+    return this.programmes.create(request, {
       decide: (programmeId) => createProgramme({
         programmeId, name: body.name ?? '', description: body.description ?? '', regionId: body.regionId ?? null, metricId: body.metricId ?? null,
         isDraft: body.isDraft ?? false, known: knownPlaces(library),

@@ -81,7 +81,8 @@ export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand>
     const parts = sample.assets.flatMap((asset) => sampleParts(asset, library));
     const tasks = parts.reduce((sum, part) => sum + (library.subprogrammes.get(part.subprogrammeId ?? 0)?.tasks.length ?? 0), 0);
     // A second one of the name gets a number (api.md, Projects).
-    return this.programmes.create(request, [name, ...Array.from({ length: 999 }, (_, i) => `${name} (${i + 2})`)], {
+    return this.programmes.create(request, {
+      names: [name, ...Array.from({ length: 999 }, (_, i) => `${name} (${i + 2})`)],
       ids: () => ({ part: parts.length, subprogramme: parts.length, task: tasks }),
       decide: (programmeId, ids, freeName) => createSample(sample, freeName, programmeId, ids, library),
       answer: writtenView(library),

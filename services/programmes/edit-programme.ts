@@ -5,7 +5,7 @@ import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js
 import { checkIdentity, type CreateProgramme, knownPlaces } from './create-programme.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
-import { nameKey, type Programme } from './programme.js';
+import type { Programme } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { type ProgrammeView, writtenView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
@@ -44,6 +44,12 @@ export function cannotChange(programme: Programme): Refusal | undefined {
   return { kind: 'conflict', code: 'programme-read-only', title: `The programme is ${programme.status} and cannot be changed` };
 }
 
+/** Spec 1, section 5. */
+export function checkScenarioName(name: string, errors: FieldErrors): void {
+  if (name === '') errors.add('scenarioName', 'Scenario name cannot be empty.');
+  else if (name.length > LONGEST_SCENARIO_NAME) errors.add('scenarioName', `Scenario name is too long (maximum ${LONGEST_SCENARIO_NAME} characters).`);
+}
+
 export function editProgramme(programme: Programme, command: EditProgramme): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
@@ -52,16 +58,15 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   const { form } = command;
 
   const trimmed = { ...form.details };
+  // A scenario shares its base's name. A whole entity carries it, as its sender last saw it; it is not the scenario's to change.
+  if (programme.baseProjectId !== 0) delete trimmed.name;
   if (trimmed.name !== undefined) trimmed.name = trimmed.name.trim();
   if (trimmed.description !== undefined) trimmed.description = trimmed.description.trim();
   if (trimmed.scenarioName !== undefined) trimmed.scenarioName = trimmed.scenarioName.trim();
   const details = changedFields<ProgrammeDetails>(seen, trimmed);
   const schedule = changedFields<WorkSchedule>(seen.schedule, form.schedule ?? {});
   const missing = checkIdentity({ ...programme, ...details, known: command.known }, errors);
-  if (details.scenarioName === '') errors.add('scenarioName', 'Scenario name cannot be empty.');
-  else if (details.scenarioName !== undefined && details.scenarioName.length > LONGEST_SCENARIO_NAME) {
-    errors.add('scenarioName', `Scenario name is too long (maximum ${LONGEST_SCENARIO_NAME} characters).`);
-  }
+  if (details.scenarioName !== undefined) checkScenarioName(details.scenarioName, errors);
   if (Object.keys(schedule).length > 0) checkSchedule({ ...programme.schedule, ...schedule }, errors, 'calendar.');
   if (form.nonWorkingDays) checkNonWorkingDays(form.nonWorkingDays, errors, 'calendar.nonWorkingDays');
   if (errors.any) return refuse(errors.refusal(missing));
@@ -118,11 +123,6 @@ export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
   }
 }
 
-/** The name that the sender gives the programme; undefined for the one that he saw, or that it has meanwhile. */
-function newName(name: string | undefined, now: Programme, seen: Programme): string | undefined {
-  return name === undefined || name.trim() === seen.name || nameKey(name) === nameKey(now.name) ? undefined : name;
-}
-
 @CommandHandler(EditProgrammeCommand)
 export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
   constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
@@ -130,7 +130,6 @@ export class EditProgrammeHandler implements ICommandHandler<EditProgrammeComman
   async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.library.latest());
     return this.programmes.change(programmeId, request, {
-      takesName: (programme, seen) => newName(form.details?.name, programme, seen ?? programme),
       decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
       answer: writtenView(library),
     });

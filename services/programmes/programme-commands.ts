@@ -2,20 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type BegunCommand, CommandLedger } from '../commands/command-ledger.js';
 import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
-import { BegunElsewhere, type Request, StreamCommands, type StreamChange, type Written } from '../commands/stream-commands.js';
+import { BegunElsewhere, type Request, StreamCommands, type StreamChange, type UniqueName, type Written } from '../commands/stream-commands.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { idOf } from '../event-store/event.js';
-import { Refused } from '../platform/problem.js';
+import type { Refusal } from '../platform/problem.js';
 import { type Decision, programmeNotFound } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
-import { evolve, nameKey, noProgramme, type Programme } from './programme.js';
+import { evolve, noProgramme, type Programme } from './programme.js';
+import { baseOf, isSameName, namesOf, namesTaken } from './programme-names.js';
 import type { ReservedIds } from './reserved-ids.js';
 
 export { MOST_TRIES, type Request, tooBusy, type Written } from '../commands/stream-commands.js';
 
 export type Change<Answer> = StreamChange<Programme, ProgrammeEvent, ReservedIds, Answer>;
-
-const NAMES = 'programme';
 
 export const programmeStream = (id: number): string => `programme-${id}`;
 
@@ -32,19 +31,25 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
       what: 'programme', initial: noProgramme, evolve: (programme, event) => evolve(programme, event as RecordedProgrammeEvent), taken,
       missing: ({ id }) => (id === 0 ? programmeNotFound : undefined),
       names: {
-        reserve: (stream, wanted) => this.reserveName(stream, wanted),
-        settle: (stream, name) => this.names.settle(NAMES, nameKey(name), stream),
+        taken: namesTaken,
+        reserve: async (stream, name) => {
+          const base = baseOf(name);
+          if (base !== undefined && programmeStream(base) !== stream) await this.keepBaselineName(base);
+          return this.reserve(stream, name);
+        },
+        settle: (stream, { scope, key }) => names.settle(scope, key, stream),
+        refusal: ({ scope, name }) => (scope === 'scenario' ? scenarioNameTaken : nameTaken(name)),
       },
     });
   }
 
-  /** Makes a programme under a new id and a name that is free. */
-  async create<Answer>(request: Request, name: string | readonly string[], change: Omit<Change<Answer>, 'decide' | 'takesName'> & {
+  /** Makes a programme or scenario under a new id. */
+  async create<Answer>(request: Request, change: Omit<Change<Answer>, 'decide'> & {
     readonly decide: (programmeId: number, ids: ReservedIds, freeName: string) => Decision;
   }): Promise<Written<Answer>> {
     const begun = await this.begunBefore(request);
     const createIn = (stream: string, earlier: BegunCommand | undefined): Promise<Written<Answer>> => this.carryOut(stream, request, {
-      ...change, takesName: () => name, decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
+      ...change, decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
     }, earlier);
     try {
       return await createIn(begun?.stream ?? (await this.newStream()), begun);
@@ -67,34 +72,34 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
     }
   }
 
+  /** Names that another programme still has keep it; by the log, not by a read model. */
+  private reserve(stream: string, name: UniqueName): Promise<boolean> {
+    return this.names.reserve(name.scope, name.key, stream, async (other) =>
+      namesOf((await this.states.latest(other)).state).some((one) => isSameName(one, name)));
+  }
+
+  /** A base that was made before scenarios had names of their own has none reserved for its baseline. */
+  private async keepBaselineName(baseId: number): Promise<void> {
+    const stream = programmeStream(baseId);
+    for (const name of namesOf((await this.states.latest(stream)).state)) {
+      if (baseOf(name) === baseId && (await this.reserve(stream, name))) await this.names.settle(name.scope, name.key, stream);
+    }
+  }
+
   /** The programme that a part or zone was made in; undefined for an id that was never handed out. */
   async ownerOf(kind: IdKind, id: number): Promise<number | undefined> {
     const stream = await this.ranges.ownerOf(kind, id);
     return stream === undefined ? undefined : idOf(stream);
-  }
-
-  /** Names that another programme still has keep it; by the log, not by a read model. */
-  private holds(key: string): (stream: string) => Promise<boolean> {
-    return async (stream) => {
-      const { state } = await this.states.latest(stream);
-      return state.id !== 0 && state.isActive && nameKey(state.name) === key;
-    };
-  }
-
-  /** Reserves the first of the wanted names that is free. @throws Refused 409 when none is */
-  private async reserveName(stream: string, wanted: readonly string[]): Promise<string> {
-    for (const name of wanted) {
-      const key = nameKey(name);
-      if (await this.names.reserve(NAMES, key, stream, this.holds(key))) return name;
-    }
-    throw new Refused(nameTaken(wanted[0] ?? ''));
   }
 }
 
 const taken = (ids: BegunCommand['ids']): ReservedIds =>
   ({ part: takeFrom(ids.part), subprogramme: takeFrom(ids.subprogramme), task: takeFrom(ids.task), zone: takeFrom(ids.zone) });
 
-const nameTaken = (name: string) => {
+function nameTaken(name: string): Refusal {
   const title = `A project with the name "${name.trim()}" already exists, please provide a new name.`;
-  return { kind: 'conflict', code: 'name-taken', title, errors: { name: [title] } } as const;
-};
+  return { kind: 'conflict', code: 'name-taken', title, errors: { name: [title] } };
+}
+
+const SCENARIO_NAME_TAKEN = 'Scenario name already exists. Please choose a different name.';
+const scenarioNameTaken: Refusal = { kind: 'conflict', code: 'scenario-name-taken', title: SCENARIO_NAME_TAKEN, errors: { scenarioName: [SCENARIO_NAME_TAKEN] } };

@@ -19,10 +19,14 @@ export interface NumberFieldProps extends FieldProps {
   unitId?: number;
   onUnitChange?: (unitId: number) => void;
   placeholder?: string;
+  /** Hides the label from the eye only, where the place says it. */
+  labelHidden?: boolean;
+  /** Marks a field whose former value stands elsewhere. */
+  changed?: boolean;
 }
 
 /** A figure that is not negative: takes digits and one decimal point, nothing else (spec 1). Grouped while it is not being edited. */
-export function NumberField({ value, onChange, decimals = 3, unit, units, unitId, onUnitChange, placeholder, ...field }: NumberFieldProps) {
+export function NumberField({ value, onChange, decimals = 3, unit, units, unitId, onUnitChange, placeholder, labelHidden, changed, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = fieldInput(field);
   const several = units !== undefined && units.length > 1;
@@ -46,6 +50,9 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
   return (
     <TextInput
       {...input}
+      label={labelHidden ? undefined : input.label}
+      aria-label={labelHidden ? field.label : undefined}
+      data-changed={changed || input['data-changed']}
       classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}`, section: `${input.classNames.section} ${classes.section}` }}
       inputMode="decimal"
       autoComplete="off"

@@ -12,7 +12,7 @@ export interface PageHeaderProps {
   /** After the title, on its line: a count, an edit button, a state. */
   beside?: ReactNode;
   /** Below the title: facts. */
-  facts?: readonly { label: string; value: string }[];
+  facts?: readonly { label: string; value: ReactNode }[];
   actions?: ReactNode;
 }
 

@@ -26,12 +26,14 @@ export interface SelectFieldProps<Value extends string | number> extends FieldPr
   searchable?: boolean;
   nothingFound?: string;
   labelHidden?: boolean;
+  /** Marks a field whose former value stands elsewhere. */
+  changed?: boolean;
   icon?: ReactNode;
 }
 
 /** One choice of a list. Values may be numbers (ids) or texts. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { value, onChange, choices, placeholder, searchable, nothingFound, labelHidden, icon, ...field } = props;
+  const { value, onChange, choices, placeholder, searchable, nothingFound, labelHidden, changed, icon, ...field } = props;
   const { label, ...input } = fieldInput(field);
   const notes = new Map(choices.map((choice) => [String(choice.value), choice.note]));
   return (
@@ -39,6 +41,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
       {...input}
       label={labelHidden ? undefined : label}
       aria-label={labelHidden ? field.label : undefined}
+      data-changed={changed || input['data-changed']}
       classNames={{ ...input.classNames, option: classes.option, dropdown: classes.dropdown }}
       value={value === null ? null : String(value)}
       onChange={(chosen) => {

@@ -12,9 +12,9 @@ import { addAsset } from './api/programme.js';
 import { CategoryDrawing } from './category-drawings.js';
 import { ChoiceCards } from './choice-cards.js';
 import { ConfirmDialog } from './dialogs.js';
-import type { PartLists } from './part-choices.js';
+import type { PartLists, ProgrammeLists } from './part-choices.js';
 import { typeChoices, withType } from './part-choices.js';
-import { assetBody, emptyPart, previewBody } from './part-draft.js';
+import { assetBody, copyOfPart, emptyPart, previewBody } from './part-draft.js';
 import type { AssetDraft, PartDraft } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 import { partLabel } from './part-list.js';
@@ -24,13 +24,14 @@ import { WizardFrame } from './wizard-frame.js';
 
 export interface AddAssetProps {
   programme: Programme;
-  lists: PartLists;
+  lists: ProgrammeLists;
   effect: ComponentType<EffectProps>;
 }
 
 /** Spec 1, section 2.5. */
-export function AddAsset({ programme, lists, effect: Effect }: AddAssetProps) {
+export function AddAsset({ programme, lists: programmeLists, effect: Effect }: AddAssetProps) {
   const navigate = useNavigate();
+  const lists: PartLists = { ...programmeLists, asset: null, p6Activities: [] };
   const [step, setStep] = useState(0);
   const [category, setCategory] = useState<string | null>(null);
   const [subCategory, setSubCategory] = useState<string | null>(null);
@@ -70,7 +71,7 @@ export function AddAsset({ programme, lists, effect: Effect }: AddAssetProps) {
 
   const create = useWrite(addAsset, {
     refreshes: () => stale.assetSaved(programme.id),
-    onSuccess: ({ asset, created }) => navigate(paths.editProgramme.to(programme.id, { asset: asset.assetName, added: 1 }), { state: { ...afterSaving, createdParts: created } }),
+    onSuccess: ({ asset, created, commandId }) => navigate(paths.editProgramme.to(programme.id, { asset: asset.assetName, added: 1 }), { state: { ...afterSaving, createdParts: created, commandId } }),
     onError: (error) => {
       if (error.status === 409 || error.status === 422) toast.warning('Input Error', { detail: error.message });
       else toast.error('Error', { detail: 'Failed to create assets. Please try again.' });
@@ -182,6 +183,7 @@ export function AddAsset({ programme, lists, effect: Effect }: AddAssetProps) {
             changed((before) => ({ ...before, parts: before.parts.map((part) => (part.key === key ? { ...part, ...patch } : part)) }));
           }}
           onAdd={() => changed((before) => ({ ...before, parts: [...before.parts, newPart()] }))}
+          onCopy={(part) => changed((before) => ({ ...before, parts: [...before.parts, copyOfPart(part, `new-${(keys.current += 1)}`)] }))}
           onDelete={(key) => changed((before) => ({ ...before, parts: before.parts.filter((part) => part.key !== key) }))}
         />
       )}

@@ -1,12 +1,12 @@
 import type { Asset } from '../../lib/api-types.js';
 import type { ShownChange } from '../../lib/effect-props.js';
 import { formatDate, formatSize } from '../../lib/format.js';
-import type { AssetEdits, EditConflict } from './asset-edits.js';
-import { restorePart, undoFields, removePart } from './asset-edits.js';
-import { unitLabel } from './part-choices.js';
+import type { AssetDraft, PartField, PartFields } from './part-draft.js';
+import type { AssetEdits, EditConflict, TaskField, TaskFields } from './asset-edits.js';
+import { editedTasks, restorePart, undoFields, removePart, undoTaskField } from './asset-edits.js';
+import { p6ActivityLabel, unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
 import { draftOfPart, keyOfPart } from './part-draft.js';
-import type { PartField, PartFields } from './part-draft.js';
 
 // Size and unit are one thing to the planner, and a type brings its unit and subprogramme along.
 const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; label: string }[] = [
@@ -17,7 +17,20 @@ const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; labe
   { fields: ['partAssetEnd'], label: 'End' },
   { fields: ['partSize', 'unitId'], label: 'Size' },
   { fields: ['subProgrammId'], label: 'Subprogramme' },
+  { fields: ['p6ActivityId'], label: 'P6 activity' },
 ];
+
+const taskFieldLabels: Readonly<Record<TaskField, string>> = { durationPercent: 'Duration', lagPercent: 'Lag', elementMakeupId: 'Element makeup' };
+
+/** A field of a task, ready to read. `elementMakeup`: the name of the make-up, where it is known. */
+export function taskFieldText(field: TaskField, task: TaskFields, elementMakeup: string | null): string {
+  if (field !== 'elementMakeupId') return `${formatSize(task[field], 2)}\u00a0%`;
+  return task.elementMakeupId === null ? 'No element makeup selected' : (elementMakeup ?? 'another');
+}
+
+export function taskFieldLabel(task: { name: string }, field: TaskField): string {
+  return `${task.name}, ${taskFieldLabels[field].toLowerCase()}`;
+}
 
 /** A field's value, ready to read. */
 export function fieldText(lists: PartLists, part: PartFields, field: PartField): string {
@@ -36,6 +49,11 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
       return part.partSize === null ? 'no size' : `${formatSize(part.partSize, 6)} ${unitLabel(lists, part.unitId)}`.trim();
     case 'subProgrammId':
       return subprogrammeName(lists, part.subProgrammId) ?? 'none';
+    case 'p6ActivityId': {
+      if (part.p6ActivityId === null) return 'none';
+      const activity = lists.p6Activities.find(({ id }) => id === part.p6ActivityId);
+      return activity ? p6ActivityLabel(activity) : 'another';
+    }
   }
 }
 
@@ -51,14 +69,14 @@ export function formerValues(lists: PartLists, asset: Asset, edits: AssetEdits, 
   return Object.fromEntries((Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]));
 }
 
-export function fieldLabel(field: EditConflict['field']): string {
+export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): string {
   if (field === 'assetName') return 'Name';
   if (field === 'removed') return 'Part';
   return shownFields.find(({ fields }) => fields.includes(field))?.label ?? 'Size';
 }
 
 /** What the planner changed in an asset, each with its own undo (look.md, section 7). Fields of a part that is not open name it. */
-export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, openKey: string | null, set: (edits: (before: AssetEdits) => AssetEdits) => void): ShownChange[] {
+export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, draft: AssetDraft, openKey: string | null, set: (edits: (before: AssetEdits) => AssetEdits) => void): ShownChange[] {
   const changes: ShownChange[] = [];
   if (edits.assetName) changes.push({ key: 'name', label: 'Name', before: edits.assetName.from, after: edits.assetName.to, undo: () => set((before) => ({ ...before, assetName: undefined })) });
   for (const part of asset.parts) {
@@ -77,6 +95,18 @@ export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, 
         before: fieldText(lists, saved, field).replace(field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/, ''),
         after: fieldText(lists, now, field),
         undo: () => set((before) => undoFields(before, part.id, undone)),
+      });
+    }
+  }
+  for (const { task, fields, elementMakeup } of editedTasks(edits, draft)) {
+    const now = { ...task, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
+    for (const field of Object.keys(fields) as TaskField[]) {
+      changes.push({
+        key: `task.${task.id}.${field}`,
+        label: taskFieldLabel(task, field),
+        before: taskFieldText(field, task, task.elementMakeup),
+        after: taskFieldText(field, now, elementMakeup ?? null),
+        undo: () => set((before) => undoTaskField(before, task.id, field)),
       });
     }
   }

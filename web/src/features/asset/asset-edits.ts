@@ -1,4 +1,4 @@
-import type { Asset } from '../../lib/api-types.js';
+import type { Asset, Task, TaskBody } from '../../lib/api-types.js';
 import { draftOfPart, keyOfPart } from './part-draft.js';
 import type { AssetDraft, PartDraft, PartField, PartFields } from './part-draft.js';
 
@@ -13,6 +13,21 @@ export interface Edit<Value = unknown> {
 
 export type PartEdits = { readonly [Field in PartField]?: Edit<PartFields[Field]> };
 
+export type TaskFields = Pick<Task, 'durationPercent' | 'lagPercent' | 'elementMakeupId'>;
+export type TaskField = keyof TaskFields;
+export type TaskFieldEdits = { readonly [Field in TaskField]?: Edit<TaskFields[Field]> };
+
+export interface TaskEdits {
+  /** As it was when its first edit began. */
+  readonly task: Task;
+  readonly fields: TaskFieldEdits;
+  /** Name of the make-up that was chosen. */
+  readonly elementMakeup?: string | null;
+}
+
+/** Tasks as they are saved now, by the asset's copy of the subprogramme that they belong to; copies that were not read are absent. */
+export type SavedTasks = Readonly<Record<number, readonly Task[]>>;
+
 export interface AssetEdits {
   readonly assetName?: Edit<string>;
   /** By id of the saved part. */
@@ -20,19 +35,23 @@ export interface AssetEdits {
   readonly added: readonly PartDraft[];
   /** Saved parts to take away, with the time of their last change as it was then. */
   readonly removed: readonly { readonly id: number; readonly modified: string }[];
+  /** By id of the task, of the asset's own copies of subprogrammes. */
+  readonly tasks: Readonly<Record<number, TaskEdits>>;
 }
 
 /** A field that somebody else set to another value after my edit of it began. */
 export interface EditConflict {
   /** Null: the asset's name. */
   partId: number | null;
+  /** Of a field of a task. */
+  taskId?: number;
   /** 'removed': I take away a part that he changed. */
-  field: PartField | 'assetName' | 'removed';
+  field: PartField | TaskField | 'assetName' | 'removed';
   mine: unknown;
   theirs: unknown;
 }
 
-export const noEdits: AssetEdits = { parts: {}, added: [], removed: [] };
+export const noEdits: AssetEdits = { parts: {}, added: [], removed: [], tasks: {} };
 
 /** The asset with its edits: what the form shows and what would be saved. */
 export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
@@ -79,8 +98,44 @@ export function undoFields(edits: AssetEdits, partId: number, fields: readonly P
   return { ...edits, parts: withPart(edits.parts, partId, left) };
 }
 
-/** Drops edits that what is saved has made void: the same value set by somebody else, or a part that is gone. */
-export function settled(asset: Asset, edits: AssetEdits): AssetEdits {
+/** A task with its edits. */
+export function withTaskEdits(task: Task, edits: AssetEdits): Task {
+  const edited = edits.tasks[task.id];
+  if (!edited) return task;
+  return { ...task, ...valuesOf(edited.fields), ...(edited.fields.elementMakeupId && { elementMakeup: edited.elementMakeup ?? null }) };
+}
+
+/** Sets fields of one task. A choice of a make-up brings its name. */
+export function editTask(edits: AssetEdits, task: Task, patch: Partial<TaskFields>, elementMakeup?: string | null): AssetEdits {
+  const before = edits.tasks[task.id];
+  const fields: Record<string, Edit> = { ...before?.fields };
+  for (const [field, to] of Object.entries(patch) as [TaskField, unknown][]) {
+    if (to === task[field]) delete fields[field];
+    else fields[field] = { from: fields[field] ? fields[field].from : task[field], to };
+  }
+  return { ...edits, tasks: withTask(edits.tasks, task.id, { task: before?.task ?? task, fields, elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup }) };
+}
+
+/** Sets a field of a task back to what is saved. */
+export function undoTaskField(edits: AssetEdits, taskId: number, field: TaskField): AssetEdits {
+  const edited = edits.tasks[taskId];
+  if (!edited) return edits;
+  const { [field]: _, ...fields } = edited.fields;
+  return { ...edits, tasks: withTask(edits.tasks, taskId, { ...edited, fields }) };
+}
+
+/** Edited tasks of copies that the parts still use: what is saved and calculated with them. */
+export function editedTasks(edits: AssetEdits, { parts }: AssetDraft): TaskEdits[] {
+  const used = new Set(parts.map(({ subProgrammId }) => subProgrammId));
+  return Object.values(edits.tasks).filter(({ task }) => used.has(task.subProgrammId));
+}
+
+export function taskBodies(edits: AssetEdits, draft: AssetDraft): TaskBody[] {
+  return editedTasks(edits, draft).map(({ task, fields }) => ({ id: task.id, ...valuesOf(fields) }));
+}
+
+/** Drops edits that what is saved has made void: the same value set by somebody else, or a part or a task that is gone. */
+export function settled(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): AssetEdits {
   let parts: AssetEdits['parts'] = {};
   for (const part of asset.parts) {
     const fields = Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][];
@@ -91,20 +146,32 @@ export function settled(asset: Asset, edits: AssetEdits): AssetEdits {
     parts,
     added: edits.added,
     removed: edits.removed.filter(({ id }) => asset.parts.some((part) => part.id === id)),
+    tasks: settledTasks(asset, edits.tasks, saved),
   };
+}
+
+function settledTasks(asset: Asset, edited: AssetEdits['tasks'], saved: SavedTasks): AssetEdits['tasks'] {
+  let tasks: AssetEdits['tasks'] = {};
+  for (const edit of Object.values(edited)) {
+    const copy = saved[edit.task.subProgrammId];
+    const now = copy?.find(({ id }) => id === edit.task.id);
+    if (copy ? !now : !asset.parts.some(({ subProgrammId }) => subProgrammId === edit.task.subProgrammId)) continue;
+    const left = Object.entries(edit.fields).filter(([field, { to }]) => !now || to !== now[field as TaskField]);
+    tasks = withTask(tasks, edit.task.id, { ...edit, fields: Object.fromEntries(left) });
+  }
+  return tasks;
 }
 
 /** What is left when `sent` has been saved: edits made while it was under way, standing on what was sent. */
 export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdits {
   let parts: AssetEdits['parts'] = {};
   for (const [id, fields] of Object.entries(edits.parts)) {
-    const before = sent.parts[Number(id)] as Record<string, Edit> | undefined;
-    const left = Object.entries(fields as Record<string, Edit>).flatMap(([field, edit]) => {
-      const saved = before?.[field];
-      if (!saved) return [[field, edit]];
-      return saved.to === edit.to ? [] : [[field, { from: saved.to, to: edit.to }]];
-    });
-    parts = withPart(parts, Number(id), Object.fromEntries(left));
+    parts = withPart(parts, Number(id), fieldsAfterSaving(fields as Record<string, Edit>, sent.parts[Number(id)] as Record<string, Edit> | undefined));
+  }
+  let tasks: AssetEdits['tasks'] = {};
+  for (const [id, edit] of Object.entries(edits.tasks)) {
+    const before = sent.tasks[Number(id)]?.fields as Record<string, Edit> | undefined;
+    tasks = withTask(tasks, Number(id), { ...edit, fields: fieldsAfterSaving(edit.fields as Record<string, Edit>, before) });
   }
   const renamed = edits.assetName;
   return {
@@ -112,11 +179,21 @@ export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdit
     parts,
     added: edits.added.filter((part) => !sent.added.some(({ key }) => key === part.key)),
     removed: edits.removed.filter(({ id }) => !sent.removed.some((one) => one.id === id)),
+    tasks,
   };
 }
 
+function fieldsAfterSaving(fields: Record<string, Edit>, sent: Record<string, Edit> | undefined): object {
+  const left = Object.entries(fields).flatMap(([field, edit]) => {
+    const saved = sent?.[field];
+    if (!saved) return [[field, edit]];
+    return saved.to === edit.to ? [] : [[field, { from: saved.to, to: edit.to }]];
+  });
+  return Object.fromEntries(left) as object;
+}
+
 /** Fields that both changed, of settled edits. */
-export function conflictsOf(asset: Asset, edits: AssetEdits): EditConflict[] {
+export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): EditConflict[] {
   const found: EditConflict[] = [];
   const name = edits.assetName;
   if (name && name.from !== asset.assetName) found.push({ partId: null, field: 'assetName', mine: name.to, theirs: asset.assetName });
@@ -127,11 +204,23 @@ export function conflictsOf(asset: Asset, edits: AssetEdits): EditConflict[] {
     const removal = edits.removed.find(({ id }) => id === part.id);
     if (removal && removal.modified !== part.modified) found.push({ partId: part.id, field: 'removed', mine: null, theirs: part.partName });
   }
+  for (const { task, fields } of Object.values(edits.tasks)) {
+    const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
+    for (const [field, edit] of Object.entries(fields) as [TaskField, Edit][]) {
+      if (now && edit.from !== now[field]) found.push({ partId: null, taskId: task.id, field, mine: edit.to, theirs: now[field] });
+    }
+  }
   return found;
 }
 
 /** Settles a conflict by my value or theirs. */
-export function resolve(asset: Asset, edits: AssetEdits, { partId, field }: EditConflict, choice: 'mine' | 'theirs'): AssetEdits {
+export function resolve(asset: Asset, edits: AssetEdits, conflict: EditConflict, choice: 'mine' | 'theirs'): AssetEdits {
+  const { partId, taskId, field } = conflict;
+  if (taskId !== undefined) {
+    const edited = edits.tasks[taskId];
+    if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);
+    return { ...edits, tasks: withTask(edits.tasks, taskId, { ...edited, fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } } }) };
+  }
   if (partId === null) return { ...edits, assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName } };
   const part = asset.parts.find(({ id }) => id === partId);
   if (!part) return edits;
@@ -139,14 +228,14 @@ export function resolve(asset: Asset, edits: AssetEdits, { partId, field }: Edit
     if (choice === 'theirs') return restorePart(edits, partId);
     return { ...edits, removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)) };
   }
-  if (field === 'assetName') return edits;
-  if (choice === 'theirs') return undoFields(edits, partId, [field]);
-  const edit = edits.parts[partId]?.[field];
-  return { ...edits, parts: withPart(edits.parts, partId, { ...edits.parts[partId], [field]: { ...edit, from: part[field] } }) };
+  const own = field as PartField;
+  if (choice === 'theirs') return undoFields(edits, partId, [own]);
+  const edit = edits.parts[partId]?.[own];
+  return { ...edits, parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }) };
 }
 
-export function isEdited({ assetName, parts, added, removed }: AssetEdits): boolean {
-  return assetName !== undefined || Object.keys(parts).length > 0 || added.length > 0 || removed.length > 0;
+export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits): boolean {
+  return assetName !== undefined || Object.keys(parts).length > 0 || added.length > 0 || removed.length > 0 || Object.keys(tasks).length > 0;
 }
 
 // A part without edits has no entry.
@@ -155,6 +244,12 @@ function withPart(parts: AssetEdits['parts'], id: number, fields: object): Asset
   return Object.keys(fields).length === 0 ? others : { ...others, [id]: fields as PartEdits };
 }
 
-function valuesOf(edits: PartEdits = {}): Partial<PartFields> {
+// Nor has a task without edits.
+function withTask(tasks: AssetEdits['tasks'], id: number, edit: Omit<TaskEdits, 'fields'> & { fields: object }): AssetEdits['tasks'] {
+  const { [id]: _, ...others } = tasks;
+  return Object.keys(edit.fields).length === 0 ? others : { ...others, [id]: edit };
+}
+
+function valuesOf(edits: Readonly<Record<string, Edit>> | PartEdits | TaskFieldEdits = {}): object {
   return Object.fromEntries(Object.entries(edits).map(([field, { to }]) => [field, to]));
 }

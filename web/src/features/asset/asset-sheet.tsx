@@ -1,25 +1,18 @@
-import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import { count, formatDate, formatSize } from '../../lib/format.js';
-import { stale } from '../../lib/keys.js';
-import { paths } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
-import { useWrite } from '../../lib/use-write.js';
-import { ActionMenu } from '../../ui/action-menu.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { toast } from '../../ui/toast.js';
-import { removeAsset } from './api/programme.js';
-import { addPart, editPart, removePart, renameAsset } from './asset-edits.js';
+import { addPart, editPart, removePart } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
 import { formerValues } from './asset-changes.js';
 import classes from './asset-sheet.module.css';
-import { ConfirmDialog, RenameDialog } from './dialogs.js';
 import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import { daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
+import { copyOfPart, daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
 import type { AssetDraft, PartDraft } from './part-draft.js';
 import type { PartErrors } from './part-errors.js';
 import { PartFields } from './part-fields.js';
@@ -29,7 +22,6 @@ export interface AssetSheetProps {
   programme: Programme;
   /** As saved. */
   asset: Asset;
-  etag: string | null;
   /** As edited. */
   draft: AssetDraft;
   edits: AssetEdits;
@@ -37,8 +29,8 @@ export interface AssetSheetProps {
   openPart: PartDraft | undefined;
   onOpenPart: (key: string) => void;
   errors: { assetName?: string; part: PartErrors };
-  /** Names of the other assets. */
-  taken: readonly string[];
+  /** What can be done with the asset as a whole. */
+  menu: ReactNode;
   readOnly: boolean;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
   /** A key for a part that is new. */
@@ -46,24 +38,11 @@ export interface AssetSheetProps {
 }
 
 /** The open asset: its facts, its parts, and the form of the open part. */
-export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPart, onOpenPart, errors, taken, readOnly, onChange, newKey }: AssetSheetProps) {
+export function AssetSheet({ programme, asset, draft, edits, lists, openPart, onOpenPart, errors, menu, readOnly, onChange, newKey }: AssetSheetProps) {
   const phone = usePhone();
-  const [asking, setAsking] = useState<'remove' | 'rename' | null>(null);
   const several = draft.parts.length > 1;
   const index = openPart ? draft.parts.indexOf(openPart) : 0;
   const saved = asset.parts.find(({ id }) => id === openPart?.id);
-
-  const remove = useWrite(removeAsset, {
-    refreshes: () => stale.assetRemoved(programme.id),
-    onSuccess: () => {
-      setAsking(null);
-      toast.warning('Asset Deleted');
-    },
-    onError: (error) => {
-      setAsking(null);
-      toast.error(`Failed while removing the asset: ${error.message}`);
-    },
-  });
 
   const add = (part: PartDraft) => {
     onChange((before) => addPart(before, part));
@@ -79,17 +58,6 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
     const next = draft.parts[index === 0 ? 1 : index - 1];
     if (next) onOpenPart(next.key);
   };
-
-  const menu = !readOnly && (
-    <ActionMenu
-      label={`Actions for ${draft.assetName}`}
-      actions={[
-        { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
-        { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
-        { label: 'Remove', icon: IconTrash, danger: true, divided: true, onSelect: () => setAsking('remove') },
-      ]}
-    />
-  );
 
   return (
     <>
@@ -126,7 +94,7 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
                   <IconButton
                     icon={IconCopy}
                     label="Copy part"
-                    onClick={() => add({ ...openPart, key: newKey(), id: undefined, partName: openPart.partName && `${openPart.partName} - copy` })}
+                    onClick={() => add(copyOfPart(openPart, newKey()))}
                   />
                   <IconButton icon={IconTrash} label="Delete part" disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
                   {phone && menu}
@@ -149,24 +117,6 @@ export function AssetSheet({ programme, asset, etag, draft, edits, lists, openPa
           </div>
         )}
       </div>
-      <ConfirmDialog
-        opened={asking === 'remove'}
-        title={`Remove ${asset.assetName}?`}
-        confirm="Remove asset"
-        danger
-        busy={remove.busy}
-        onConfirm={() => void remove.run({ programmeId: programme.id, assetName: asset.assetName, etag })}
-        onCancel={() => setAsking(null)}
-      >
-        {`Its ${count(asset.parts.length, 'part')} and what ${asset.parts.length === 1 ? 'it needs' : 'they need'} go from the programme.`}
-      </ConfirmDialog>
-      <RenameDialog
-        opened={asking === 'rename'}
-        assetName={draft.assetName}
-        taken={taken}
-        onClose={() => setAsking(null)}
-        onRename={(to) => onChange((before) => renameAsset(asset, before, to))}
-      />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
 import { EditAsset } from './edit-asset.js';
+import { sameAsset } from './same-asset.js';
 
 /** Adds an asset, or with a name in the path edits that one (spec 1, sections 2.5 and 2.6). */
 export function AssetWizardPage({ effect }: { effect: ComponentType<EffectProps> }) {
@@ -53,9 +54,9 @@ function Wizard({ id, assetName, effect }: { id: number; assetName: string | nul
     );
   }
   const { data, etag } = programme.data;
-  const lists = { categories: categories.data, units: units.data, zones, subprogrammes: subprogrammes.data, metricId: data.metricId, asset: null };
-  // Once open it stays so under a new name, mine while it is being saved or somebody else's.
-  const asset = data.assets.find((one) => one.assetName === assetName) ?? opened.current;
+  const lists = { categories: categories.data, units: units.data, zones, subprogrammes: subprogrammes.data, metricId: data.metricId };
+  // Once open it stays so under a new name, mine while it is being saved or somebody else's, and also when somebody removes it.
+  const asset = (opened.current ? sameAsset(data.assets, opened.current) : data.assets.find((one) => one.assetName === assetName)) ?? opened.current;
   opened.current = asset;
   const refusal =
     data.status !== 'draft' ? `This programme is ${data.status} and cannot be changed.` : assetName !== null && !asset ? `This programme has no asset called ${assetName}.` : null;

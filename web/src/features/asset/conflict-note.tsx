@@ -1,31 +1,35 @@
 import { IconGitMerge } from '@tabler/icons-react';
 import type { Asset } from '../../lib/api-types.js';
 import { Button } from '../../ui/button.js';
-import { fieldLabel, fieldText } from './asset-changes.js';
+import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
 import { resolve } from './asset-edits.js';
-import type { AssetEdits, EditConflict } from './asset-edits.js';
+import type { AssetEdits, EditConflict, SavedTasks, TaskField } from './asset-edits.js';
 import classes from './conflict-note.module.css';
 import type { PartLists } from './part-choices.js';
 import { draftOfPart } from './part-draft.js';
+import type { PartField } from './part-draft.js';
 
 export interface ConflictNoteProps {
   asset: Asset;
+  edits: AssetEdits;
+  /** Its tasks, as far as they are read. */
+  saved: SavedTasks;
   conflicts: readonly EditConflict[];
   lists: PartLists;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
 }
 
 /** Fields that somebody else changed while I was editing them: both values, to choose from (web.md, Unsaved edits). */
-export function ConflictNote({ asset, conflicts, lists, onChange }: ConflictNoteProps) {
+export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }: ConflictNoteProps) {
   return (
     <section className={classes.root} role="alert" aria-label="Changed by someone else">
       <IconGitMerge size={16} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.rows}>
         <p>Somebody else changed the same fields meanwhile. Which values count?</p>
         {conflicts.map((conflict) => {
-          const { mine, theirs, what } = words(asset, conflict, lists);
+          const { mine, theirs, what } = words(asset, edits, saved, conflict, lists);
           return (
-            <div key={`${conflict.partId}.${conflict.field}`} className={classes.row}>
+            <div key={`${conflict.taskId}.${conflict.partId}.${conflict.field}`} className={classes.row}>
               <span className={classes.what}>{what}</span>
               <Button onClick={() => onChange((before) => resolve(asset, before, conflict, 'mine'))}>{`Mine: ${mine}`}</Button>
               <Button onClick={() => onChange((before) => resolve(asset, before, conflict, 'theirs'))}>{`Theirs: ${theirs}`}</Button>
@@ -37,15 +41,22 @@ export function ConflictNote({ asset, conflicts, lists, onChange }: ConflictNote
   );
 }
 
-function words(asset: Asset, { partId, field, mine, theirs }: EditConflict, lists: PartLists): { what: string; mine: string; theirs: string } {
+function words(asset: Asset, edits: AssetEdits, saved: SavedTasks, { partId, taskId, field, mine, theirs }: EditConflict, lists: PartLists): { what: string; mine: string; theirs: string } {
+  const edited = taskId === undefined ? undefined : edits.tasks[taskId];
+  if (edited) {
+    const { task } = edited;
+    const text = (value: unknown, makeup: string | null) => taskFieldText(field as TaskField, { ...task, [field]: value }, makeup);
+    return { what: taskFieldLabel(task, field as TaskField), mine: text(mine, edited.elementMakeup ?? null), theirs: text(theirs, saved[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null) };
+  }
   const part = asset.parts.find(({ id }) => id === partId);
   if (!part || field === 'assetName') return { what: fieldLabel('assetName'), mine: String(mine), theirs: String(theirs) };
   const name = part.partName || `Part ${part.partId}`;
   if (field === 'removed') return { what: name, mine: 'delete it', theirs: 'keep it' };
-  const saved = draftOfPart(part);
+  const before = draftOfPart(part);
+  const own = field as PartField;
   return {
-    what: asset.parts.length > 1 ? `${name}, ${fieldLabel(field).toLowerCase()}` : fieldLabel(field),
-    mine: fieldText(lists, { ...saved, [field]: mine }, field),
-    theirs: fieldText(lists, saved, field),
+    what: asset.parts.length > 1 ? `${name}, ${fieldLabel(own).toLowerCase()}` : fieldLabel(own),
+    mine: fieldText(lists, { ...before, [own]: mine }, own),
+    theirs: fieldText(lists, before, own),
   };
 }

@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { keys, stale } from '../../lib/keys.js';
+import { useP6ActivitiesOf } from '../../lib/p6-activities.js';
 import { paths } from '../../lib/paths.js';
 import { useWrite } from '../../lib/use-write.js';
 import { Button } from '../../ui/button.js';
@@ -15,13 +16,16 @@ import { addPart, conflictsOf, editPart, isEdited, noEdits, removePart, renameAs
 import type { AssetEdits } from './asset-edits.js';
 import { ConflictNote } from './conflict-note.js';
 import { ConfirmDialog } from './dialogs.js';
-import type { PartLists } from './part-choices.js';
-import { assetBody, emptyPart, previewBody } from './part-draft.js';
+import type { ProgrammeLists } from './part-choices.js';
+import { assetBody, copyOfPart, emptyPart, linkedActivities, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 import { partLabel } from './part-list.js';
 import { PartsStep } from './parts-step.js';
+import { RemovedNote } from './removed-note.js';
+import { sameAsset } from './same-asset.js';
 import { savedText } from './saved-text.js';
 import { afterSaving, useLeaveGuard } from './use-leave-guard.js';
+import { useUndo } from './use-undo.js';
 import { WizardFrame } from './wizard-frame.js';
 
 export interface EditAssetProps {
@@ -29,7 +33,7 @@ export interface EditAssetProps {
   etag: string | null;
   /** As saved. */
   asset: Asset;
-  lists: PartLists;
+  lists: ProgrammeLists;
   effect: ComponentType<EffectProps>;
 }
 
@@ -42,23 +46,27 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const newKeys = useRef(0);
-  const lists = useMemo(() => ({ ...programmeLists, asset }), [programmeLists, asset]);
 
   const edits = settled(asset, kept);
   const draft = withEdits(asset, edits);
+  const { data: p6Activities = [] } = useP6ActivitiesOf(programme.id, linkedActivities(asset, draft));
+  const lists = { ...programmeLists, asset, p6Activities };
   const conflicts = conflictsOf(asset, edits);
   const found = assetErrors(
     draft,
     programme.assets.filter((one) => one !== asset).map(({ assetName }) => assetName),
   );
+  // Somebody removed it while it was open.
+  const gone = sameAsset(programme.assets, asset) === undefined;
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
   const guard = useLeaveGuard(isEdited(edits));
   const back = (assetName: string) => navigate(paths.editProgramme.to(programme.id, { asset: assetName }), { state: afterSaving });
 
+  const undo = useUndo(programme.id);
   const save = useWrite(saveAsset, {
     refreshes: () => stale.assetSaved(programme.id),
     onSuccess: (saved) => {
-      toast.success(savedText(saved));
+      toast.success(savedText(saved), { undo: undo(saved.commandId) });
       void back(saved.asset.assetName);
     },
     onError: (error) => {
@@ -82,6 +90,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
     if (!yes) change((before) => draft.parts.slice(1).reduce((edited, { key }) => removePart(asset, edited, key), before));
   };
   const submit = () => {
+    if (gone) return;
     if (!isEdited(edits)) {
       toast.info('No changes detected. Returning to project edit.');
       void back(asset.assetName);
@@ -103,7 +112,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
           <Button kind="quiet" to={paths.editProgramme.to(programme.id, { asset: asset.assetName })}>
             Cancel
           </Button>
-          <Button kind="primary" onClick={submit} busy={save.busy}>
+          <Button kind="primary" onClick={submit} busy={save.busy} disabledReason={gone ? 'The asset was removed' : undefined}>
             Save
           </Button>
         </>
@@ -113,11 +122,20 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
           programme={programme}
           body={previewBody(draft, open)}
           partName={open && draft.parts.length > 1 ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : draft.assetName}
-          changes={shownChanges(lists, asset, edits, open?.key ?? null, change)}
+          changes={shownChanges(lists, asset, edits, draft, open?.key ?? null, change)}
         />
       }
     >
-      {conflicts.length > 0 && <ConflictNote asset={asset} conflicts={conflicts} lists={lists} onChange={change} />}
+      {gone && (
+        <RemovedNote
+          programme={programme}
+          edited={{ asset, edits }}
+          readOnly={false}
+          onRestored={(assetName) => void back(assetName)}
+          onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
+        />
+      )}
+      {conflicts.length > 0 && <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />}
       <PartsStep
         programmeId={programme.id}
         of={asset.category}
@@ -139,6 +157,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         }}
         onAdd={() => change(add)}
         onDelete={(key) => change((before) => removePart(asset, before, key))}
+        onCopy={(part) => change((before) => addPart(before, copyOfPart(part, `new-${(newKeys.current += 1)}`)))}
       />
       <ConfirmDialog opened={guard.asking} title="Leave without saving?" confirm="Leave" cancel="Stay" onConfirm={guard.leave} onCancel={guard.stay}>
         The changes that are not saved will be lost.

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatSize, formatSpan } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -17,12 +17,14 @@ export interface PartCardProps extends PartFieldsProps {
   onToggle: () => void;
   /** Absent for the first part (spec 1, section 2.7). */
   onDelete?: () => void;
+  /** Absent where the asset is not divided. */
+  onCopy?: () => void;
   /** Present on the last part. */
   onAdd?: () => void;
 }
 
 /** One part of the wizard; collapses when there are several (spec 1, section 2.7). */
-export function PartCard({ index, count, open, onToggle, onDelete, onAdd, ...fields }: PartCardProps) {
+export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd, ...fields }: PartCardProps) {
   const id = useId();
   const { part, lists } = fields;
   const wrong = Object.keys(fields.errors ?? {}).length > 0;
@@ -49,6 +51,7 @@ export function PartCard({ index, count, open, onToggle, onDelete, onAdd, ...fie
           ) : (
             wrong && !open && <span className={classes.incomplete}>Incomplete</span>
           )}
+          {onCopy && <IconButton icon={IconCopy} label={`Copy ${label}`} onClick={onCopy} />}
           {onDelete && <IconButton icon={IconTrash} label={`Delete ${label}`} onClick={onDelete} />}
         </div>
       )}

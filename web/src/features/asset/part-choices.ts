@@ -1,4 +1,4 @@
-import type { Asset, AssetCategory, AssetZone, Subprogramme, Unit } from '../../lib/api-types.js';
+import type { Asset, AssetCategory, AssetZone, P6Activity, Subprogramme, Unit } from '../../lib/api-types.js';
 import { unitName } from '../../lib/format.js';
 import type { Choice } from '../../ui/select-field.js';
 import type { PartDraft, PartFields } from './part-draft.js';
@@ -10,6 +10,8 @@ export interface PartLists {
   zones: readonly AssetZone[];
   /** Of the library. */
   subprogrammes: readonly Subprogramme[];
+  /** Those that the parts of the asset are linked to, before or after the edit. */
+  p6Activities: readonly P6Activity[];
   /** The programme's metric. */
   metricId: number;
   /** The asset as saved, for its own copies of subprogrammes; null for a new one. */
@@ -59,6 +61,14 @@ export function withType(lists: PartLists, part: PartDraft, assetCategoryId: num
     subProgrammId: subprogrammes.length === 1 ? (subprogrammes[0]?.value ?? null) : null,
   };
 }
+
+/** An activity by its identifier and what it is: 'A1040 · Mainline Ch 700 to 1500'. */
+export function p6ActivityLabel({ p6ActivityName, p6ActivityDescription }: P6Activity): string {
+  return [p6ActivityName, p6ActivityDescription].filter(Boolean).join(' · ');
+}
+
+/** What is read once for all assets of a programme. */
+export type ProgrammeLists = Omit<PartLists, 'asset' | 'p6Activities'>;
 
 /** A size with its unit, ready to read. */
 export function unitLabel({ units }: PartLists, unitId: number | null): string {

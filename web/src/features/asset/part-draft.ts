@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
-import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody } from '../../lib/api-types.js';
+import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../lib/api-types.js';
 
 /** The fields of a part that a planner fills in; null is not filled in yet. */
 export interface PartFields {
@@ -12,6 +12,7 @@ export interface PartFields {
   partSize: number | null;
   /** A subprogramme of the library, or the asset's own copy of one. */
   subProgrammId: number | null;
+  p6ActivityId: number | null;
 }
 
 export type PartField = keyof PartFields;
@@ -22,7 +23,6 @@ export interface PartDraft extends PartFields {
   key: string;
   /** Absent for a part that is not saved yet. */
   id?: number;
-  p6ActivityId: number | null;
 }
 
 /** An asset as its forms stand. */
@@ -47,6 +47,16 @@ export function emptyPart(key: string): PartDraft {
   };
 }
 
+/** Ids of the activities that the parts are linked to, as saved or as edited. */
+export function linkedActivities(asset: Asset, { parts }: AssetDraft): number[] {
+  return [...asset.parts, ...parts].flatMap(({ p6ActivityId }) => p6ActivityId ?? []);
+}
+
+/** A part like another one. */
+export function copyOfPart(part: PartDraft, key: string): PartDraft {
+  return { ...part, key, id: undefined, partName: part.partName && `${part.partName} - copy` };
+}
+
 /** A saved part as its form starts. */
 export function draftOfPart(part: AssetPart): PartDraft {
   const { id, partName, assetCategoryId, assetZoneId, partAssetStart, partAssetEnd, unitId, partSize, subProgrammId, p6ActivityId } = part;
@@ -60,16 +70,17 @@ export function draftOfAsset({ assetName, parts }: Asset): AssetDraft {
 }
 
 /** The asset as the server takes it for a calculation: what is not filled in is left out. `open` is the part that the planner sees. */
-export function previewBody({ assetName, parts }: AssetDraft, open: PartDraft | undefined): PreviewBody {
+export function previewBody({ assetName, parts }: AssetDraft, open: PartDraft | undefined, tasks: readonly TaskBody[] = []): PreviewBody {
   return {
+    ...(tasks.length > 0 && { tasks: [...tasks] }),
     asset: { assetName: assetName.trim(), parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))) },
     part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
   };
 }
 
 /** The asset as it is saved. Only for one that `assetErrors` finds nothing in. */
-export function assetBody({ assetName, parts }: AssetDraft): AssetBody {
-  return { assetName: assetName.trim(), parts: parts.map((part) => sent(part) as PartBody) };
+export function assetBody({ assetName, parts }: AssetDraft, tasks: readonly TaskBody[] = []): AssetBody {
+  return { assetName: assetName.trim(), parts: parts.map((part) => sent(part) as PartBody), ...(tasks.length > 0 && { tasks: [...tasks] }) };
 }
 
 // The key is this page's own.

@@ -53,9 +53,10 @@ describe('what keeps an asset from being saved', () => {
   });
 
   it('goes to its field when the server finds it', () => {
-    expect(serverErrors({ assetName: 'An asset with this name already exists.', 'parts.1.partSize': 'Size is required', 'parts.7.partSize': 'not ours' }, 2)).toEqual({
+    expect(serverErrors({ assetName: 'An asset with this name already exists.', 'parts.1.partSize': 'Size is required', 'parts.7.partSize': 'not ours', 'tasks.1.lagPercent': 'Too long' }, 2, [71, 72])).toEqual({
       assetName: 'An asset with this name already exists.',
       parts: [{}, { partSize: 'Size is required' }],
+      tasks: { 72: { lagPercent: 'Too long' } },
     });
   });
 });

@@ -1,3 +1,4 @@
+import type { TaskField } from './asset-edits.js';
 import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
 
 /** One sentence per field. */
@@ -12,7 +13,7 @@ export interface AssetErrors {
 }
 
 /** Asset name maximum (spec 1, section 9). */
-const longestName = 100;
+export const longestName = 100;
 
 const required: readonly [PartField, string][] = [
   ['assetCategoryId', 'Asset type is required'],
@@ -67,13 +68,19 @@ function isIncomplete(part: PartDraft, divided: boolean): boolean {
   return [assetCategoryId, unitId, partSize, subProgrammId].includes(null) || endsBeforeItStarts(part) || (divided && part.partName.trim() === '');
 }
 
-/** The errors that the server found, by its paths (`parts.0.partSize`). */
-export function serverErrors(fieldErrors: Readonly<Record<string, string>>, partCount: number): Pick<AssetErrors, 'assetName' | 'parts'> {
+/** By id of the task. */
+export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;
+
+/** The errors that the server found, by its paths (`parts.0.partSize`, `tasks.0.lagPercent`). `tasks`: ids of those that were sent. */
+export function serverErrors(fieldErrors: Readonly<Record<string, string>>, partCount: number, tasks: readonly number[] = []): Pick<AssetErrors, 'assetName' | 'parts'> & { tasks: TaskErrors } {
+  const ofTasks: Record<number, Partial<Record<TaskField, string>>> = {};
   const parts: PartErrors[] = Array.from({ length: partCount }, () => ({}));
   for (const [path, text] of Object.entries(fieldErrors)) {
-    const [, index, field] = /^parts\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const [, list, index, field] = /^(parts|tasks)\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const errors = parts[Number(index)];
-    if (errors && field) errors[field as PartField] = text;
+    const task = tasks[Number(index)];
+    if (list === 'parts' && errors && field) errors[field as PartField] = text;
+    if (list === 'tasks' && task !== undefined && field) ofTasks[task] = { ...ofTasks[task], [field]: text };
   }
-  return { assetName: fieldErrors['assetName'], parts };
+  return { assetName: fieldErrors['assetName'], parts, tasks: ofTasks };
 }

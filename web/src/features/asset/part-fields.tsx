@@ -5,6 +5,7 @@ import { NumberField } from '../../ui/number-field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { ZoneDialog } from './dialogs.js';
+import { P6ActivityField } from './p6-activity-field.js';
 import { subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
 import type { PartDraft, PartField, PartFields as Fields } from './part-draft.js';
@@ -104,6 +105,9 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
           />
         </div>
       )}
+      <div className={classes.subprogramme}>
+        <P6ActivityField programmeId={programmeId} {...field('p6ActivityId')} value={part.p6ActivityId} onChange={(p6ActivityId) => onChange({ p6ActivityId })} />
+      </div>
       <ZoneDialog programmeId={programmeId} opened={addingZone} onClose={() => setAddingZone(false)} onAdded={(assetZoneId) => onChange({ assetZoneId })} />
     </div>
   );

@@ -25,10 +25,11 @@ export interface PartsStepProps {
   onPart: (key: string, patch: Partial<PartFields>) => void;
   onAdd: () => void;
   onDelete: (key: string) => void;
+  onCopy: (part: PartDraft) => void;
 }
 
 /** 'Asset parameteres': name, division and the part cards (spec 1, section 2.5). */
-export function PartsStep({ programmeId, of, draft, nameWas, divided, lists, errors, wasOf, onName, onDivided, onPart, onAdd, onDelete }: PartsStepProps) {
+export function PartsStep({ programmeId, of, draft, nameWas, divided, lists, errors, wasOf, onName, onDivided, onPart, onAdd, onDelete, onCopy }: PartsStepProps) {
   // Cards that the planner closed.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { parts } = draft;
@@ -68,6 +69,7 @@ export function PartsStep({ programmeId, of, draft, nameWas, divided, lists, err
           count={parts.length}
           open={parts.length === 1 || !closed.has(part.key)}
           onToggle={() => toggle(part.key)}
+          onCopy={divided ? () => onCopy(part) : undefined}
           onDelete={index > 0 ? () => onDelete(part.key) : undefined}
           onAdd={
             divided && index === parts.length - 1

@@ -11,7 +11,7 @@ import classes from './wizard-frame.module.css';
 const steps = ['Asset categories', 'Asset subcategories', 'Asset parameteres'] as const;
 
 export interface WizardFrameProps {
-  programme: { id: number; name: string };
+  programme: { id: number; name: string; baseProjectId: number };
   title: string;
   step: number;
   onStep?: (step: number) => void;
@@ -31,7 +31,7 @@ export function WizardFrame({ programme, title, step, onStep, children, actions,
     <Page width={effect ? 'full' : 'narrow'} phoneFoot={stick ? bar : undefined}>
       <PageHeader
         title={title}
-        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: programme.name, to: paths.editProgramme.to(programme.id) }, { label: title }]}
+        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: programme.name, to: paths.scenarios.to(programme.baseProjectId || programme.id) }, { label: 'Edit', to: paths.editProgramme.to(programme.id) }, { label: title }]}
         actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />}
       />
       {children}

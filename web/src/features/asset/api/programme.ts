@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import { readWithTag, write } from '../../../lib/api.js';
-import type { AssetBody, AssetSaved, Programme } from '../../../lib/api-types.js';
+import type { AssetBody, AssetSaved, Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Projects/{id}; `etag` is what an edit of it sends back. */
@@ -10,9 +10,17 @@ export function useProgramme(id: number) {
 
 const assetPath = (id: number, assetName: string) => `/api/Projects/${id}/assets/${encodeURIComponent(assetName)}`;
 
+/** What a command answers, with the id that its undo names. */
+export type Recorded<Result> = Result & { commandId: string | null };
+
+async function recorded<Result extends object>(...call: Parameters<typeof write>): Promise<Recorded<Result>> {
+  const { data, commandId } = await write<Result>(...call);
+  return { ...data, commandId };
+}
+
 /** POST /api/Projects/{id}/assets: 409 when the name is taken. */
-export async function addAsset({ programmeId, body }: { programmeId: number; body: AssetBody }): Promise<AssetSaved> {
-  return (await write<AssetSaved>('POST', `/api/Projects/${programmeId}/assets`, body)).data;
+export function addAsset({ programmeId, body }: { programmeId: number; body: AssetBody }): Promise<Recorded<AssetSaved>> {
+  return recorded('POST', `/api/Projects/${programmeId}/assets`, body);
 }
 
 export interface AssetSave {
@@ -24,11 +32,27 @@ export interface AssetSave {
 }
 
 /** PUT /api/Projects/{id}/assets/{assetName}: the whole asset in one command; 412 when others changed the same fields. */
-export async function saveAsset({ programmeId, assetName, body, etag }: AssetSave): Promise<AssetSaved> {
-  return (await write<AssetSaved>('PUT', assetPath(programmeId, assetName), body, { ifMatch: etag })).data;
+export function saveAsset({ programmeId, assetName, body, etag }: AssetSave): Promise<Recorded<AssetSaved>> {
+  return recorded('PUT', assetPath(programmeId, assetName), body, { ifMatch: etag });
+}
+
+/** POST /api/Projects/{id}/assets/{assetName}/duplicate: 409 when the name is taken. */
+export function duplicateAsset({ programmeId, assetName, copyName }: { programmeId: number; assetName: string; copyName: string }): Promise<Recorded<AssetSaved>> {
+  return recorded('POST', `${assetPath(programmeId, assetName)}/duplicate`, { assetName: copyName });
 }
 
 /** DELETE /api/Projects/{id}/assets/{assetName} */
-export async function removeAsset({ programmeId, assetName, etag }: { programmeId: number; assetName: string; etag: string | null }): Promise<void> {
-  await write('DELETE', assetPath(programmeId, assetName), undefined, { ifMatch: etag });
+export function removeAsset({ programmeId, assetName, etag }: { programmeId: number; assetName: string; etag: string | null }): Promise<Recorded<object>> {
+  return recorded('DELETE', assetPath(programmeId, assetName), undefined, { ifMatch: etag });
+}
+
+/** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base is called so. */
+export function renameScenario({ id, scenarioName, etag }: { id: number; scenarioName: string; etag: string | null }): Promise<Recorded<Programme>> {
+  return recorded('PUT', `/api/Projects/${id}`, { scenarioName }, { ifMatch: etag });
+}
+
+/** PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes a draft of it again. */
+export function setStatus({ id, status, etag }: { id: number; status: ProgrammeStatus; etag: string | null }): Promise<Recorded<Programme>> {
+  if (status === 'draft') return recorded('POST', `/api/Projects/${id}/reopen`, undefined, { ifMatch: etag });
+  return recorded('PUT', `/api/Projects/${id}`, { status }, { ifMatch: etag });
 }

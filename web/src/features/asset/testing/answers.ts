@@ -8,6 +8,8 @@ export const reads = [
   http.get('*/api/Units', () => HttpResponse.json(units)),
   http.get('*/api/AssetsZones', () => HttpResponse.json(zones)),
   http.get('*/api/SubProgramms', () => HttpResponse.json(subprogrammes)),
+  // Without a schedule.
+  http.get('*/api/P6Activities', () => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })),
   http.get('*/api/Tasks', () => HttpResponse.json(tasks)),
 ];
 

@@ -1,0 +1,69 @@
+import { IconCopyPlus, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Asset, Programme } from '../../lib/api-types.js';
+import { count } from '../../lib/format.js';
+import { paths } from '../../lib/paths.js';
+import { ActionMenu } from '../../ui/action-menu.js';
+import { ConfirmDialog, DuplicateDialog, RenameDialog } from './dialogs.js';
+import type { AssetCommands } from './use-asset-commands.js';
+
+export interface AssetMenuProps {
+  programme: Programme;
+  /** As saved. */
+  asset: Asset;
+  /** Its name as edited. */
+  assetName: string;
+  unsaved: boolean;
+  /** Names of the other assets. */
+  taken: readonly string[];
+  commands: AssetCommands;
+  /** A command is under way: none of these starts. */
+  busy: boolean;
+  onRename: (to: string) => void;
+}
+
+/** The options of the open tab (spec 1, section 2.4), with what they ask. */
+export function AssetMenu({ programme, asset, assetName, unsaved, taken, commands: { remove, duplicate }, busy, onRename }: AssetMenuProps) {
+  const [asking, setAsking] = useState<'remove' | 'rename' | 'duplicate' | null>(null);
+  const close = () => setAsking(null);
+  const closeDuplicate = () => {
+    duplicate.reset();
+    close();
+  };
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for ${assetName}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
+          { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
+          { label: 'Duplicate', icon: IconCopyPlus, disabled: busy, onSelect: () => setAsking('duplicate') },
+          { label: 'Remove', icon: IconTrash, danger: true, divided: true, disabled: busy, onSelect: () => setAsking('remove') },
+        ]}
+      />
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={`Remove ${asset.assetName}?`}
+        confirm="Remove asset"
+        danger
+        busy={remove.busy}
+        onConfirm={() => void remove.run({ asset }).then(close)}
+        onCancel={close}
+      >
+        {`Its ${count(asset.parts.length, 'part')} and what ${asset.parts.length === 1 ? 'it needs' : 'they need'} go from the programme.`}
+      </ConfirmDialog>
+      <RenameDialog opened={asking === 'rename'} assetName={assetName} taken={taken} onClose={close} onRename={onRename} />
+      <DuplicateDialog
+        opened={asking === 'duplicate'}
+        assetName={asset.assetName}
+        taken={[...taken, asset.assetName]}
+        unsaved={unsaved}
+        busy={duplicate.busy}
+        refusal={duplicate.error?.fieldErrors['assetName']}
+        onClose={closeDuplicate}
+        onDuplicate={(copyName) => void duplicate.run({ programmeId: programme.id, assetName: asset.assetName, copyName }).then((copied) => copied && closeDuplicate())}
+        onTyped={duplicate.reset}
+      />
+    </>
+  );
+}

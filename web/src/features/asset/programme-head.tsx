@@ -1,0 +1,157 @@
+import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { Programme, ProgrammeStatus } from '../../lib/api-types.js';
+import type { UseScheduleSlot } from '../../lib/edit-slots.js';
+import { keys, stale } from '../../lib/keys.js';
+import { paths } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
+import { useWrite } from '../../lib/use-write.js';
+import { ActionMenu } from '../../ui/action-menu.js';
+import type { MenuAction } from '../../ui/action-menu.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { toast } from '../../ui/toast.js';
+import { setStatus } from './api/programme.js';
+import { ConfirmDialog } from './dialogs.js';
+import classes from './programme-head.module.css';
+import { ScenarioName } from './scenario-name.js';
+
+export interface ProgrammeHeadProps {
+  programme: Programme;
+  etag: string | null;
+  readOnly: boolean;
+  /** A command on the programme is under way. */
+  busy: boolean;
+  /** There are edits that are not saved. */
+  unsaved: boolean;
+  useSchedule?: UseScheduleSlot;
+}
+
+interface StatusChange {
+  from: ProgrammeStatus;
+  to: ProgrammeStatus;
+  etag: string | null;
+  undoes?: boolean;
+}
+
+const statusNames = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+
+// What each step asks and what it comes to (architecture.md: published and archived programmes keep their figures).
+const steps = {
+  published: { verb: 'Publish', done: 'Programme published', text: 'Nobody can change a published programme, and its figures stay as they are, until it is reopened.' },
+  archived: { verb: 'Archive', done: 'Programme archived', text: 'Nobody can change an archived programme, and its figures stay as they are, until it is reopened.' },
+  draft: { verb: 'Reopen', done: 'Programme reopened', text: 'It is a draft again: every planner can change it, and its figures follow the inputs that it uses.' },
+} as const;
+
+const noSchedule: UseScheduleSlot = () => ({ buttons: null, menu: [], note: null });
+
+/** Way, title, facts and commands of the programme (spec 1, section 2.4). */
+export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSchedule = noSchedule }: ProgrammeHeadProps) {
+  const { id, name, status, baseProjectId } = programme;
+  const phone = usePhone();
+  const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
+  const schedule = useSchedule({ programme, etag, readOnly, busy, phone });
+  const { mutate } = useSWRConfig();
+  const empty = programme.assets.length === 0;
+  const editable = baseProjectId === 0 && !readOnly;
+
+  const latestTag = useRef(etag);
+  latestTag.current = etag;
+  // Undone by the step back, which holds also where nothing else may be changed; it begins at whatever stands then.
+  const change = useWrite(({ to, etag: seen }: StatusChange) => setStatus({ id, status: to, etag: seen }), {
+    refreshes: () => stale.programmeChanged(id),
+    onSuccess: (_, { from, to, undoes }) => {
+      setAsking(null);
+      if (undoes) toast.undone('Undo Successful');
+      else toast.success(steps[to].done, { undo: () => void change.run({ from: to, to: from, etag: latestTag.current, undoes: true }) });
+    },
+    onError: (error) => {
+      setAsking(null);
+      if (error.status === 412) void mutate(keys.programmeDetail(id));
+      toast.error(`Failed while changing the status: ${error.message}`, { detail: error.detail });
+    },
+  });
+
+  const step = steps[asking ?? 'draft'];
+  const menu: MenuAction[] = [
+    ...(phone ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }] : []),
+    ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
+    ...schedule.menu,
+    ...(readOnly
+      ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]
+      : [
+          { label: 'Publish', icon: IconLock, divided: true, disabled: busy, onSelect: () => setAsking('published') },
+          { label: 'Archive', icon: IconArchive, disabled: busy, onSelect: () => setAsking('archived') },
+        ]),
+    { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
+  ];
+  const scenario = baseProjectId !== 0 && !readOnly ? <ScenarioName programme={programme} etag={etag} /> : programme.scenarioName || 'Baseline';
+  return (
+    <>
+      <PageHeader
+        title={name}
+        tabTitle={`Edit ${name}`}
+        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: name, to: paths.scenarios.to(baseProjectId || id) }, { label: 'Edit' }]}
+        beside={
+          phone ? undefined : (
+            <>
+              {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              <span className={classes.status}>{statusNames[status]}</span>
+            </>
+          )
+        }
+        facts={
+          // The order of the phone's one line (look: edit-light-390).
+          phone
+            ? [
+                { label: 'Scenario', value: scenario },
+                { label: 'Region', value: programme.regionName },
+                { label: 'Metric', value: programme.metricName },
+                { label: 'Status', value: statusNames[status] },
+              ]
+            : [
+                { label: 'Region', value: programme.regionName },
+                { label: 'Metric', value: programme.metricName },
+                { label: 'Scenario', value: scenario },
+              ]
+        }
+        actions={
+          <>
+            {!phone && schedule.buttons}
+            {!phone && (
+              <Button icon={IconChartBar} to={paths.dashboard.to(id)} disabledReason={empty ? 'Dashboards need an asset' : undefined}>
+                Dashboards
+              </Button>
+            )}
+            <ActionMenu label="More actions" bordered={!phone} actions={menu} />
+          </>
+        }
+      />
+      {readOnly && (
+        <Banner kind="info">
+          <div className={classes.readOnly}>
+            <span>{`This programme is ${status} and cannot be changed.`}</span>
+            <Button icon={IconLockOpen} onClick={() => setAsking('draft')}>
+              Reopen
+            </Button>
+          </div>
+        </Banner>
+      )}
+      {schedule.note}
+      <ConfirmDialog
+        opened={asking !== null}
+        title={`${step.verb} ${name}?`}
+        confirm={step.verb}
+        busy={change.busy}
+        onConfirm={() => asking && void change.run({ from: status, to: asking, etag })}
+        onCancel={() => setAsking(null)}
+      >
+        {step.text}
+        {unsaved && asking !== 'draft' && ' There are changes that are not saved: they cannot be saved while it is so.'}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -88,6 +88,21 @@ describe('the programme list', () => {
     expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'reactivate 3']);
   });
 
+  it('has a removal and its undo sent to their ends although the tab is closed with the click', async () => {
+    const sent: [string, boolean][] = [];
+    server.use(
+      http.put('*/api/Projects/:change/:id', ({ params, request }) => {
+        sent.push([String(params['change']), request.keepalive]);
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent).toEqual([['deactivate', true], ['reactivate', true]]));
+  });
+
   it('removes several at a time, and undoes the last by Ctrl+Z', async () => {
     const { user } = open();
     await shown('A9 dualling, 2 km');

@@ -32,14 +32,14 @@ export function useCardsOf(ids: readonly number[]) {
   });
 }
 
-/** PUT /api/Projects/deactivate/{id} */
+/** PUT /api/Projects/deactivate/{id}: carried out although the tab is closed with the click. */
 export async function deactivateProgramme(id: number): Promise<void> {
-  await write('PUT', `/api/Projects/deactivate/${id}`);
+  await write('PUT', `/api/Projects/deactivate/${id}`, undefined, { outlivesPage: true });
 }
 
 /** PUT /api/Projects/reactivate/{id}: 409 when the name was taken meanwhile. */
 export async function reactivateProgramme(id: number): Promise<void> {
-  await write('PUT', `/api/Projects/reactivate/${id}`);
+  await write('PUT', `/api/Projects/reactivate/${id}`, undefined, { outlivesPage: true });
 }
 
 interface Copy {

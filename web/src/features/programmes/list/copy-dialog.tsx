@@ -76,7 +76,7 @@ export function CopyDialog({ opened, card, asScenario = false, taken, onClose }:
       onClose();
     } catch (cause) {
       if (mine.cancelled) return;
-      const refusal = cause instanceof ApiError ? (cause.fieldErrors['name'] ?? cause.fieldErrors['scenarioName'] ?? (/name-taken$/.test(cause.code) ? cause.message : null)) : null;
+      const refusal = cause instanceof ApiError ? (cause.fieldErrors['name'] ?? cause.fieldErrors['scenarioName'] ?? (cause.code.endsWith('name-taken') ? cause.message : null)) : null;
       setError(refusal);
       if (refusal === null && asScenario) toast.error('Failed to copy the scenario. Please try again.', { detail: messageOf(cause) });
       else if (refusal === null) toast.error(`Failed while copying ${card.name}: ${messageOf(cause)}`);

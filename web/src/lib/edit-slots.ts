@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import type { MenuAction } from '../ui/action-menu.js';
+import type { ComponentType, ReactNode } from 'react';
 import type { Programme } from './api-types.js';
 
 // The seam between the edit page (features/asset) and what other features put into its head: the app joins them.
@@ -14,11 +13,22 @@ export interface ScheduleSlotGiven {
   phone: boolean;
 }
 
+/** As the menus of ui/action-menu take it. */
+export interface HeadAction {
+  label: string;
+  icon?: ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
+  onSelect?: () => void;
+  to?: string;
+  disabled?: boolean;
+  /** A line above it. */
+  divided?: boolean;
+}
+
 export interface ScheduleSlot {
   /** In the head of a wide window. */
   buttons: ReactNode;
   /** In its '…' menu. */
-  menu: readonly MenuAction[];
+  menu: readonly HeadAction[];
   /** Below the head; also the place of dialogs. */
   note: ReactNode;
 }

@@ -70,5 +70,5 @@ export function asNew({ asset, edits }: EditedAsset, taken: readonly string[]): 
   const { assetName, parts } = withEdits(asset, edits);
   let name = assetName;
   while (taken.some((other) => other.toLowerCase() === name.trim().toLowerCase())) name = `${name.trim()} - restored`;
-  return { assetName: name, parts: parts.map(({ id: _, ...part }) => ({ ...part, subProgrammId: part.subProgrammId === null ? null : (sources.get(part.subProgrammId) ?? part.subProgrammId) })) };
+  return { assetName: name, parts: parts.map((part) => ({ ...part, id: undefined, subProgrammId: part.subProgrammId === null ? null : (sources.get(part.subProgrammId) ?? part.subProgrammId) })) };
 }

@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
 import { messageOf } from '../../lib/api.js';
+import { saveFile } from '../../lib/save-file.js';
 import { toast } from '../../ui/toast.js';
 import { useScheme } from '../../ui/theme/use-scheme.js';
 import type { Chart } from './chart.js';
 import type { MainChart } from './chart-panel.js';
 import type { ChartTitle } from './dashboard-charts.js';
 import { csvOf } from './csv.js';
-import { fileName, saveFile } from './export-file.js';
+import { fileName } from './export-file.js';
 import type { ExportFormat } from './export-menu.js';
 import type { FigureTable } from './figure-table.js';
 import { chartPicture, pngOf, rankingPicture } from './picture.js';

@@ -1,0 +1,15 @@
+import useSWR from 'swr';
+import { read, write } from '../../../lib/api.js';
+import type { Drift } from '../../../lib/api-types.js';
+import { keys } from '../../../lib/keys.js';
+
+/** GET /api/Projects/{id}/drift: only parts whose dates differ; nothing is asked where no part is linked. */
+export function useDrift(programmeId: number, linked: boolean) {
+  return useSWR(linked ? keys.drift(programmeId) : null, () => read<Drift[]>(`/api/Projects/${programmeId}/drift`));
+}
+
+/** POST /api/Projects/{id}/take-dates: the parts take over their activities' dates, in one command. */
+export async function takeDates({ programmeId, parts, etag }: { programmeId: number; parts: readonly number[]; etag: string | null }): Promise<{ changed: number; commandId: string | null }> {
+  const { data, commandId } = await write<{ changed: number }>('POST', `/api/Projects/${programmeId}/take-dates`, { parts }, { ifMatch: etag });
+  return { changed: data.changed, commandId };
+}

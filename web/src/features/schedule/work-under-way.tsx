@@ -1,0 +1,28 @@
+import { formatNumber } from '../../lib/format.js';
+import type { Progress } from '../../lib/ndjson.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { stepName, wholeProgress } from './work-progress.js';
+import type { Step } from './work-progress.js';
+import classes from './work-under-way.module.css';
+
+export interface WorkUnderWayProps {
+  /** What the whole is: 'Upload of A9.xlsx'. */
+  label: string;
+  /** All steps of it, in their order. */
+  order: readonly Step[];
+  progress: Progress<string>;
+}
+
+/** One bar over all steps; the step is announced when it begins, the percent is only for the eye. */
+export function WorkUnderWay({ label, order, progress }: WorkUnderWayProps) {
+  const whole = wholeProgress(order, progress);
+  return (
+    <div className={classes.root}>
+      <div className={classes.line}>
+        <span role="status">{`${stepName(progress.step)} …`}</span>
+        <span aria-hidden>{`${formatNumber(Math.floor(whole * 100))}\u00a0%`}</span>
+      </div>
+      <ProgressBar label={label} value={whole} />
+    </div>
+  );
+}

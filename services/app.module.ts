@@ -5,9 +5,11 @@ import { ProjectionsModule } from '../projections/projections.module.js';
 import { QuantityViewsModule } from '../projections/quantity-views.module.js';
 import { ReadSideModule } from '../projections/read-side.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
+import { HistoryModule } from './history/history.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { ReferenceDataModule } from './library/reference-data.module.js';
+import { P6Module } from './p6/p6.module.js';
 import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
 import { ProgrammesModule } from './programmes/programmes.module.js';
@@ -30,6 +32,6 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
     ...(roles.has('publisher') ? [StreamModule] : []),
-    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, EventFeedModule] : []),
+    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule, EventFeedModule] : []),
   ];
 }

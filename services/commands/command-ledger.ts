@@ -41,6 +41,14 @@ export class CommandLedger implements OnModuleInit {
     return command;
   }
 
+  /** Where a command was begun, whoever asks: its events, if there are any, come after that version. */
+  async locate(commandId: string): Promise<{ stream: string; version: number } | undefined> {
+    const { rows } = await patiently(() => this.pool.query<{ stream: string; version: number }>(
+      'SELECT stream, version FROM commands.begun WHERE command_id = $1', [commandId],
+    ));
+    return rows[0];
+  }
+
   /** Notes a first try. @returns what counts: this try, or the one that came first */
   async begin(commandId: string, fingerprint: string, { stream, version, ids }: Omit<BegunCommand, 'unchangedAt'>): Promise<BegunCommand> {
     const { rowCount } = await patiently(() => this.pool.query(

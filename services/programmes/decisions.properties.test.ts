@@ -1,75 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countingIds, referenceLibraryState } from '../../test/support/plans.js';
-import {
-  ANN, copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, programmeCreated, recorded,
-} from '../../test/support/programme-history.js';
-import { activateProgramme, reopenProgramme } from './activate-programme.js';
-import { addParts, changePart, removeParts } from './change-parts.js';
-import { changeZone } from './change-zone.js';
+import { anyCommand, known, library, start } from '../../test/support/arbitrary-commands.js';
+import { countingIds } from '../../test/support/plans.js';
+import { copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, recorded } from '../../test/support/programme-history.js';
 import type { Decision } from './decision.js';
 import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
 import type { ProgrammeEvent } from './events.js';
-import { evolve, nameKey, type Part, partsOf, type Programme } from './programme.js';
-import { type AssetLibrary, assetLibrary } from './asset-library.js';
+import { evolve, nameKey, partsOf, type Programme } from './programme.js';
 import type { PartForm } from './part-form.js';
-import type { ReservedIds } from './reserved-ids.js';
 import { saveAsset } from './save-asset.js';
-import { changeNonWorkingDays, setCalendar } from './set-calendar.js';
-
-let library: AssetLibrary;
-beforeAll(async () => { library = assetLibrary(await referenceLibraryState(), ANN); });
-const known = { region: () => true, metric: () => true };
-
-/** Anything that a planner can ask; what is not possible is refused, and then nothing happens. */
-type Command = (programme: Programme, ids: ReservedIds) => Decision;
-
-const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
-  const all = [...items];
-  return all[n % Math.max(all.length, 1)];
-};
-const n = fc.nat(7);
-const day = n.map((i) => ({ date: `2027-12-2${i}`, description: '' }));
-
-/** Mostly what is possible, so that sequences get somewhere. */
-const mostly = <Value, Other>(usual: readonly Value[], other: readonly Other[]) =>
-  fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...other) });
-const form = fc.record({ subprogrammeId: mostly([1, 2, 3], [501, 999]), size: mostly([0, 1, 700], [null]), partName: mostly(['North', 'South'], ['']), zone: fc.option(n) });
-const name = mostly(['Mainline', 'Link', 'Spur', 'LINK'], ['']);
-type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
-const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm =>
-  ({ ...newPart(), ...was, ...fields, zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null) });
-
-const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  fc.tuple(name, fc.array(form, { maxLength: 3 })).map(([assetName, forms]): Command => (p, ids) =>
-    saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids })),
-  fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(([asset, assetName, forms, keep]): Command => (p, ids) => {
-    const was = nth(p.assets.keys(), asset) ?? null;
-    const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
-    return saveAsset(p, { was, assetName, library, ids, parts: forms.map((one, i) => asked(p, one, kept[i])).concat(kept.slice(forms.length)) });
-  }),
-  fc.array(fc.tuple(name, form), { maxLength: 4 }).map((forms): Command => (p, ids) =>
-    addParts(p, forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })), { library, ids })),
-  fc.tuple(n, name).map(([part, assetName]): Command => (p, ids) => changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids })),
-  fc.tuple(n, fc.record({ assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) }, { requiredKeys: [] })).map(([part, edit]): Command => (p, ids) =>
-    changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids })),
-  n.map((part): Command => (p) => removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 })),
-  n.map((asset): Command => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
-  name.map((zoneName): Command => (p, ids) => changeZone(p, { kind: 'add', zoneName }, ids.zone)),
-  fc.tuple(n, name).map(([zone, zoneName]): Command => (p, ids) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName }, ids.zone)),
-  n.map((zone): Command => (p, ids) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
-  fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(([description, nonWorkingDays, status]): Command => (p) =>
-    editProgramme(p, { known, form: { details: { description }, nonWorkingDays, ...(status && { status }) } })),
-  fc.tuple(fc.nat(128), fc.nat(4)).map(([workingPatternBitMask, noShifts]): Command => (p) => setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 })),
-  day.map((one): Command => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
-  fc.boolean().map((active): Command => (p) => activateProgramme(p, active)),
-  fc.constant<Command>((p) => reopenProgramme(p)),
-);
-
-const start = [
-  programmeCreated({ nonWorkingDays: [{ date: '2027-12-25', description: 'Christmas Day' }] }), copied(copyOf(501, 1, 'Mainline')),
-  partsCreated('Mainline', ...[1, 2, 3].map((id) => partFacts(id, { partName: `Part ${id}` }))),
-];
 
 /** What an event says of the state before it, against that state. */
 function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {

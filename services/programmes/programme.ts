@@ -139,8 +139,10 @@ function rename(programme: Folding, before: string, after: string): void {
     const part = programme.parts.get(id);
     if (part) programme.parts.set(id, { ...part, assetName: after });
   }
+  // A copy of the name that parts of other assets use was left by an asset that is gone: it stays theirs.
+  const used = new Set(partsOf(programme, after).map(({ subprogrammeId }) => subprogrammeId));
   for (const copy of programme.subprogrammes.values()) {
-    if (copy.assetName === before) programme.subprogrammes.set(copy.id, { ...copy, assetName: after });
+    if (copy.assetName === before && used.has(copy.id)) programme.subprogrammes.set(copy.id, { ...copy, assetName: after });
   }
 }
 

@@ -1,0 +1,70 @@
+/** Whatever planners can ask of a programme, for properties of decisions and of their undo. */
+import fc from 'fast-check';
+import { activateProgramme, reopenProgramme } from '../../services/programmes/activate-programme.js';
+import { type AssetLibrary, assetLibrary } from '../../services/programmes/asset-library.js';
+import { addParts, changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { changeZone } from '../../services/programmes/change-zone.js';
+import type { Decision } from '../../services/programmes/decision.js';
+import { editProgramme } from '../../services/programmes/edit-programme.js';
+import { type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
+import type { ReservedIds } from '../../services/programmes/reserved-ids.js';
+import { saveAsset } from '../../services/programmes/save-asset.js';
+import { changeNonWorkingDays, setCalendar } from '../../services/programmes/set-calendar.js';
+import { referenceLibraryState } from './plans.js';
+import { ANN, copied, copyOf, newPart, partFacts, partsCreated, programmeCreated } from './programme-history.js';
+
+/** What the decisions may name. */
+export const library: AssetLibrary = assetLibrary(await referenceLibraryState(), ANN);
+export const known = { region: () => true, metric: () => true };
+
+/** Anything that a planner can ask; what is not possible is refused, and then nothing happens. */
+export type AnyCommand = (programme: Programme, ids: ReservedIds) => Decision;
+
+const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
+  const all = [...items];
+  return all[n % Math.max(all.length, 1)];
+};
+const n = fc.nat(7);
+const day = n.map((i) => ({ date: `2027-12-2${i}`, description: '' }));
+
+/** Mostly what is possible, so that sequences get somewhere. */
+const mostly = <Value, Other>(usual: readonly Value[], other: readonly Other[]) =>
+  fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...other) });
+const form = fc.record({ subprogrammeId: mostly([1, 2, 3], [501, 999]), size: mostly([0, 1, 700], [null]), partName: mostly(['North', 'South'], ['']), zone: fc.option(n) });
+const name = mostly(['Mainline', 'Link', 'Spur', 'LINK'], ['']);
+type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
+const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm =>
+  ({ ...newPart(), ...was, ...fields, zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null) });
+
+export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
+  fc.tuple(name, fc.array(form, { maxLength: 3 })).map(([assetName, forms]): AnyCommand => (p, ids) =>
+    saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids })),
+  fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(([asset, assetName, forms, keep]): AnyCommand => (p, ids) => {
+    const was = nth(p.assets.keys(), asset) ?? null;
+    const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
+    return saveAsset(p, { was, assetName, library, ids, parts: forms.map((one, i) => asked(p, one, kept[i])).concat(kept.slice(forms.length)) });
+  }),
+  fc.array(fc.tuple(name, form), { maxLength: 4 }).map((forms): AnyCommand => (p, ids) =>
+    addParts(p, forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })), { library, ids })),
+  fc.tuple(n, name).map(([part, assetName]): AnyCommand => (p, ids) => changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids })),
+  fc.tuple(n, fc.record({ assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) }, { requiredKeys: [] })).map(([part, edit]): AnyCommand => (p, ids) =>
+    changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids })),
+  n.map((part): AnyCommand => (p) => removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 })),
+  n.map((asset): AnyCommand => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
+  name.map((zoneName): AnyCommand => (p, ids) => changeZone(p, { kind: 'add', zoneName }, ids.zone)),
+  fc.tuple(n, name).map(([zone, zoneName]): AnyCommand => (p, ids) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName }, ids.zone)),
+  n.map((zone): AnyCommand => (p, ids) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
+  fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(([description, nonWorkingDays, status]): AnyCommand => (p) =>
+    editProgramme(p, { known, form: { details: { description }, nonWorkingDays, ...(status && { status }) } })),
+  fc.tuple(fc.nat(128), fc.nat(4)).map(([workingPatternBitMask, noShifts]): AnyCommand => (p) => setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 })),
+  day.map((one): AnyCommand => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
+  fc.boolean().map((active): AnyCommand => (p) => activateProgramme(p, active)),
+  fc.constant<AnyCommand>((p) => reopenProgramme(p)),
+);
+
+/** A programme with one asset of three parts. */
+export const start = [
+  programmeCreated({ nonWorkingDays: [{ date: '2027-12-25', description: 'Christmas Day' }] }), copied(copyOf(501, 1, 'Mainline')),
+  partsCreated('Mainline', ...[1, 2, 3].map((id) => partFacts(id, { partName: `Part ${id}` }))),
+];

@@ -2,6 +2,7 @@ import { assetCountsProjection } from './asset-counts/asset-counts-projection.js
 import { labourViews } from './labour-views/labour-views.js';
 import { libraryProjection } from './library/library-projection.js';
 import { materialViews } from './material-views/material-views.js';
+import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
 import { programmeListProjection } from './programme-list/programme-list-projection.js';
 import type { Projection } from './runner/projection.js';
@@ -11,6 +12,7 @@ export const allProjections: readonly Projection[] = [
   libraryProjection,
   programmeDetailProjection,
   programmeListProjection,
+  p6ActivitiesProjection,
   assetCountsProjection,
   materialViews,
   labourViews,

@@ -5,6 +5,7 @@ import { LastWrites } from '../services/platform/http/last-writes.js';
 import { POSITION_WAITER, PositionInterceptor, type PositionWaiter } from '../services/platform/http/position.js';
 import { allProjections } from './all-projections.js';
 import { LibrarySnapshot } from './library/library-snapshot.js';
+import { P6ActivityQueriesController } from './p6-activities/p6-activity-queries.controller.js';
 import { AssetQueriesController } from './programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from './programme-detail/calendar-queries.controller.js';
 import { ProgrammeReads } from './programme-detail/programme-reads.js';
@@ -19,7 +20,7 @@ const NAMES = allProjections.map(({ name }) => name);
 @Global()
 @Module({
   imports: [QuantityViewsModule],
-  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController],
+  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, P6ActivityQueriesController],
   providers: [
     {
       provide: POSITION_WAITER,

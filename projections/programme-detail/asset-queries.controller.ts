@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
@@ -6,6 +6,7 @@ import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/h
 import { ReadsFrom } from '../../services/platform/http/position.js';
 import { Refused } from '../../services/platform/problem.js';
 import { copyView, partView, type PartView, taskView, type TaskView } from '../../services/programmes/programme-view.js';
+import { NamesActivities } from '../p6-activities/names-activities.js';
 import { PART_EXAMPLE, TASK_EXAMPLE } from './programme-example.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
@@ -32,7 +33,8 @@ const EXAMPLE: PartWithTasks = { ...PART_EXAMPLE, subProgramm: { ...PART_EXAMPLE
 const UNFILTERED_PAGE = 1_000;
 
 @ApiTags('Assets')
-@ReadsFrom('programme-detail', 'library')
+@ReadsFrom('programme-detail', 'library', 'p6-activities')
+@UseInterceptors(NamesActivities)
 @Controller('api/Assets')
 export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { tellVersion } from '../../services/platform/http/answer.js';
@@ -7,6 +7,7 @@ import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../.
 import { ReadsFrom } from '../../services/platform/http/position.js';
 import { programmeView, type ProgrammeView } from '../../services/programmes/programme-view.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
+import { NamesActivities } from '../p6-activities/names-activities.js';
 import { ReadModels } from '../runner/read-models.js';
 import { PROGRAMME_EXAMPLE } from './programme-example.js';
 import { ProgrammeReads, type ProgrammeFilter } from './programme-reads.js';
@@ -33,7 +34,8 @@ class SearchQuery extends ListQuery {
 }
 
 @ApiTags('Projects')
-@ReadsFrom('programme-detail', 'asset-counts', 'library')
+@ReadsFrom('programme-detail', 'asset-counts', 'library', 'p6-activities')
+@UseInterceptors(NamesActivities)
 @Controller('api/Projects')
 export class ProjectQueriesController {
   constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Res, UseInterceptors } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PART_EXAMPLE } from '../../projections/programme-detail/programme-example.js';
+import { NamesActivities } from '../../projections/p6-activities/names-activities.js';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
@@ -17,6 +18,7 @@ import type { PartView } from './programme-view.js';
 /** Parts one at a time or in bulk, as the specs' client writes them (spec 1, section 7, Assets). */
 @ApiTags('Assets')
 @ApiBearerAuth()
+@UseInterceptors(NamesActivities)
 @Controller('api/Assets')
 export class PartsController {
   constructor(private readonly commands: CommandBus) {}

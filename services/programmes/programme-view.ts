@@ -92,9 +92,10 @@ export function partView(part: Part, partId: number, programme: PartSurroundings
     assetZoneId: part.zoneId,
     zoneName: (part.zoneId === null ? undefined : programme.zones.get(part.zoneId))?.zoneName ?? null,
     p6ActivityId: part.p6ActivityId,
-    // A part's activity and package get their names with the schedule and the packages; until then there are none to name.
-    p6Activity: null,
+    // Named where the answer leaves: the schedule is another stream (projections/p6-activities/names-activities.ts).
+    p6Activity: null as string | null,
     packageId: part.packageId,
+    // A package gets its name with the packages; until then there are none to name.
     packageName: null,
     ...stampsOf(part),
   };

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Res, UseInterceptors } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PROGRAMME_EXAMPLE } from '../../projections/programme-detail/programme-example.js';
+import { NamesActivities } from '../../projections/p6-activities/names-activities.js';
 import { Asked, AskedAtVersion } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
@@ -26,6 +27,7 @@ const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, tasksUpdated: 0, del
 /** Writes of programmes and of their assets as a whole (api.md, Projects and Assets). Reads are the read models'. */
 @ApiTags('Projects')
 @ApiBearerAuth()
+@UseInterceptors(NamesActivities)
 @Controller('api/Projects')
 export class ProgrammesController {
   constructor(private readonly commands: CommandBus) {}

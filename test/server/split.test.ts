@@ -11,7 +11,7 @@ import { SplitProduct, type RunningProcess } from '../support/split-product.js';
 
 /** Built by `npm test` before it runs the tests. */
 const MAIN = resolve(import.meta.dirname, '../../dist/server/services/split/main.js');
-const READ_MODELS = ['asset-counts', 'labour-views', 'library', 'material-views', 'programme-detail', 'programme-list'];
+const READ_MODELS = ['asset-counts', 'labour-views', 'library', 'material-views', 'p6-activities', 'programme-detail', 'programme-list'];
 
 /** Until something holds; jest's own limit says when it never does. */
 async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {

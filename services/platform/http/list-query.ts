@@ -53,7 +53,7 @@ function flag(value: Given): boolean {
 
 const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
 
-const LARGEST_PAGE = 1_000;
+export const LARGEST_PAGE = 1_000;
 
 /** What every list takes beside its filters (api.md, Conventions). */
 export class ListQuery {

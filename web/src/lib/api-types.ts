@@ -84,7 +84,7 @@ export interface AssetPart {
   unitId: number; partSize: number;
   partAssetStart: IsoDay; partAssetEnd: IsoDay; partAssetDuration: number;
   assetZoneId: number | null; zoneName: string | null;
-  p6ActivityId: number | null; p6Activity: { id: number; name: string } | null;
+  p6ActivityId: number | null; p6Activity: string | null;
   packageId: number | null; packageName: string | null;
   created: string; modified: string; createdBy: number; modifiedBy: number;
 }

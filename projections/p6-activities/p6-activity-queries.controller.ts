@@ -1,0 +1,69 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ACTIVITY_EXAMPLE, activityView, type ActivityView } from '../../services/p6/activity-view.js';
+import { activityNotFound } from '../../services/p6/change-activities.js';
+import { tellVersion } from '../../services/platform/http/answer.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { LARGEST_PAGE, ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/position.js';
+import { Refused } from '../../services/platform/problem.js';
+import { ReadModels } from '../runner/read-models.js';
+import { activitiesById, activitiesOf, scheduleVersion } from './p6-activities-projection.js';
+
+class ActivitiesQuery extends ListQuery {
+  @QueryId('The programme whose schedule it is')
+  projectId?: number;
+
+  @QueryText('Words that must all be in the ID or the name, in any case')
+  query?: string;
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  id: 'id', p6ActivityName: 'name', p6ActivityDescription: 'description', p6StartDate: 'start_day', p6EndDate: 'end_day', milestone: 'milestone', inFile: 'in_file',
+};
+
+@ApiTags('P6Activities')
+@ReadsFrom('p6-activities')
+@Controller('api/P6Activities')
+export class P6ActivityQueriesController {
+  constructor(private readonly readModels: ReadModels) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Activities of a programme\'s schedule by their IDs; its ETag is the version of the schedule' })
+  @ApiOkResponse({ example: [ACTIVITY_EXAMPLE] })
+  async list(@Query() query: ActivitiesQuery, @Res({ passthrough: true }) response: Response): Promise<ActivityView[]> {
+    const { projectId } = query;
+    if (projectId === undefined) throw malformed('You must specify the programme: ?projectId=');
+    const sql = await this.readModels.of('p6-activities');
+    const paged = query.page !== undefined || query.pageSize !== undefined;
+    const size = Math.min(Math.max(query.pageSize ?? 10, 1), LARGEST_PAGE);
+    const { rows, total } = await activitiesOf(sql, {
+      programmeId: projectId, words: (query.query ?? '').split(/\s+/).filter(Boolean), order: orderOf(query.sort ?? 'p6ActivityName'),
+      first: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0, most: paged ? size : null,
+    });
+    response.setHeader('X-Total-Count', String(total));
+    tellVersion(response, await scheduleVersion(sql, projectId));
+    return rows.map((activity) => activityView(activity, projectId));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One activity; its ETag is the version of its schedule' })
+  @ApiOkResponse({ example: ACTIVITY_EXAMPLE })
+  @ApiResponse({ status: 404, description: 'There is no such activity' })
+  async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
+    const sql = await this.readModels.of('p6-activities');
+    const activity = (await activitiesById(sql, [id])).get(id);
+    if (!activity) throw new Refused(activityNotFound);
+    tellVersion(response, await scheduleVersion(sql, activity.programmeId));
+    return activityView(activity, activity.programmeId);
+  }
+}
+
+function orderOf(sort: string): string {
+  const column = COLUMNS[sort.replace(/^-/, '')];
+  if (column === undefined || !Object.hasOwn(COLUMNS, sort.replace(/^-/, ''))) throw malformed(`This list cannot be sorted by '${sort.slice(0, 100)}'.`);
+  return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandLedger } from '../commands/command-ledger.js';
+import { IdRanges, takeFrom } from '../commands/id-ranges.js';
+import { type DecisionOf, type Request, StreamCommands, type StreamChange, type Written } from '../commands/stream-commands.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { idOf } from '../event-store/event.js';
+import { Refused } from '../platform/problem.js';
+import { cannotChange } from '../programmes/edit-programme.js';
+import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
+import type { P6Event, RecordedP6Event } from './events.js';
+import { evolve, noSchedule, type Schedule } from './schedule.js';
+
+export type ScheduleDecision = DecisionOf<P6Event>;
+export type NewActivityId = () => number;
+export type ScheduleChange<Answer> = StreamChange<Schedule, P6Event, NewActivityId, Answer>;
+
+export const scheduleStream = (programmeId: number): string => `schedule-${programmeId}`;
+
+/** Schedules kept folded: one of 300,000 activities takes some 100 MB, and hardly anyone changes two at once. */
+const KEPT = 2;
+
+/** Carries decisions on schedules out. A schedule is a stream of its own beside its programme's (architecture.md, Streams). */
+@Injectable()
+export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActivityId> {
+  constructor(@Inject(EVENT_STORE) store: EventStore, ranges: IdRanges, ledger: CommandLedger, private readonly programmes: ProgrammeCommands) {
+    super(store, ranges, ledger, {
+      what: 'schedule', initial: noSchedule, evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event), kept: KEPT,
+      taken: (ids) => takeFrom(ids.p6activity),
+    });
+  }
+
+  /** @throws Refused 404 for a programme that is not there, 409 for one that is published or archived */
+  async change<Answer>(programmeId: number, request: Request, change: ScheduleChange<Answer>): Promise<Written<Answer>> {
+    await this.checkChangeable(programmeId);
+    return this.changeStream(scheduleStream(programmeId), request, change);
+  }
+
+  async checkChangeable(programmeId: number): Promise<void> {
+    const refusal = cannotChange((await this.programmes.states.latest(programmeStream(programmeId))).state);
+    if (refusal) throw new Refused(refusal);
+  }
+
+  /** The programme whose schedule an activity was made in; undefined for an id that was never handed out. */
+  async ownerOf(activityId: number): Promise<number | undefined> {
+    const stream = await this.ranges.ownerOf('p6activity', activityId);
+    return stream === undefined ? undefined : idOf(stream);
+  }
+}

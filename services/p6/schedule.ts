@@ -1,0 +1,62 @@
+import type { P6ActivityFacts, RecordedP6Event } from './events.js';
+
+/** The schedule that a programme's parts and tasks are linked to: what was imported, and what was added by hand. */
+export interface Schedule {
+  readonly activities: Map<number, P6ActivityFacts>;
+  /** Ids by {@link activityKey}. */
+  readonly ids: Map<string, number>;
+  modifiedBy: number;
+  modified: string;
+}
+
+export const noSchedule = (): Schedule => ({ activities: new Map(), ids: new Map(), modifiedBy: 0, modified: '' });
+
+/**
+ * Activity IDs compare as they are written, without the blanks around them: P6 and MS Project tell A1040 from a1040, and a
+ * file with both must not lose one of them.
+ */
+export const activityKey = (name: string): string => name.trim();
+
+/** Folds one event into a schedule that the caller owns, and returns it. */
+export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6Event): Schedule {
+  switch (type) {
+    case 'P6Imported': case 'P6ActivitiesChanged': {
+      // What goes and what is renamed first: a new activity may have its name.
+      for (const activity of data.removed) remove(schedule, activity.id);
+      const changed = data.changed.map(({ id, after }) => {
+        const before = schedule.activities.get(id);
+        if (!before) throw new Error(`The schedule has no activity ${id} to change`);
+        return { ...before, ...after };
+      });
+      for (const { id } of changed) unname(schedule, id);
+      for (const activity of [...changed, ...data.created]) {
+        schedule.activities.set(activity.id, activity);
+        schedule.ids.set(activityKey(activity.name), activity.id);
+      }
+      break;
+    }
+    default: assertNever(type);
+  }
+  schedule.modified = metadata.time;
+  schedule.modifiedBy = metadata.userId;
+  return schedule;
+}
+
+function remove(schedule: Schedule, id: number): void {
+  unname(schedule, id);
+  schedule.activities.delete(id);
+}
+
+function unname({ activities, ids }: Schedule, id: number): void {
+  const key = activityKey(activities.get(id)?.name ?? '');
+  if (ids.get(key) === id) ids.delete(key);
+}
+
+export function activityNamed({ activities, ids }: Schedule, name: string): P6ActivityFacts | undefined {
+  const id = ids.get(activityKey(name));
+  return id === undefined ? undefined : activities.get(id);
+}
+
+function assertNever(type: never): never {
+  throw new Error(`Not an event of a schedule: ${String(type)}`);
+}

@@ -1,4 +1,4 @@
-import { Refused } from '../platform/problem.js';
+import { type Refusal, Refused } from '../platform/problem.js';
 import { ListQuery, QueryFlag, QueryId, QueryIds } from '../platform/http/list-query.js';
 
 interface Input { readonly id: number; readonly createdBy: number; readonly retired: boolean }
@@ -40,3 +40,6 @@ export const isOf = (input: Pick<Input, 'createdBy'>, { createdBy, custom }: Pic
 
 /** Spec 0, section 8; the same for what is not there and for what is not the caller's. */
 export const inputNotFound = (): Refused => new Refused({ kind: 'missing', code: 'input-not-found', title: 'Resource not found' });
+
+/** Database Inputs are read-only (api.md, Rules of access). */
+export const databaseInput: Refusal = { kind: 'forbidden', code: 'database-input', title: 'Access forbidden', detail: 'Database Inputs cannot be changed.' };

@@ -6,7 +6,7 @@ import { Refused } from '../platform/problem.js';
 @ApiExcludeController()
 @Controller('api')
 export class DeletesWithoutIdController {
-  @Delete(['Projects', 'Assets', 'Calendars', 'NonWorkingDays', 'ShiftHours'])
+  @Delete(['Projects', 'Assets', 'SubProgramms', 'Tasks', 'Calendars', 'NonWorkingDays', 'ShiftHours'])
   refuse(): never {
     throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of what to delete.' });
   }

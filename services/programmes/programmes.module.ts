@@ -5,26 +5,36 @@ import { ActivateProgrammeHandler, ReopenProgrammeHandler } from './activate-pro
 import { CalendarsController, NonWorkingDaysController, ShiftHoursController } from './calendars.controller.js';
 import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './change-parts.js';
 import { ChangeZoneHandler } from './change-zone.js';
+import { ChangeSubprogrammeHandler, MakeSubprogrammeHandler, RemoveSubprogrammeHandler } from './change-subprogrammes.js';
+import { AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler } from './change-tasks.js';
+import { CopyProgrammeHandler } from './copy-programme.js';
 import { CreateProgrammeHandler } from './create-programme.js';
 import { CreateSampleHandler } from './create-sample.js';
 import { DeletesWithoutIdController } from './deletes-without-id.controller.js';
+import { DuplicateAssetHandler } from './duplicate-asset.js';
+import { DuplicateScenarioHandler } from './duplicate-scenario.js';
 import { EditProgrammeHandler } from './edit-programme.js';
 import { PartsController } from './parts.controller.js';
 import { ProgrammeCommands } from './programme-commands.js';
+import { ProgrammeFamilies } from './programme-families.js';
 import { ProgrammesController } from './programmes.controller.js';
 import { SaveAssetHandler } from './save-asset.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { ChangeNonWorkingDaysHandler, SetCalendarHandler } from './set-calendar.js';
 import { ChangeShiftHoursHandler, ShiftHoursQueryHandler } from './shift-hours.js';
+import { SubprogrammesController } from './subprogrammes.controller.js';
+import { TasksController } from './tasks.controller.js';
 import { ZonesController } from './zones.controller.js';
 
 @Module({
   imports: [CqrsModule, CommandsModule],
-  controllers: [ProgrammesController, PartsController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
+  controllers: [ProgrammesController, PartsController, TasksController, SubprogrammesController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
   providers: [
-    ProgrammeCommands, ScheduleActivities,
+    ProgrammeCommands, ProgrammeFamilies, ScheduleActivities,
     CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,
+    DuplicateScenarioHandler, CopyProgrammeHandler, DuplicateAssetHandler,
     SaveAssetHandler, AddPartsHandler, ChangePartHandler, RemovePartsHandler, ChangeZoneHandler,
+    AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler, MakeSubprogrammeHandler, ChangeSubprogrammeHandler, RemoveSubprogrammeHandler,
     SetCalendarHandler, ChangeNonWorkingDaysHandler, ChangeShiftHoursHandler, ShiftHoursQueryHandler,
   ],
   exports: [ProgrammeCommands],

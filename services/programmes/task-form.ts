@@ -3,7 +3,8 @@ import type { AssetLibrary } from './asset-library.js';
 import type { TaskFields } from './events.js';
 
 const LONGEST_NAME = 100;
-const LONGEST_CODE = 20;
+/** Spec 0, section 5; an empty code is valid. */
+const TASK_CODE = /^([A-Z]{3}\d{3})?$/;
 /** Part of 1 that a quantity is multiplied with; above it is a slip of the pen. */
 const LARGEST_FACTOR = 1_000_000;
 
@@ -31,7 +32,7 @@ export function taskErrors(after: TaskFields, edit: TaskForm, { library, isActiv
     if (edit.name === '') add('name', 'Task name is required');
     else if (edit.name.length > LONGEST_NAME) add('name', `Task name is too long (maximum ${LONGEST_NAME} characters).`);
   }
-  if (edit.taskCode !== undefined && edit.taskCode.length > LONGEST_CODE) add('taskCode', `Task code is too long (maximum ${LONGEST_CODE} characters).`);
+  if (edit.taskCode !== undefined && !TASK_CODE.test(edit.taskCode)) add('taskCode', 'Invalid format. Use 3 letters + 3 digits (e.g., DRA001)');
   const percents = [['durationPercent', 'Duration'], ['lagPercent', 'Lag']] as const;
   const wrong = new Set<string>();
   for (const [field, name] of percents) {

@@ -6,15 +6,16 @@ import { changedFields, collisions, staleRefusal, valuesBefore } from '../progra
 import { activityEvents } from './activity-events.js';
 import { activityView, type ActivityView } from './activity-view.js';
 import type { P6ActivityFacts, P6ActivityFields } from './events.js';
-import { LONGEST_ID, LONGEST_NAME } from './reading-limits.js';
 import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from './schedule-commands.js';
 import { activityNamed, type Schedule } from './schedule.js';
 
 /** What a planner can set of an activity by hand. */
 export type ActivityForm = Partial<Omit<P6ActivityFields, 'inFile'>>;
 
-/** As a schedule holds it: what `files` can hold too. */
+/** As many as a file can hold. */
 export const MOST_ACTIVITIES = 300_000;
+/** Of IDs and names alike: without an ID of its own an activity of a file has its name for one. */
+const LONGEST_NAME = 500;
 
 const SETTABLE = ['name', 'description', 'start', 'end', 'milestone'] as const satisfies readonly (keyof ActivityForm)[];
 
@@ -88,8 +89,7 @@ function trimmed(form: ActivityForm): ActivityForm {
 
 function check({ name, description, start, end }: Omit<P6ActivityFields, 'inFile'>, errors: FieldErrors, at: string): void {
   if (name === '') errors.add(at + FIELD.name, 'Activity ID is required');
-  // Without an ID of its own an activity of a file has its name for one.
-  else if (name.length > Math.max(LONGEST_ID, LONGEST_NAME)) errors.add(at + FIELD.name, `Activity ID is too long (maximum ${LONGEST_NAME} characters).`);
+  else if (name.length > LONGEST_NAME) errors.add(at + FIELD.name, `Activity ID is too long (maximum ${LONGEST_NAME} characters).`);
   if (description.length > LONGEST_NAME) errors.add(at + FIELD.description, `Activity name is too long (maximum ${LONGEST_NAME} characters).`);
   if (!isCalendarDay(start)) errors.add(at + FIELD.start, 'Invalid start date.');
   if (!isCalendarDay(end)) errors.add(at + FIELD.end, 'Invalid end date.');

@@ -1,7 +1,8 @@
 import { ProgrammeEditPage } from '../features/asset/programme-edit-page.js';
 import { EffectPanel } from '../features/effect/effect-panel.js';
+import { useScheduleSlot } from '../features/schedule/use-schedule-slot.js';
 
-/** Puts the sheet and what its edit does side by side: the two features do not know each other. */
+/** Puts the sheet, what its edit does and the schedule side by side: the features do not know each other. */
 export function EditRoute() {
-  return <ProgrammeEditPage effect={EffectPanel} />;
+  return <ProgrammeEditPage effect={EffectPanel} useSchedule={useScheduleSlot} />;
 }

@@ -14,6 +14,9 @@ configure({ asyncUtilTimeout: 10_000 });
 let told: { files: { name: string; dateOrder: string | null }[]; imports: { body: unknown; key: string | null }[]; forgotten: string[]; queries: URLSearchParams[]; undone: string[] };
 
 const lines = (...given: object[]) => new HttpResponse(`${given.map((line) => JSON.stringify(line)).join('\n')}\n`, { headers: { 'Content-Type': 'application/x-ndjson' } });
+/** Says one line and then nothing more. Without a length msw would wait for the end before it gives the first byte. */
+const stalled = (line: object) =>
+  new HttpResponse(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`)) }), { headers: { 'Content-Type': 'application/x-ndjson', 'Content-Length': '1000' } });
 const never = () => new Promise<never>(() => undefined);
 
 /** The file is read as `answer`. */
@@ -137,7 +140,7 @@ describe('Upload P6 data', () => {
   });
 
   it('shows one bar over all steps, and cancelling forgets the file', async () => {
-    server.use(http.post('*/api/P6Activities/preview', () => new HttpResponse(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"progress":{"step":"reading","done":0.5}}\n')) }), { headers: { 'Content-Type': 'application/x-ndjson' } })));
+    server.use(http.post('*/api/P6Activities/preview', () => stalled({ progress: { step: 'reading', done: 0.5 } })));
     const { user } = await openUpload();
     await user.upload(input(), schedule());
     const bar = await screen.findByRole('progressbar', { name: 'Upload of A9-programme-rev-C.xlsx' });
@@ -227,7 +230,7 @@ describe('the schedule preview', () => {
 
   it('has 10, 20 or 50 rows on a page, or as many as the window has room for', async () => {
     const { user } = await openPreview();
-    await user.click(screen.getByRole('textbox', { name: 'Rows per page' }));
+    await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['9 per page', '10 per page', '20 per page', '50 per page']);
     await user.click(screen.getByRole('option', { name: '20 per page' }));
     expect(await screen.findByText('1–12 of 12')).toBeTruthy();
@@ -333,7 +336,7 @@ describe('the import', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select A1005 Haul road' }).disabled).toBe(true);
     await user.click(button('Cancel'));
     expect(await screen.findByText('Import cancelled')).toBeTruthy();
-    server.use(http.post('*/api/P6Activities/import', () => new HttpResponse(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"progress":{"step":"recording","done":0.1}}\n')) }), { headers: { 'Content-Type': 'application/x-ndjson' } })));
+    server.use(http.post('*/api/P6Activities/import', () => stalled({ progress: { step: 'recording', done: 0.1 } })));
     await user.click(button('Upload 5 activities'));
     expect(await screen.findByText('Recording …')).toBeTruthy();
     expect(button('Cancel').getAttribute('aria-disabled')).toBe('true');

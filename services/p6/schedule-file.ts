@@ -1,3 +1,9 @@
+import { Worker } from 'node:worker_threads';
+import { ScheduleFileRefused, type ScheduleFileRefusal } from './schedule-file-refused.js';
+import type { DateOrder } from './schedule-dates.js';
+
+export { ScheduleFileRefused, type ScheduleFileRefusal, type DateOrder };
+
 /** The six kinds of file that a schedule comes in (design: p6-import.md). Told by what is in the file, never by its name. */
 export type ScheduleFileKind = 'p6-spreadsheet' | 'layout-spreadsheet' | 'xer' | 'pmxml' | 'mspdi' | 'csv';
 
@@ -30,31 +36,14 @@ export interface ScheduleFileFacts {
   readonly headerRow: number | null;
   /** Columns that nothing is taken from, as they are named in the file. */
   readonly ignoredColumns: readonly string[];
-  /** What a user should know before importing: 'The dates are read as month/day/year …'. */
+  /** What a user should know before importing: 'Dates are read day first, as the file itself says (DD/MM/YYYY).' */
   readonly notices: readonly string[];
-  /** More than one: ask which. */
+  /** More than one: ask which. Spreadsheets and CSV name none. */
   readonly projects: readonly { readonly key: string; readonly name: string; readonly activities: number }[];
 }
 
-/** `unknown-kind` and `encrypted` are none of the six kinds (415), `file-too-large` is over the size of an upload (413), the others are 422. */
-export type ScheduleFileRefusal =
-  | 'unknown-kind' | 'encrypted' | 'file-too-large' | 'malformed' | 'no-header' | 'no-activities'
-  | 'too-many-rows' | 'too-many-entries' | 'inflates-too-far' | 'text-too-long' | 'document-type';
-
-/** The file as a whole cannot be read; nothing of it counts, also not the rows that came before. */
-export class ScheduleFileRefused extends Error {
-  override readonly name = 'ScheduleFileRefused';
-
-  constructor(readonly code: ScheduleFileRefusal, readonly title: string, readonly detail: string) {
-    super(`${title} ${detail}`);
-  }
-}
-
-/** The order of day and month in dates such as 03/04/2026. */
-export type DateOrder = 'dmy' | 'mdy';
-
 export interface GivenToRead {
-  /** Gets the rows in the order of the file, some hundred at a time; the next come when it is done. */
+  /** Gets the rows in the order of the file, up to 500 at a time. Reading waits for it, but for a few batches. */
   onRows(rows: ScheduleRow[]): Promise<void> | void;
   /** 0 to 1, of the file's bytes. */
   onProgress?(done: number): void;
@@ -63,10 +52,70 @@ export interface GivenToRead {
   dateOrder?: DateOrder;
 }
 
+/** What the thread says, and what it hears: that a batch of rows was taken. */
+export type FromThread =
+  | { readonly rows: ScheduleRow[] } | { readonly progress: number } | { readonly facts: ScheduleFileFacts }
+  | { readonly refused: { readonly code: ScheduleFileRefusal; readonly title: string; readonly detail: string } } | { readonly failed: Error };
+export type ToThread = 'taken';
+
+/** Batches that may be on their way: the thread reads on while one is being stored. */
+const AHEAD = 4;
+
+/** A file that needs more than this is made to need it: the largest workbook that is taken needs a quarter. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
+/** Tests and benches run the sources, which Node cannot read by itself (scripts/typescript.mjs). */
+const SOURCES = import.meta.url.endsWith('.ts');
+const THREAD = new URL(`./schedule-file-thread.${SOURCES ? 'ts' : 'js'}`, import.meta.url);
+const EXEC_ARGV = SOURCES ? ['--import', new URL('../../scripts/typescript.mjs', import.meta.url).href] : [];
+
 /**
- * Reads a schedule file in a thread of its own, row by row.
- * @throws ScheduleFileRefused if it is none that can be read; the signal's reason once that is aborted
+ * Reads a schedule file in a thread of its own, row by row; others are answered meanwhile. Once it ends, however it ends, the thread is gone.
+ * @throws ScheduleFileRefused if it is none that can be read; the signal's reason once that is aborted; whatever `onRows` throws
  */
-export function readScheduleFile(_path: string, _given: GivenToRead): Promise<ScheduleFileFacts> {
-  return Promise.reject(new ScheduleFileRefused('unknown-kind', 'The readers are not in place yet.', 'They follow within this hour.'));
+export async function readScheduleFile(path: string, { onRows, onProgress, signal, dateOrder }: GivenToRead): Promise<ScheduleFileFacts> {
+  signal?.throwIfAborted();
+  const thread = new Worker(THREAD, { workerData: { path, dateOrder, ahead: AHEAD }, execArgv: EXEC_ARGV, resourceLimits: MEMORY, name: 'schedule-file' });
+  let abort: (() => void) | undefined;
+  try {
+    return await new Promise<ScheduleFileFacts>((resolve, reject) => {
+      // One batch after the other, as they came; what comes last, comes after them.
+      let before = Promise.resolve();
+      let ended = false;
+      const inOrder = (step: () => Promise<void> | void) => {
+        before = before.then(async () => {
+          if (!ended) await step();
+        });
+        before.catch((error: unknown) => {
+          ended = true;
+          reject(error as Error);
+        });
+      };
+      abort = () => {
+        ended = true;
+        reject(signal!.reason as Error);
+      };
+      signal?.addEventListener('abort', abort);
+      thread.on('message', (message: FromThread) => {
+        if ('rows' in message) {
+          inOrder(async () => {
+            await onRows(message.rows);
+            thread.postMessage('taken' satisfies ToThread);
+          });
+        } else if ('progress' in message) inOrder(() => onProgress?.(message.progress));
+        else if ('facts' in message) inOrder(() => resolve(message.facts));
+        else if ('refused' in message) inOrder(() => reject(new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail)));
+        else inOrder(() => reject(message.failed));
+      });
+      thread.on('error', (error: Error & { code?: string }) => {
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new ScheduleFileRefused('too-much-memory', 'The file needs too much memory.', `Reading a schedule may take ${MEMORY.maxOldGenerationSizeMb} MB.`)
+          : error);
+      });
+      thread.on('exit', () => inOrder(() => reject(new Error('The thread that reads the schedule file ended before it was done.'))));
+    });
+  } finally {
+    if (abort) signal?.removeEventListener('abort', abort);
+    await thread.terminate();
+  }
 }

@@ -1,0 +1,63 @@
+import { isAscii } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { damaged } from './schedule-file-refused.js';
+
+/** Told while a file is read: the share of it that was, 0 to 1. */
+export type OnRead = (done: number) => void;
+
+/** The bytes of a file, in pieces. */
+export async function* bytesOf(path: string, size: number, onRead: OnRead): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) {
+    yield chunk as Buffer;
+    read += (chunk as Buffer).length;
+    onRead(Math.min(1, read / Math.max(1, size)));
+  }
+}
+
+/** The encoding that the first bytes name: 'utf-8', 'utf-16le', 'utf-16be'; null without a mark. */
+export function byteOrderMark(head: Uint8Array): string | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** Turns pieces of bytes into text, piece by piece; a character may be cut in two. */
+export interface PieceDecoder { decode(piece?: Buffer): string }
+
+/** @throws ScheduleFileRefused for an encoding that is not known, and by `decode` for bytes that are none of its */
+export function decoderOf(encoding: string): PieceDecoder {
+  if (/^(?:windows-1252|cp1252|iso-8859-1|latin1)$/i.test(encoding)) return { decode: (piece) => (piece ? windows1252(piece) : '') };
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw damaged(`Its encoding is said to be “${encoding.slice(0, 40)}”, which is not known.`);
+  }
+  // ASCII is most of what there is, and by far the quickest. What is left over of a character cut in two is never ASCII.
+  let leftOver = false;
+  const asciiAsIs = decoder.encoding === 'utf-8';
+  return {
+    decode(piece) {
+      if (piece && asciiAsIs && !leftOver && isAscii(piece)) return piece.toString('latin1');
+      try {
+        const text = decoder.decode(piece, { stream: piece !== undefined });
+        leftOver = piece !== undefined && piece.length > 0 && piece[piece.length - 1]! >= 0x80;
+        return text;
+      } catch {
+        throw damaged(`It has bytes that are not ${decoder.encoding.toUpperCase()}.`);
+      }
+    },
+  };
+}
+
+/** What windows-1252 has where Latin 1 has control characters. Node's own decoder takes the one for the other. */
+const BETWEEN_80_AND_9F = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Text of a western Windows. */
+export function windows1252(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return text.replace(/[\u0080-\u009f]/g, (control) => BETWEEN_80_AND_9F[control.charCodeAt(0) - 0x80]!);
+}

@@ -1,0 +1,277 @@
+import { posix } from 'node:path';
+import type { SaxesTagPlain } from 'saxes';
+import { MOST_COLUMNS, type Table, type TableRow } from './activity-table.js';
+import { decoderOf, type OnRead } from './read-bytes.js';
+import { past, type ReadingLimits } from './reading-limits.js';
+import { damaged } from './schedule-file-refused.js';
+import { attribute, XmlParser, type XmlHandler } from './xml-parser.js';
+import type { ZipArchive } from './zip-archive.js';
+
+/** A sheet as the workbook names it. */
+export interface SheetPart { readonly name: string; readonly part: string }
+
+/** An XLSX workbook, of which only what is asked for is read. */
+export class Workbook {
+  #sharedTexts: Promise<readonly string[]> | null = null;
+
+  private constructor(
+    private readonly archive: ZipArchive, private readonly limits: ReadingLimits,
+    readonly sheets: readonly SheetPart[], readonly counts1904: boolean, private readonly sharedTextsPart: string | null,
+  ) {}
+
+  static async open(archive: ZipArchive, limits: ReadingLimits): Promise<Workbook> {
+    const main = (await relationships(archive, limits, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
+    const handler = new WorkbookHandler();
+    await readPart(archive, limits, main, handler);
+    const related = await relationships(archive, limits, main);
+    const targets = new Map(related.map(({ id, target }) => [id, target]));
+    const sheets: SheetPart[] = [];
+    for (const { name, id } of handler.sheets) {
+      const part = targets.get(id);
+      if (part === undefined || !archive.has(part)) throw damaged(`The sheet ${name.slice(0, 100)} is missing.`);
+      sheets.push({ name, part });
+    }
+    const shared = related.find(({ type }) => type.endsWith('/sharedStrings'))?.target ?? null;
+    return new Workbook(archive, limits, sheets, handler.counts1904, shared);
+  }
+
+  /** A sheet as a table. */
+  table(sheet: SheetPart): Table {
+    const workbook = this;
+    return {
+      counts1904: this.counts1904,
+      dateFormat: () => this.dateFormat(),
+      rows: (onRead, columns) => workbook.#rows(sheet, onRead, columns),
+    };
+  }
+
+  /** The format of dates that P6 says it wrote: `DateFormat=` in cell A3 of the sheet USERDATA. */
+  async dateFormat(): Promise<string | null> {
+    const sheet = this.sheets.find(({ name }) => name.toUpperCase() === 'USERDATA');
+    if (!sheet) return null;
+    for await (const rows of this.#rows(sheet, () => undefined)) {
+      for (const { row, cells } of rows) {
+        if (row === 3) return /(?:^|[\s;,])DateFormat\s*=\s*([^\r\n;]{1,40})/i.exec(cells[0] ?? '')?.[1]?.trim() ?? null;
+        if (row > 3) return null;
+      }
+    }
+    return null;
+  }
+
+  async *#rows(sheet: SheetPart, onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {
+    const sharedSize = this.sharedTextsPart === null || this.#sharedTexts !== null ? 0 : this.archive.compressedSize(this.sharedTextsPart);
+    const size = sharedSize + this.archive.compressedSize(sheet.part);
+    this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
+    const handler = new SheetHandler(await this.#sharedTexts, this.limits, columns);
+    const parser = new XmlParser(handler, this.limits);
+    const decoder = decoderOf('utf-8');
+    for await (const piece of this.archive.bytes(sheet.part, (done) => onRead((sharedSize + done * (size - sharedSize)) / size))) {
+      parser.write(decoder.decode(piece));
+      if (handler.found.length > 0) {
+        yield handler.found;
+        handler.found = [];
+      }
+    }
+    parser.write(decoder.decode());
+    parser.end();
+    if (handler.found.length > 0) yield handler.found;
+  }
+
+  async #readSharedTexts(onRead: OnRead): Promise<readonly string[]> {
+    if (this.sharedTextsPart === null) return [];
+    const handler = new SharedTextsHandler(this.limits);
+    await readPart(this.archive, this.limits, this.sharedTextsPart, handler, onRead);
+    return handler.texts;
+  }
+}
+
+async function readPart(archive: ZipArchive, limits: ReadingLimits, part: string, handler: XmlHandler, onRead?: OnRead): Promise<void> {
+  const parser = new XmlParser(handler, limits);
+  const decoder = decoderOf('utf-8');
+  for await (const piece of archive.bytes(part, onRead)) parser.write(decoder.decode(piece));
+  parser.write(decoder.decode());
+  parser.end();
+}
+
+/** What a part (or the archive: '') refers to. */
+async function relationships(archive: ZipArchive, limits: ReadingLimits, part: string): Promise<{ id: string; type: string; target: string }[]> {
+  const folder = posix.dirname(part);
+  const file = part === '' ? '_rels/.rels' : posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  if (!archive.has(file)) return [];
+  const found: { id: string; type: string; target: string }[] = [];
+  await readPart(archive, limits, file, {
+    open(name, tag) {
+      if (name !== 'Relationship') return;
+      const target = attribute(tag, 'Target') ?? '';
+      if (attribute(tag, 'TargetMode') === 'External') return;
+      found.push({
+        id: attribute(tag, 'Id') ?? '', type: attribute(tag, 'Type') ?? '',
+        target: target.startsWith('/') ? target.slice(1) : part === '' ? posix.normalize(target) : posix.join(folder, target),
+      });
+    },
+    close: () => undefined,
+  });
+  return found;
+}
+
+class WorkbookHandler implements XmlHandler {
+  readonly sheets: { name: string; id: string }[] = [];
+  counts1904 = false;
+
+  open(name: string, tag: SaxesTagPlain): void {
+    if (name === 'workbookPr') this.counts1904 = /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '');
+    else if (name === 'sheet') {
+      const id = Object.keys(tag.attributes).find((key) => key.endsWith(':id'));
+      if (id !== undefined) this.sheets.push({ name: attribute(tag, 'name') ?? '', id: tag.attributes[id]! });
+    }
+  }
+
+  close(): void {}
+}
+
+/** The table of texts: `si` with one `t`, or with several in runs of their own look; those of readings (`rPh`) do not count. */
+class SharedTextsHandler implements XmlHandler {
+  readonly texts: string[] = [];
+  #characters = 0;
+  #text = '';
+  #open = false;
+  #reading = false;
+
+  constructor(private readonly limits: ReadingLimits) {}
+
+  open(name: string): void {
+    if (name === 'si') this.#text = '';
+    else if (name === 't') this.#open = !this.#reading;
+    else if (name === 'rPh') this.#reading = true;
+  }
+
+  text(text: string): void {
+    if (this.#open) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (name === 't') this.#open = false;
+    else if (name === 'rPh') this.#reading = false;
+    else if (name === 'si') {
+      this.texts.push(unescaped(this.#text));
+      this.#characters += this.#text.length;
+      if (this.texts.length > this.limits.sharedTexts) throw past.sharedTexts(this.limits);
+      if (this.#characters > this.limits.sharedCharacters) throw past.sharedCharacters(this.limits);
+    }
+  }
+}
+
+/** Rows and cells of a sheet. Cells are numbered by what they say of themselves (`B5`), else by their place. */
+class SheetHandler implements XmlHandler {
+  found: TableRow[] = [];
+  #rows = 0;
+  #row = 0;
+  #column = -1;
+  #cells: string[] = [];
+  #others = false;
+  #inRow = false;
+  #inCell = false;
+  /** Of the cell that is open. */
+  #type = '';
+  #wanted = false;
+  #value = '';
+  #collect = false;
+  #reading = false;
+
+  constructor(private readonly texts: readonly string[], private readonly limits: ReadingLimits, private readonly columns?: ReadonlySet<number>) {}
+
+  open(name: string, tag: SaxesTagPlain): void {
+    switch (name) {
+      case 'c': {
+        if (!this.#inRow) return;
+        const at = tag.attributes['r'];
+        this.#column = at === undefined ? this.#column + 1 : columnOf(at);
+        this.#type = tag.attributes['t'] ?? '';
+        this.#wanted = this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS;
+        this.#value = '';
+        this.#inCell = true;
+        break;
+      }
+      case 'v':
+        this.#collect = this.#inCell;
+        break;
+      case 't':
+        this.#collect = this.#inCell && this.#type === 'inlineStr' && !this.#reading;
+        break;
+      case 'rPh':
+        this.#reading = true;
+        break;
+      case 'row': {
+        const at = Number(tag.attributes['r'] ?? NaN);
+        this.#row = Number.isSafeInteger(at) && at > 0 ? at : this.#row + 1;
+        if (++this.#rows > this.limits.rows) throw past.rows(this.limits);
+        this.#column = -1;
+        this.#cells = [];
+        this.#others = false;
+        this.#inRow = true;
+        break;
+      }
+      default:
+    }
+  }
+
+  text(text: string): void {
+    if (this.#collect) this.#value += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.#collect = false;
+        break;
+      case 'rPh':
+        this.#reading = false;
+        break;
+      case 'c':
+        if (!this.#inCell) return;
+        this.#inCell = false;
+        if (this.#value === '') return;
+        if (this.#wanted) this.#cells[this.#column] = this.#written();
+        else this.#others = true;
+        break;
+      case 'row':
+        this.#inRow = false;
+        if (this.#cells.length > 0 || this.#others) this.found.push({ row: this.#row, cells: this.#cells, others: this.#others });
+        break;
+      default:
+    }
+  }
+
+  /** The cell's text: numbers and dates as they are written in the file. */
+  #written(): string {
+    switch (this.#type) {
+      case 's': {
+        const text = this.texts[Number(this.#value)];
+        if (text === undefined) throw damaged(`A cell in row ${this.#row} has a text that the workbook does not have.`);
+        return text;
+      }
+      case 'b':
+        return this.#value.trim() === '1' ? 'TRUE' : 'FALSE';
+      default:
+        return unescaped(this.#value);
+    }
+  }
+}
+
+/** `B5` is column 1. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + (letter - 0x40);
+    if (column > MOST_COLUMNS) return MOST_COLUMNS;
+  }
+  return column - 1;
+}
+
+/** Workbooks write what XML cannot hold as `_x000D_`. */
+function unescaped(text: string): string {
+  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+}

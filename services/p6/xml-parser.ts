@@ -1,0 +1,78 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { past, type ReadingLimits } from './reading-limits.js';
+import { damaged, ScheduleFileRefused } from './schedule-file-refused.js';
+
+export interface XmlHandler {
+  /** The name is without its prefix. */
+  open(name: string, tag: SaxesTagPlain): void;
+  close(name: string): void;
+  text?(text: string): void;
+}
+
+/** No schedule is nested deeper than some twenty. */
+const DEEPEST = 200;
+
+/**
+ * An XML parser that is fed pieces of text. It knows no document types, so that no entity means anything but the five that XML has itself,
+ * and keeps no text longer than the limit.
+ */
+export class XmlParser {
+  readonly #saxes = new SaxesParser({ xmlns: false, position: false });
+  #fed = 0;
+  #fedAtLastEvent = 0;
+  #depth = 0;
+
+  constructor(handler: XmlHandler, private readonly limits: ReadingLimits) {
+    const names = new Map<string, string>();
+    const local = (name: string): string => {
+      let found = names.get(name);
+      if (found === undefined) {
+        found = name.slice(name.indexOf(':') + 1);
+        if (names.size < 10_000) names.set(name, found);
+      }
+      return found;
+    };
+    this.#saxes.on('error', (error) => {
+      throw damaged(`Its XML cannot be read: ${error.message.slice(0, 200)}`);
+    });
+    this.#saxes.on('doctype', () => {
+      throw new ScheduleFileRefused('document-type', 'The file has a document type.', 'XML with a document type (DOCTYPE) is not read, since it can make a file mean more than it holds.');
+    });
+    this.#saxes.on('opentag', (tag) => {
+      this.#fedAtLastEvent = this.#fed;
+      if (++this.#depth > DEEPEST) throw damaged(`Its elements are nested more than ${DEEPEST} deep.`);
+      handler.open(local(tag.name), tag);
+    });
+    this.#saxes.on('closetag', (tag) => {
+      this.#fedAtLastEvent = this.#fed;
+      this.#depth--;
+      handler.close(local(tag.name));
+    });
+    const { text } = handler;
+    if (text) {
+      this.#saxes.on('text', (found) => text.call(handler, found));
+      this.#saxes.on('cdata', (found) => text.call(handler, found));
+    }
+  }
+
+  write(text: string): void {
+    if (this.#fed - this.#fedAtLastEvent + text.length > this.limits.textLength) throw past.textLength(this.limits);
+    this.#fed += text.length;
+    this.#saxes.write(text);
+  }
+
+  /** @throws ScheduleFileRefused if the document is not complete */
+  end(): void {
+    this.#saxes.close();
+  }
+}
+
+/** An attribute by its name without prefix. */
+export function attribute(tag: SaxesTagPlain, name: string): string | undefined {
+  const direct = tag.attributes[name];
+  if (direct !== undefined) return direct;
+  for (const key of Object.keys(tag.attributes)) {
+    if (key.endsWith(`:${name}`)) return tag.attributes[key];
+  }
+  return undefined;
+}

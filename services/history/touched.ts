@@ -1,5 +1,7 @@
+import type { NewEvent, RecordedEvent } from '../event-store/event.js';
 import type { ProgrammeEvent } from '../programmes/events.js';
 import { nameKey } from '../programmes/programme.js';
+import type { Blocker } from './undo-refusals.js';
 
 /**
  * What an event has to do with, as paths: `part 17` for the part itself, `part 17.size` for a field of it. Two commands
@@ -56,21 +58,32 @@ const task = (id: number): string => `task ${id}`;
 const zoneName = (name: string): string => `zone name ${nameKey(name)}`;
 const assetName = (name: string): string => `asset ${nameKey(name)}`;
 
-/** What of `later` stands in the way of taking back what touched `mine`. */
-export function collidingPaths(mine: Touched, later: Touched): string[] {
-  const changed = new Set(mine.changes);
-  const made = new Set(mine.existence);
-  const named = new Set(mine.names);
-  return [...new Set([
-    ...later.changes.filter((path) => changed.has(path) || made.has(ownerOf(path))),
-    ...mine.changes.filter((path) => later.existence.includes(ownerOf(path))),
-    ...later.names.filter((path) => made.has(path)),
-    ...later.existence.filter((path) => named.has(path)),
-  ])];
+/**
+ * What of the later events stands in the way of an inverse.
+ * @param touchedBy what an event of the category has to do with
+ */
+export function blockersOf<Event extends NewEvent>(
+  inverse: readonly Event[], later: readonly (Event & Pick<RecordedEvent, 'metadata'>)[], touchedBy: (event: Event) => Touched,
+): Blocker[] {
+  const mine = inverse.map(touchedBy);
+  const changed = new Set(mine.flatMap((one) => one.changes));
+  const made = new Set(mine.flatMap((one) => one.existence));
+  const named = new Set(mine.flatMap((one) => one.names));
+  const owners = new Set([...changed].map(ownerOf));
+  return later.flatMap((event) => {
+    const theirs = touchedBy(event);
+    const paths = new Set([
+      ...theirs.changes.filter((path) => changed.has(path) || made.has(ownerOf(path))),
+      ...theirs.existence.filter((path) => owners.has(path) || named.has(path)),
+      ...theirs.names.filter((path) => made.has(path)),
+    ]);
+    const { commandId, userId, time } = event.metadata;
+    return [...paths].map((field): Blocker => ({ field, commandId, modifiedBy: userId, modified: time }));
+  });
 }
 
 /** `part 17` of `part 17.size`; names may have dots in them, but no fields. */
-const ownerOf = (path: string): string => (/^(part|task|zone) \d+\./.exec(path) ? path.slice(0, path.indexOf('.')) : path);
+const ownerOf = (path: string): string => (/^(part|task|zone|activity) \d+\./.exec(path) ? path.slice(0, path.indexOf('.')) : path);
 
 function assertNever(event: never): never {
   throw new Error(`Not an event of a programme: ${JSON.stringify(event)}`);

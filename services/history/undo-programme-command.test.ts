@@ -47,10 +47,10 @@ class History {
  * All that a programme says, in its order, but for stamps: an undo is a change of its own. And but for the asset that a copy was made for,
  * once a part took it along to another one: a rename then finds two assets' copies under one name.
  */
-function content({ modified: _, modifiedBy: __, created: ___, createdBy: ____, assets, parts, subprogrammes, zones, nonWorkingDays, ...facts }: Programme) {
+function content({ modified: _m, modifiedBy: _w, created: _c, createdBy: _b, assets, parts, subprogrammes, zones, nonWorkingDays, ...facts }: Programme) {
   return {
     ...facts, assets: [...assets], nonWorkingDays: [...nonWorkingDays],
-    parts: Object.fromEntries([...parts].map(([id, { created: _c, createdBy: _b, modified: _m, modifiedBy: _w, ...part }]) => [id, part])),
+    parts: Object.fromEntries([...parts].map(([id, { created: _pc, createdBy: _pb, modified: _pm, modifiedBy: _pw, ...part }]) => [id, part])),
     subprogrammes: Object.fromEntries([...subprogrammes].map(([id, { assetName: _a, ...copy }]) => [id, copy])), zones: Object.fromEntries(zones),
   };
 }

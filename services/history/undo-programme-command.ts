@@ -4,9 +4,10 @@ import { type Decision, refuse } from '../programmes/decision.js';
 import { cannotChange } from '../programmes/edit-programme.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
 import { evolve, nameKey, type Programme } from '../programmes/programme.js';
-import { type Blocker, undoBlocked } from './undo-refusals.js';
-import { collidingPaths, type Touched, touched } from './touched.js';
+import { undoBlocked } from './undo-refusals.js';
+import { blockersOf, touched } from './touched.js';
 
+/** What was done, and what came of it. */
 export interface CommandToUndo {
   /** Its inverse (invert-programme.ts). */
   readonly inverse: readonly ProgrammeEvent[];
@@ -21,10 +22,7 @@ export function undoProgrammeCommand(now: Programme, { inverse: asItWas, after, 
   const inverse = inTermsOfNow(asItWas, now, later);
   const readOnly = passesStatus(inverse) ? undefined : cannotChange(now);
   if (readOnly) return refuse(readOnly);
-  const mine = together(inverse.map(touched));
-  const blockers = later.flatMap((event) => collidingPaths(mine, touched(event)).map((field): Blocker => ({
-    field, commandId: event.metadata.commandId, modifiedBy: event.metadata.userId, modified: event.metadata.time,
-  })));
+  const blockers = blockersOf(inverse, later, touched);
   if (blockers.length > 0) return refuse(undoBlocked(blockers));
   const undone = ownCopyOf(now);
   const then = ownCopyOf(after);
@@ -38,10 +36,6 @@ function passesStatus(inverse: readonly ProgrammeEvent[]): boolean {
   return inverse.every(({ type }) => type === 'ProgrammeStatusChanged' || type === 'ProgrammeDeactivated' || type === 'ProgrammeReactivated')
     || inverse.some((event) => event.type === 'ProgrammeStatusChanged' && event.data.after === 'draft');
 }
-
-const together = (all: readonly Touched[]): Touched => ({
-  changes: all.flatMap(({ changes }) => changes), existence: all.flatMap(({ existence }) => existence), names: all.flatMap(({ names }) => names),
-});
 
 /** An asset that was renamed since has its new name in the inverse, and so have the copies made for it. */
 function inTermsOfNow(inverse: readonly ProgrammeEvent[], now: Programme, later: readonly RecordedProgrammeEvent[]): ProgrammeEvent[] {

@@ -42,7 +42,9 @@ export function Button({ kind = 'secondary', icon, iconAfter, to, busy, disabled
     leftSection: icon && drawn(icon),
     rightSection: iconAfter && drawn(iconAfter),
     mod: { tall, icon: icon !== undefined },
-    classNames: { root: classes.root },
+    classNames: { root: classes.root, loader: classes.loader },
+    // On the ground of a button that cannot be pressed.
+    loaderProps: { color: 'var(--pl-ink2)' },
     ...rest,
   };
   if (to !== undefined && !disabledReason && !disabled) {

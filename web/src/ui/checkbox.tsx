@@ -1,9 +1,10 @@
 import { Checkbox as MantineCheckbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
+import type { ReactNode } from 'react';
 import classes from './checkbox.module.css';
 
 export interface CheckboxProps {
-  label: string;
+  label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Programme, SchedulePreview, SchedulePreviewRow } from '../../lib/api-types.js';
 import { renderScreen } from '../../testing/render.js';
@@ -280,6 +280,26 @@ describe('the schedule preview', () => {
     expect((await screen.findByText(/Failed while reading the preview/)).textContent).toContain('Internal server error');
     await user.click(button('Retry'));
     expect(await screen.findByText('1–3 of 3')).toBeTruthy();
+  });
+});
+
+describe('the schedule preview on a phone', () => {
+  const wide = window.matchMedia;
+  afterEach(() => void (window.matchMedia = wide));
+
+  it('has rows of two lines, with what changes below, and the same selection', async () => {
+    window.matchMedia = ((query: string) => ({ matches: query.includes('max-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+    const { user } = await openUpload();
+    await user.upload(input(), schedule());
+    await dialog('Schedule preview');
+    await screen.findByRole('checkbox', { name: 'Select A1005 Haul road' });
+    const items = within(screen.getByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(screen.getByText('A9-programme-rev-C.xlsx, 12 rows')).toBeTruthy();
+    expect(items[2]).toBe('Verge plantingErrorA1130 · row 31 · Invalid Date – 10 Dec 2027Invalid start date. The cell reads “TBC”.');
+    expect(items[8]).toBe('Mainline Ch 700 to 1500UpdateA1040 · row 12 · 05 Apr 2027 – 01 Oct 2027Finish 26 Nov 2027→becomes01 Oct 2027');
+    await user.click(screen.getByRole('checkbox', { name: 'Select A1005 Haul road' }));
+    await user.click(button('Upload 4 activities'));
+    await waitFor(() => expect(told.imports.map(({ body }) => body)).toEqual([{ previewId: 'p-1', statuses: ['New', 'Update'], except: [2] }]));
   });
 });
 

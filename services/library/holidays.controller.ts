@@ -46,7 +46,7 @@ export class HolidaysController {
   }
 
   @Get('Parts')
-  @ApiOperation({ summary: 'Nations, states or provinces of a region with holidays of their own; the first of the United Kingdom counts unless told' })
+  @ApiOperation({ summary: 'Nations, states or provinces of a region with holidays of their own, first what counts unless told; a code is empty for what the whole region has' })
   @ApiOkResponse({ example: [{ code: 'ENG', name: 'England' }, { code: 'SCT', name: 'Scotland' }] })
   @ApiResponse({ status: 404, description: 'No such region' })
   async parts(@Query() { regionId }: RegionQuery): Promise<RegionPart[]> {

@@ -38,6 +38,7 @@ describe('Public holidays', () => {
     expect(usual).toEqual({ code: 'ENG', name: 'England' });
     expect(await datesOf('United Kingdom', 2027, 2027, 'SCT')).toEqual(expect.arrayContaining(['2027-01-04', '2027-08-02', '2027-11-30']));
     expect(await holidays.of('United Kingdom', 'BY', 2027, 2027)).toBeUndefined();
+    expect((await holidays.partsOf('Germany')).slice(0, 2)).toEqual([{ code: '', name: 'All of it' }, { code: 'BW', name: 'Baden-Württemberg' }]);
     expect(await holidays.partsOf('Singapore')).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ export interface PublicHoliday {
 
 /** A nation, state or province with holidays of its own. */
 export interface RegionPart {
+  /** Empty for the holidays that the whole region has. */
   readonly code: string;
   readonly name: string;
 }
@@ -73,14 +74,16 @@ export class PublicHolidays {
     return [...names].map(([date, those]) => ({ date, description: [...those].join(', ') })).sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
-  /** Parts with holidays of their own, the usual one first; none where the region has the same days everywhere. */
+  /** Parts with holidays of their own, first what counts unless one is chosen; none where the region has the same days everywhere. */
   async partsOf(region: string): Promise<RegionPart[]> {
     const place = COUNTRIES.get(region);
     if (!place) return [];
     const Calendar = await this.load();
     const states = Object.entries((new Calendar().getStates(place.country, 'en') ?? {}) as Record<string, string>);
+    if (states.length === 0) return [];
     const usual = (code: string) => (code === place.part ? 0 : 1);
-    return states.map(([code, name]) => ({ code, name })).sort((a, b) => usual(a.code) - usual(b.code) || a.name.localeCompare(b.name, 'en'));
+    const parts = states.map(([code, name]) => ({ code, name })).sort((a, b) => usual(a.code) - usual(b.code) || a.name.localeCompare(b.name, 'en'));
+    return place.part === undefined ? [{ code: '', name: 'All of it' }, ...parts] : parts;
   }
 
   private async calendarOf(country: string, part: string | undefined) {

@@ -73,7 +73,7 @@ describe('the build', () => {
     'src/features/programmes/draft-list-page.tsx',
     'src/features/programmes/scenarios-page.tsx',
     'src/features/programmes/comparison-page.tsx',
-    'src/features/programmes/programme-wizard-page.tsx',
+    'src/app/programme-wizard-route.tsx',
     'src/app/asset-wizard-route.tsx',
     'src/app/edit-route.tsx',
     'src/features/dashboards/dashboard-page.tsx',

@@ -25,6 +25,8 @@ export interface EffectProps {
   changes: readonly ShownChange[];
   /** Names the panel; by default for an edit. */
   title?: string;
+  /** The edit is of the programme as a whole: there is no part or asset to look at alone. */
+  whole?: boolean;
   /** There is something unsaved without a list of changes: a new asset. */
   edited?: boolean;
   saving?: boolean;

@@ -15,7 +15,7 @@ import { useEffectOf } from './use-effect-of.js';
 const Sheet = onDemand(async () => (await import('../../ui/sheet.js')).Sheet);
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
-export function EffectPanel({ programme, body, partName, changes, title = 'What this edit does', edited = changes.length > 0, saving, onSave, onDiscard }: EffectProps) {
+export function EffectPanel({ programme, body, partName, changes, title = 'What this edit does', edited = changes.length > 0, whole, saving, onSave, onDiscard }: EffectProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useEffectOf(programme.id, programme.modified, body, edited);
   const [scope, setScope] = useState<Scope>('programme');
@@ -29,7 +29,7 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
     wasSaving.current = saving === true;
   }, [saving]);
 
-  const view = <EffectView reading={reading} scope={scope} onScope={setScope} partName={partName} changes={changes} title={beside ? title : null} editable={onSave !== undefined} />;
+  const view = <EffectView reading={reading} scope={scope} onScope={whole ? null : setScope} partName={partName} changes={changes} title={beside ? title : null} editable={onSave !== undefined || whole === true} />;
   const buttons = onSave && onDiscard && (
     <>
       <Button kind={beside ? 'quiet' : 'secondary'} tall={!beside} onClick={onDiscard} disabled={changes.length === 0 || saving}>

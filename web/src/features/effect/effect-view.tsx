@@ -26,7 +26,8 @@ const mostGangs = 3;
 export interface EffectViewProps {
   reading: EffectReading;
   scope: Scope;
-  onScope: (scope: Scope) => void;
+  /** Null where there is only one. */
+  onScope: ((scope: Scope) => void) | null;
   partName: string;
   changes: readonly ShownChange[];
   /** Null where the frame already shows it. */
@@ -47,10 +48,12 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
       <p role="status" className={classes.hidden}>
         {announced}
       </p>
-      <div className={classes.head}>
-        {title && <h2 className={classes.title}>{title}</h2>}
-        <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />
-      </div>
+      {(title !== null || onScope) && (
+        <div className={classes.head}>
+          {title && <h2 className={classes.title}>{title}</h2>}
+          {onScope && <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />}
+        </div>
+      )}
       {error !== null && (
         <div className={classes.error}>
           <ErrorNote action="calculating the effect" error={error} figuresFrom={answer && from ? from : undefined} onRetry={retry} retrying={pending} />

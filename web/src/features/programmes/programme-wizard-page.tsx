@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import type { EffectProps } from '../../lib/effect-props.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { Page } from '../../ui/page.js';
@@ -11,15 +13,17 @@ import { WizardHead } from './wizard/wizard-head.js';
 import { WizardSkeleton } from './wizard/wizard-skeleton.js';
 
 /** `/projects/create-project/:id?`: makes a programme, or edits the one of the id (spec 1, section 2.3; look: wizard-*). */
-export function ProgrammeWizardPage() {
+export function ProgrammeWizardPage({ effect }: { effect: ComponentType<EffectProps> }) {
   const { id: given } = useParams();
   const id = useProgrammeId();
-  const { pathname } = useLocation();
+  const { pathname, key, state } = useLocation();
   if (given !== undefined && id === null) return <Navigate replace to={paths.notFound.to(pathname)} />;
-  return <LoadedWizard key={id ?? 'new'} id={id} />;
+  // A new programme that has become a draft goes on in the same wizard under its own address.
+  const wizard = (state as { wizard?: string } | null)?.wizard ?? (id === null ? `new ${key}` : `programme ${id}`);
+  return <LoadedWizard key={wizard} id={id} wizard={wizard} effect={effect} />;
 }
 
-function LoadedWizard({ id }: { id: number | null }) {
+function LoadedWizard({ id, wizard, effect }: { id: number | null; wizard: string; effect: ComponentType<EffectProps> }) {
   const regions = useRegions();
   const metrics = useMetrics();
   const programme = useProgramme(id);
@@ -30,7 +34,7 @@ function LoadedWizard({ id }: { id: number | null }) {
   }, [programmeFailed]);
 
   if (regions.data && metrics.data && (id === null || programme.data)) {
-    return <ProgrammeWizard regions={regions.data} metrics={metrics.data} existing={programme.data ?? null} />;
+    return <ProgrammeWizard regions={regions.data} metrics={metrics.data} existing={programme.data ?? null} wizard={wizard} effect={effect} />;
   }
   const failed = [regions, metrics, programme].filter(({ error }) => error !== undefined);
   const task = id === null ? 'Create new programme' : 'Edit programme';

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import { read, readWithTag, write } from '../../../lib/api.js';
+import type { Answer } from '../../../lib/api.js';
 import type { Programme, ProgrammeFullBody } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
@@ -19,13 +20,18 @@ export function programmesNamed(name: string): Promise<{ id: number; name: strin
 }
 
 /** POST /api/Projects/full; `key` repeats the answer instead of the command when the same body is sent again. */
-export async function createProgramme({ body, key }: { body: ProgrammeFullBody; key: string }): Promise<Programme> {
-  return (await write<Programme>('POST', '/api/Projects/full', body, { idempotencyKey: key })).data;
+export function createProgramme({ body, key }: { body: ProgrammeFullBody; key: string }): Promise<Answer<Programme>> {
+  return write<Programme>('POST', '/api/Projects/full', body, { idempotencyKey: key });
 }
 
-/** PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. */
-export async function saveProgramme({ id, body, etag }: { id: number; body: ProgrammeFullBody; etag: string | null }): Promise<Programme> {
-  return (await write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag })).data;
+/** PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. Goes on when the tab is closed. */
+export function saveProgramme({ id, body, etag }: { id: number; body: ProgrammeFullBody; etag: string | null }): Promise<Answer<Programme>> {
+  return write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag, outlivesPage: true });
+}
+
+/** PUT /api/Projects/deactivate/{id} of a wizard that was left. */
+export async function removeDraft(id: number): Promise<void> {
+  await write('PUT', `/api/Projects/deactivate/${id}`);
 }
 
 /** The sample programmes, by the names that the server knows them by. */

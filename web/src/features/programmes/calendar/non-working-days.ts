@@ -12,9 +12,14 @@ export interface DaySeries {
  * (web.md, Holiday presets). 29 February repeats in leap years alone. A day that is there already is left as it is (api.md, Calendar).
  */
 export function addDays(days: readonly NonWorkingDay[], picked: readonly IsoDay[], description: string, until: number | null): NonWorkingDay[] {
+  const added = new Set(picked.flatMap((day) => repeated(day, until)));
+  return withDays(days, [...added].map((date) => ({ date, description: description.trim() })));
+}
+
+/** The days and those of a list, in order; a day that is there already is left as it is. */
+export function withDays(days: readonly NonWorkingDay[], added: readonly NonWorkingDay[]): NonWorkingDay[] {
   const known = new Set(days.map(({ date }) => date));
-  const added = picked.flatMap((day) => repeated(day, until)).filter((date) => !known.has(date));
-  return inOrder([...days, ...[...new Set(added)].map((date) => ({ date, description: description.trim() }))]);
+  return inOrder([...days, ...added.filter(({ date }) => !known.has(date))]);
 }
 
 /** The days without those of a series. */

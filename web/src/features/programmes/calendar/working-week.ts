@@ -1,7 +1,14 @@
+import type { IsoDay } from '../../../lib/api-types.js';
+
 // The working pattern of a week: bit 0 = Monday … bit 6 = Sunday (spec 1, section 3).
 
 /** Monday first, as the mask counts them. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** Of a day, 0 = Monday. */
+export function weekdayOf(day: IsoDay): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
 
 /** True when the weekday (0 = Monday) is worked. */
 export function worksOn(mask: number, weekday: number): boolean {

@@ -1,15 +1,17 @@
-import { useState } from 'react';
-import type { IsoDay, NonWorkingDay } from '../../../lib/api-types.js';
+import { useMemo, useState } from 'react';
+import type { IsoDay, NonWorkingDay, Region } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
-import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/button.js';
-import { Checkbox } from '../../../ui/checkbox.js';
-import { DayPicker } from '../../../ui/day-picker.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { SelectField } from '../../../ui/select-field.js';
-import { TextField } from '../../../ui/text-field.js';
-import { addDays, repeatYears } from '../calendar/non-working-days.js';
+import { SegmentedControl } from '../../../ui/segmented-control.js';
+import { daysToAdd, pastedDays } from '../calendar/pasted-days.js';
+import { repeatYears, withDays } from '../calendar/non-working-days.js';
 import classes from './add-days-dialog.module.css';
+import { HolidayPreset } from './holiday-preset.js';
+import { PasteDays } from './paste-days.js';
+import { PickDays, pickedDays } from './pick-days.js';
+import type { Picking } from './pick-days.js';
+import { chosenHolidays, useHolidayPreset } from './use-holiday-preset.js';
 
 export interface AddDaysDialogProps {
   opened: boolean;
@@ -18,34 +20,51 @@ export interface AddDaysDialogProps {
   onAdd: (days: NonWorkingDay[]) => void;
   /** The month that the calendar opens at, by its first day. */
   start: IsoDay;
+  /** The week that is worked: bit 0 = Monday. */
+  pattern: number;
+  regions: readonly Region[];
+  /** Of the programme. */
+  regionId: number | null;
 }
 
-/** Picks non-working days, with what they are and how long they repeat (spec 1, section 2.3). */
-export function AddDaysDialog({ opened, onClose, days, onAdd, start }: AddDaysDialogProps) {
+type Way = 'pick' | 'paste' | 'holidays';
+
+const ways: readonly { value: Way; label: string }[] = [
+  { value: 'pick', label: 'Pick' },
+  { value: 'paste', label: 'Paste a list' },
+  { value: 'holidays', label: 'Public holidays' },
+];
+
+/** Non-working days by picking them, from a list, or from the public holidays of a region (spec 1, section 2.3). */
+export function AddDaysDialog({ opened, onClose, days, onAdd, start, pattern, regions, regionId }: AddDaysDialogProps) {
   const thisYear = new Date().getFullYear();
-  const phone = usePhone();
-  const [picked, setPicked] = useState<IsoDay[]>([]);
-  const [description, setDescription] = useState('');
-  const [repeats, setRepeats] = useState(false);
-  const [until, setUntil] = useState(thisYear + 1);
+  const years = repeatYears(thisYear);
+  const nothing: Picking = { picked: [], description: '', repeats: false, until: thisYear + 1 };
+  const [way, setWay] = useState<Way>('pick');
+  const [picking, setPicking] = useState(nothing);
+  const [text, setText] = useState('');
+  const preset = useHolidayPreset({ regionId, year: Number(start.slice(0, 4)), asked: opened && way === 'holidays' });
   const [wasOpened, setWasOpened] = useState(opened);
 
   // Each opening begins anew.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     if (opened) {
-      setPicked([]);
-      setDescription('');
-      setRepeats(false);
-      setUntil(thisYear + 1);
+      setWay('pick');
+      setPicking(nothing);
+      setText('');
+      preset.restart();
     }
   }
 
-  const result = addDays(days, picked, description, repeats ? until : null);
-  const added = result.length - days.length;
+  const pasted = useMemo(() => pastedDays(text, days), [text, days]);
+
+  const added = { pick: pickedDays(picking, days), paste: daysToAdd(pasted), holidays: chosenHolidays(preset, days) }[way];
+  // Days that are picked and in the list already close the dialog as well: nothing is wrong with them.
+  const ready = way === 'pick' ? picking.picked.length > 0 : added.length > 0;
   const add = () => {
-    if (picked.length === 0) return;
-    onAdd(result);
+    if (!ready) return;
+    onAdd(withDays(days, added));
     onClose();
   };
 
@@ -58,32 +77,18 @@ export function AddDaysDialog({ opened, onClose, days, onAdd, start }: AddDaysDi
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={add} disabled={picked.length === 0}>
-            Add picked days
+          <Button kind="primary" onClick={add} disabled={!ready}>
+            {way === 'pick' ? 'Add picked days' : added.length === 0 ? 'Add days' : `Add ${count(added.length, 'day')}`}
           </Button>
         </>
       }
     >
-      <div className={classes.picker}>
-        <DayPicker label="Days to pick" value={picked} onChange={setPicked} columns={phone ? 1 : 2} marked={{ days: new Set(days.map(({ date }) => date)), reason: 'In the list already' }} start={start} />
+      <SegmentedControl label="Where the days come from" value={way} onChange={setWay} choices={ways} fullWidth />
+      <div className={classes.way}>
+        {way === 'pick' && <PickDays picking={picking} onChange={(change) => setPicking({ ...picking, ...change })} onSubmit={add} days={days} start={start} years={years} adds={added.length} />}
+        {way === 'paste' && <PasteDays text={text} onText={setText} lines={pasted} adds={added.length} />}
+        {way === 'holidays' && <HolidayPreset preset={preset} regions={regions} years={years} days={days} pattern={pattern} adds={added.length} />}
       </div>
-      <div className={classes.fields}>
-        <TextField label="Description" value={description} onChange={setDescription} maxLength={200} onKeyDown={(event) => event.key === 'Enter' && add()} />
-        <div className={classes.repeat}>
-          <Checkbox label="Repeat every year" checked={repeats} onChange={setRepeats} />
-          <div className={classes.until}>
-            <SelectField label="Repeat until" labelHidden value={until} onChange={setUntil} choices={repeatYears(thisYear).map((year) => ({ value: year, label: `until ${year}` }))} disabled={!repeats} />
-          </div>
-        </div>
-      </div>
-      <p className={classes.outcome} role="status">
-        {picked.length === 0 ? 'Pick one day or several.' : outcome(picked.length, added)}
-      </p>
     </Dialog>
   );
-}
-
-function outcome(picked: number, added: number): string {
-  if (added === 0) return 'These days are in the list already.';
-  return added === picked ? `${count(picked, 'day')} picked.` : `${count(picked, 'day')} picked: ${count(added, 'date')} in all.`;
 }

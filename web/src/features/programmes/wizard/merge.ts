@@ -1,9 +1,16 @@
-import type { NonWorkingDay } from '../../../lib/api-types.js';
+import type { Metric, NonWorkingDay, Region } from '../../../lib/api-types.js';
 import { shiftsInWords } from '../calendar/shifts.js';
 import { weekInWords } from '../calendar/working-week.js';
+import { patternOf } from './programme-form.js';
 import type { ProgrammeForm } from './programme-form.js';
 
-type ChosenField = 'name' | 'workingPatternBitMask' | 'shifts';
+type ChosenField = 'name' | 'regionId' | 'metricId' | 'workingPatternBitMask' | 'shifts';
+
+/** What the ids in a form stand for. */
+export interface Places {
+  regions: readonly Region[];
+  metrics: readonly Metric[];
+}
 
 /** A field that I changed and somebody else changed too, to something else. */
 export interface FieldConflict {
@@ -14,22 +21,25 @@ export interface FieldConflict {
   theirs: string;
 }
 
-const chosenFields: readonly { field: ChosenField; label: string; read: (form: ProgrammeForm) => string }[] = [
+const named = (list: readonly { id: number; name: string }[], id: number | null) => list.find((one) => one.id === id)?.name ?? '';
+
+const chosenFields: readonly { field: ChosenField; label: string; read: (form: ProgrammeForm, places: Places) => string }[] = [
   { field: 'name', label: 'Name', read: ({ name }) => name.trim() },
-  { field: 'workingPatternBitMask', label: 'Working days', read: ({ workingPatternBitMask }) => weekInWords(workingPatternBitMask ?? 0) },
+  { field: 'regionId', label: 'Region', read: ({ regionId }, { regions }) => named(regions, regionId) },
+  { field: 'metricId', label: 'Units', read: ({ metricId }, { metrics }) => named(metrics, metricId) },
+  { field: 'workingPatternBitMask', label: 'Working days', read: (form, { regions }) => weekInWords(patternOf(form, regions)) },
   { field: 'shifts', label: 'Shifts', read: ({ shifts }) => shiftsInWords(shifts) },
 ];
 
 /**
  * My edit on top of what others made of the programme meanwhile (web.md, Unsaved edits): fields that I left alone are theirs, fields
- * that we both changed keep my value and are named. Non-working days are merged by date.
- * @param base the programme that my edit stood on
+ * that we both changed keep my value and are named. Non-working days are merged by date. `base` is what my edit stood on.
  */
-export function merge(base: ProgrammeForm, mine: ProgrammeForm, theirs: ProgrammeForm): { form: ProgrammeForm; conflicts: FieldConflict[] } {
+export function merge({ base, mine, theirs }: { base: ProgrammeForm; mine: ProgrammeForm; theirs: ProgrammeForm }, places: Places): { form: ProgrammeForm; conflicts: FieldConflict[] } {
   const form: ProgrammeForm = { ...theirs, nonWorkingDays: mergedDays(base.nonWorkingDays, mine.nonWorkingDays, theirs.nonWorkingDays) };
   const conflicts: FieldConflict[] = [];
   for (const { field, label, read } of chosenFields) {
-    const [was, wanted, now] = [read(base), read(mine), read(theirs)];
+    const [was, wanted, now] = [read(base, places), read(mine, places), read(theirs, places)];
     if (wanted === was) continue;
     Object.assign(form, { [field]: mine[field] });
     if (now !== was && now !== wanted) conflicts.push({ field, label, mine: wanted, theirs: now });

@@ -21,13 +21,14 @@ const usualWeek = 31;
 
 export const emptyForm: ProgrammeForm = { name: '', regionId: null, metricId: null, workingPatternBitMask: null, shifts: oneShift, nonWorkingDays: [] };
 
-/** The form of a programme that exists. */
-export function formOf({ name, regionId, metricId, calendar }: Programme): ProgrammeForm {
+/** The form of a programme that exists. The week of a draft goes on following its region until another one is chosen. */
+export function formOf({ name, regionId, metricId, calendar, isDraft }: Programme, regions: readonly Region[]): ProgrammeForm {
+  const follows = isDraft && regions.find(({ id }) => id === regionId)?.defaultWorkingPatternBitMask === calendar.workingPatternBitMask;
   return {
     name,
     regionId,
     metricId,
-    workingPatternBitMask: calendar.workingPatternBitMask,
+    workingPatternBitMask: follows ? null : calendar.workingPatternBitMask,
     shifts: { noShifts: calendar.noShifts, hours: [calendar.shift1Hours, calendar.shift2Hours, calendar.shift3Hours] },
     nonWorkingDays: calendar.nonWorkingDays,
   };
@@ -63,6 +64,15 @@ export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): Program
     metricId,
     calendar: { workingPatternBitMask: patternOf(form, regions), noShifts: shifts.noShifts, shift1Hours, shift2Hours, shift3Hours, nonWorkingDays: [...nonWorkingDays] },
   };
+}
+
+/**
+ * The body that keeps an unfinished form. A programme cannot be without a working day: a week that is being chosen anew keeps the
+ * one stored so far.
+ */
+export function draftBodyOf(form: ProgrammeForm, regions: readonly Region[], storedPattern: number = usualWeek): ProgrammeFullBody {
+  const workingPatternBitMask = patternOf(form, regions) || storedPattern;
+  return { ...bodyOf({ ...form, workingPatternBitMask }, regions), isDraft: true };
 }
 
 /** Names that the server holds for one (api.md, Projects). */

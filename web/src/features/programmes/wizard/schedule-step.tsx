@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Region } from '../../../lib/api-types.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { drawYear } from '../calendar/year-drawing.js';
 import { weekInWords } from '../calendar/working-week.js';
-import { AddDaysDialog } from './add-days-dialog.js';
 import { NonWorkingDaysList } from './non-working-days-list.js';
 import { patternOf } from './programme-form.js';
 import type { FormErrors, ProgrammeForm } from './programme-form.js';
@@ -10,6 +10,8 @@ import classes from './schedule-step.module.css';
 import { ShiftFields } from './shift-fields.js';
 import { WorkingDays } from './working-days.js';
 import { YearView } from './year-view.js';
+
+const AddDaysDialog = onDemand(async () => (await import('./add-days-dialog.js')).AddDaysDialog);
 
 export interface ScheduleStepProps {
   form: ProgrammeForm;
@@ -27,21 +29,32 @@ export function ScheduleStep({ form, onChange, errors, regions, firstYear }: Sch
   const pattern = patternOf(form, regions);
   const region = regions.find(({ id }) => id === form.regionId);
   return (
-    <div className={classes.root}>
-      <div className={classes.choices}>
-        <WorkingDays
-          value={pattern}
-          onChange={(workingPatternBitMask) => onChange({ workingPatternBitMask })}
-          description={region && `${region.name} starts with ${weekInWords(region.defaultWorkingPatternBitMask)}.`}
-          error={errors.workingDays}
-        />
-        <ShiftFields value={form.shifts} onChange={(shifts) => onChange({ shifts })} />
-        <NonWorkingDaysList days={form.nonWorkingDays} onChange={(nonWorkingDays) => onChange({ nonWorkingDays })} onAdd={() => setAdding(true)} />
+    <div className={classes.frame}>
+      <div className={classes.root}>
+        <div className={classes.choices}>
+          <WorkingDays
+            value={pattern}
+            onChange={(workingPatternBitMask) => onChange({ workingPatternBitMask })}
+            description={region && `${region.name} starts with ${weekInWords(region.defaultWorkingPatternBitMask)}.`}
+            error={errors.workingDays}
+          />
+          <ShiftFields value={form.shifts} onChange={(shifts) => onChange({ shifts })} />
+          <NonWorkingDaysList days={form.nonWorkingDays} onChange={(nonWorkingDays) => onChange({ nonWorkingDays })} onAdd={() => setAdding(true)} />
+        </div>
+        <div className={classes.year}>
+          <YearView drawn={drawYear(year, pattern, form.nonWorkingDays)} shifts={form.shifts} onYear={setYear} />
+        </div>
       </div>
-      <div className={classes.year}>
-        <YearView drawn={drawYear(year, pattern, form.nonWorkingDays)} shifts={form.shifts} onYear={setYear} />
-      </div>
-      <AddDaysDialog opened={adding} onClose={() => setAdding(false)} days={form.nonWorkingDays} onAdd={(nonWorkingDays) => onChange({ nonWorkingDays })} start={pickerStart(year)} />
+      <AddDaysDialog
+        opened={adding}
+        onClose={() => setAdding(false)}
+        days={form.nonWorkingDays}
+        onAdd={(nonWorkingDays) => onChange({ nonWorkingDays })}
+        start={pickerStart(year)}
+        pattern={pattern}
+        regions={regions}
+        regionId={form.regionId}
+      />
     </div>
   );
 }

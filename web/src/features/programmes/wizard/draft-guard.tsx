@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+
+export interface DraftGuardProps {
+  /** Records what is not recorded yet; false when that failed. */
+  keep: () => Promise<boolean>;
+  /** A step out of the page that keeps nothing: the wizard's own. */
+  free: (to: { pathname: string; state: unknown }) => boolean;
+  /** The draft is kept and the page is left. */
+  onLeft: () => void;
+}
+
+/**
+ * Keeps the draft when its page is left: by a link, by Back, or as the tab is hidden, which is the last that a browser tells of one
+ * that is closed. Between the steps it is kept as well (programme-wizard.tsx), and not at each choice: the history of a programme
+ * would begin with a hundred clicks.
+ */
+export function DraftGuard({ keep, free, onLeft }: DraftGuardProps) {
+  const latest = useRef({ keep, free, onLeft });
+  latest.current = { keep, free, onLeft };
+  const [failed, setFailed] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !latest.current.free(nextLocation));
+  const { state } = blocker;
+  const leaving = useRef(blocker);
+  leaving.current = blocker;
+
+  useEffect(() => {
+    if (state !== 'blocked') return;
+    void latest.current.keep().then((kept) => {
+      if (leaving.current.state !== 'blocked') return;
+      if (!kept) {
+        setFailed(true);
+        return;
+      }
+      latest.current.onLeft();
+      leaving.current.proceed();
+    });
+  }, [state]);
+
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void latest.current.keep();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => document.removeEventListener('visibilitychange', hidden);
+  }, []);
+
+  const decide = (leave: boolean) => {
+    setFailed(false);
+    if (leave) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  return (
+    <ConfirmDialog opened={failed && state === 'blocked'} title="Leave without saving?" confirm="Leave" cancel="Keep editing" danger onConfirm={() => decide(true)} onCancel={() => decide(false)}>
+      The draft could not be saved. What you changed since it was saved last would be lost.
+    </ConfirmDialog>
+  );
+}

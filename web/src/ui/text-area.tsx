@@ -1,0 +1,16 @@
+import { Textarea } from '@mantine/core';
+import { fieldInput } from './field-frame.js';
+import type { FieldProps } from './field-frame.js';
+
+export interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  rows: number;
+}
+
+/** Several lines of text, of a fixed height: what is below does not move. */
+export function TextArea({ value, onChange, placeholder, rows, ...field }: TextAreaProps) {
+  const { label, ...input } = fieldInput(field);
+  return <Textarea {...input} label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} placeholder={placeholder} rows={rows} autoComplete="off" spellCheck={false} />;
+}

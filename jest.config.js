@@ -21,7 +21,7 @@ const node = (displayName, testMatch) => ({
 const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/on-eventstoredb.mjs'] };
 const ON_EVERY_STORE = [
   'command-concurrency', 'dashboards', 'event-feed', 'golden-figures', 'library-reads', 'preview', 'programme-commands', 'programme-reads', 'raw-views',
-  'spec-client', 'stopped-projection',
+  'spec-client', 'stopped-projection', 'undo',
 ];
 
 export default {

@@ -58,7 +58,7 @@ class ProgrammeDetailProjector implements Projector {
 }
 
 function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedEvent): StoredProgramme {
-  const stored: StoredProgramme = { programme: noProgramme(), version: 0, places: new Map(), scenarioCount: 0 };
+  const stored: StoredProgramme = { programme: noProgramme(), version: 0, places: new Map(), scenarioCount: 0, baseName: null, isHidden: false };
   programmes.set(idOf(event.stream), stored);
   return stored;
 }

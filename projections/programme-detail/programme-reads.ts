@@ -50,10 +50,10 @@ export interface PartFilter {
 export class ProgrammeReads {
   constructor(private readonly readModels: ReadModels, private readonly library: LibrarySnapshot) {}
 
-  /** Programme and library of about one moment; undefined for an id that was never given. */
+  /** Programme and library of about one moment; undefined for an id that was never given, and for a scenario that is hidden with its base. */
   async find(id: number): Promise<(StoredProgramme & { readonly library: Library }) | undefined> {
     const stored = (await this.all([id])).programmes.get(id);
-    return stored && { ...stored, library: await this.library.latest() };
+    return stored && !stored.isHidden ? { ...stored, library: await this.library.latest() } : undefined;
   }
 
   /** @throws Refused 404 */
@@ -72,20 +72,21 @@ export class ProgrammeReads {
   }
 
   /**
-   * The last changed first. Removed programmes are left out, and so are scenarios of removed ones (api.md, Projects);
-   * who asks for an id gets it whatever its state.
+   * The last changed first. Removed programmes are left out unless somebody asks for their ids; scenarios of removed ones
+   * are hidden (api.md, Projects).
    */
   async heads({ id, baseProjectId, isDraft, createdBy, name }: ProgrammeFilter): Promise<ProgrammeHead[]> {
     const sql = await this.sql();
     const { rows } = await sql.query<{ head: ProgrammeHead }>(
-      `SELECT jsonb_build_object('id', id, 'name', facts->'name', 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id,
+      `SELECT jsonb_build_object('id', id, 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id, 'name',
+                                 coalesce((SELECT b.facts->'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id), facts->'name'),
                                  'isDraft', is_draft, 'created', facts->'created', 'modified', facts->'modified', 'scenarioCount',
                                  (SELECT count(*) FROM ${sql.table('programmes')} s WHERE s.base_project_id = p.id AND s.is_active)) AS head
          FROM ${sql.table('programmes')} p
         WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
           AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
           AND ($5::text IS NULL OR name_key = $5)
-          AND ($1::integer IS NOT NULL OR ${this.shown(sql)})
+          AND ($1::integer IS NOT NULL OR p.is_active) AND ${this.notHidden(sql)}
         ORDER BY facts->>'modified' DESC, id DESC`,
       [id ?? null, baseProjectId ?? null, isDraft ?? null, createdBy ?? null, name === undefined ? null : nameKey(name)]);
     return rows.map(({ head }) => head);
@@ -152,7 +153,10 @@ export class ProgrammeReads {
 
   /** Active, and no scenario of a removed base. */
   private shown(sql: ServingSql): string {
-    return `p.is_active AND (p.base_project_id = 0
-              OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
+    return `p.is_active AND ${this.notHidden(sql)}`;
+  }
+
+  private notHidden(sql: ServingSql): string {
+    return `(p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
   }
 }

@@ -10,6 +10,10 @@ export interface StoredProgramme {
   readonly places: Map<string, number>;
   /** Active scenarios of it, the baseline left out. */
   readonly scenarioCount: number;
+  /** Of a scenario: the present name of its base. */
+  readonly baseName: string | null;
+  /** A scenario of a removed base (api.md, Projects). */
+  readonly isHidden: boolean;
 }
 
 // What a programme is made of, one row per thing that is edited alone, so that an edit of one part rewrites one part.
@@ -55,6 +59,8 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
     SELECT 'programme' AS kind, id AS "programmeId", version AS key, facts FROM ${sql.table('programmes')} WHERE id = ANY($1)
     UNION ALL SELECT 'scenarios', base_project_id, count(*)::integer, NULL FROM ${sql.table('programmes')}
       WHERE base_project_id = ANY($1) AND base_project_id <> 0 AND is_active GROUP BY base_project_id
+    UNION ALL SELECT 'base', s.id, b.id, jsonb_build_object('name', b.facts->'name', 'isActive', b.is_active)
+      FROM ${sql.table('programmes')} s JOIN ${sql.table('programmes')} b ON b.id = s.base_project_id WHERE s.id = ANY($1)
     UNION ALL SELECT 'days', programme_id, 0, days FROM ${sql.table('non_working_days')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'zone', programme_id, id, facts FROM ${sql.table('zones')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'asset', programme_id, place, jsonb_build_object('assetName', asset_name, 'partIds', part_ids)
@@ -73,6 +79,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
     const of = (kind: string): PieceRow[] => (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
     const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(of(kind).map((row) => [row.key, row.facts]));
     const assets = of('asset').map(({ key, facts }) => ({ place: key, ...(facts as { assetName: string; partIds: number[] }) }));
+    const base = of('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
     const days = (of('days')[0]?.facts ?? []) as { date: string; description: string }[];
     stored.set(programmeId, {
       version,
@@ -84,6 +91,8 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
       },
       places: new Map(assets.map(({ assetName, place }) => [assetName, place])),
       scenarioCount: of('scenarios')[0]?.key ?? 0,
+      baseName: base?.name ?? null,
+      isHidden: base?.isActive === false,
     });
   }
   return stored;

@@ -67,17 +67,26 @@ function changeOf(event: RecordedProgrammeEvent): Partial<ListedProgramme> {
   }
 }
 
-/** Programmes of one base, or of all (`baseProjectId` undefined; 0: the bases themselves). Scenarios of a removed base are hidden (api.md, Projects). */
+/** Active scenarios of a base programme, the baseline left out. */
+export async function scenarioCount(sql: ReadSql, baseProjectId: number): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM ${sql.table(TABLE)} WHERE base_project_id = $1 AND (listed->>'isActive')::boolean`, [baseProjectId]);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Programmes of one base, or of all (`baseProjectId` undefined; 0: the bases themselves). A scenario has the present name of its base;
+ * those of a removed base are hidden (api.md, Projects).
+ */
 export async function listedProgrammes(
   sql: ReadSql, baseProjectId: number | undefined,
 ): Promise<(ListedProgramme & { readonly scenarioCount: number })[]> {
-  const { rows } = await sql.query<{ listed: ListedProgramme; scenarioCount: number }>(
-    `SELECT listed, (SELECT count(*)::integer FROM ${sql.table(TABLE)} s
-                      WHERE s.base_project_id = p.id AND (s.listed->>'isActive')::boolean) AS "scenarioCount"
-       FROM ${sql.table(TABLE)} p
-      WHERE ($1::integer IS NULL OR base_project_id = $1)
-        AND (base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table(TABLE)} b
-                                             WHERE b.id = p.base_project_id AND (b.listed->>'isActive')::boolean))`,
+  const { rows } = await sql.query<{ listed: ListedProgramme; baseName: string | null; scenarioCount: number }>(
+    `SELECT p.listed, b.listed->>'name' AS "baseName",
+            (SELECT count(*)::integer FROM ${sql.table(TABLE)} s
+              WHERE s.base_project_id = p.id AND (s.listed->>'isActive')::boolean) AS "scenarioCount"
+       FROM ${sql.table(TABLE)} p LEFT JOIN ${sql.table(TABLE)} b ON b.id = p.base_project_id
+      WHERE ($1::integer IS NULL OR p.base_project_id = $1) AND (p.base_project_id = 0 OR (b.listed->>'isActive')::boolean)`,
     [baseProjectId ?? null]);
-  return rows.map(({ listed, scenarioCount }) => ({ ...listed, scenarioCount }));
+  return rows.map(({ listed, baseName, scenarioCount: count }) => ({ ...listed, name: baseName ?? listed.name, scenarioCount: count }));
 }

@@ -3,6 +3,7 @@ import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { patiently } from '../commands/patience.js';
 import { accept, type Decision, programmeNotFound, refuse } from './decision.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { ProgrammeFamilies } from './programme-families.js';
 import { type ProgrammeView, writtenView } from './programme-view.js';
 import type { Programme } from './programme.js';
 import { collisions, staleRefusal } from './rebase.js';
@@ -34,14 +35,14 @@ export class ActivateProgrammeCommand extends Command<Written<ProgrammeView>> {
 
 @CommandHandler(ActivateProgrammeCommand)
 export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly families: ProgrammeFamilies) {}
 
   async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());
-    return this.programmes.change(programmeId, request, {
+    return this.families.tell(await this.programmes.change(programmeId, request, {
       decide: (programme) => activateProgramme(programme, active),
       answer: writtenView(library),
-    });
+    }));
   }
 }
 
@@ -53,13 +54,13 @@ export class ReopenProgrammeCommand extends Command<Written<ProgrammeView>> {
 
 @CommandHandler(ReopenProgrammeCommand)
 export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly families: ProgrammeFamilies) {}
 
   async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());
-    return this.programmes.change(programmeId, request, {
+    return this.families.tell(await this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => reopenProgramme(programme, seen),
       answer: writtenView(library),
-    });
+    }));
   }
 }

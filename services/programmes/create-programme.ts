@@ -54,12 +54,8 @@ export function checkIdentity(
   facts: Pick<CreateProgramme, 'name' | 'description' | 'regionId' | 'metricId' | 'known'>, errors: FieldErrors,
 ): string | undefined {
   const missing: string[] = [];
-  if (facts.name === '') {
-    missing.push('Name');
-    errors.add('name', 'Name is required');
-  } else if (facts.name.length > LONGEST_PROGRAMME_NAME) {
-    errors.add('name', `Name is too long (maximum ${LONGEST_PROGRAMME_NAME} characters).`);
-  }
+  if (facts.name === '') missing.push('Name');
+  checkProgrammeName(facts.name, errors);
   if (facts.description.length > 2_000) errors.add('description', 'Description is too long (maximum 2000 characters).');
   if (facts.regionId === null || !facts.known.region(facts.regionId)) {
     missing.push('Region');
@@ -70,6 +66,11 @@ export function checkIdentity(
     errors.add('metricId', 'Metric is required');
   }
   return missing.length > 0 ? `Following data is missing: ${missing.join(', ')}` : undefined;
+}
+
+export function checkProgrammeName(name: string, errors: FieldErrors): void {
+  if (name === '') errors.add('name', 'Name is required');
+  else if (name.length > LONGEST_PROGRAMME_NAME) errors.add('name', `Name is too long (maximum ${LONGEST_PROGRAMME_NAME} characters).`);
 }
 
 export class CreateProgrammeCommand extends Command<Written<ProgrammeView>> {

@@ -7,6 +7,7 @@ import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
 import type { Programme } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { ProgrammeFamilies } from './programme-families.js';
 import { type ProgrammeView, writtenView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays } from './work-schedule.js';
@@ -125,13 +126,13 @@ export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
 
 @CommandHandler(EditProgrammeCommand)
 export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot, private readonly families: ProgrammeFamilies) {}
 
   async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.library.latest());
-    return this.programmes.change(programmeId, request, {
+    return this.families.tell(await this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
       answer: writtenView(library),
-    });
+    }));
   }
 }

@@ -31,6 +31,11 @@ export class AssetEditBody extends AssetBody {
   @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => AssetTaskBody) tasks?: AssetTaskBody[] | null;
 }
 
+/** POST /api/Projects/{id}/assets/{assetName}/duplicate. */
+export class AssetCopyBody {
+  @ApiProperty({ type: String, example: 'Mainline - copy' }) @IsOptional() @IsString() assetName?: string | null;
+}
+
 /** POST /api/Assets and PUT /api/Assets/{id}: one part, with the asset it belongs to. */
 export class SinglePartBody extends PartBody {
   @ApiProperty({ type: String, example: 'Mainline' }) @IsOptional() @IsString() assetName?: string | null;

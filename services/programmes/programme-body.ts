@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { QueryId, QueryText } from '../platform/http/list-query.js';
 import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from './events.js';
 import type { ProgrammeForm } from './edit-programme.js';
 
@@ -41,6 +42,20 @@ export class ProgrammeFullBody extends ProgrammeBody {
   @ApiProperty({ type: WorkCalendarBody })
   // A list passes for a nested object whose every element is valid.
   @IsObject({ message: NO_CALENDAR }) @ValidateNested({ message: NO_CALENDAR }) @Type(() => WorkCalendarBody) calendar: WorkCalendarBody;
+}
+
+/** POST /api/Projects/{id}/copy. */
+export class CopyBody {
+  @ApiProperty({ type: String, example: 'A9 dualling, 2 km - copy' }) @IsOptional() @IsString() name?: string | null;
+}
+
+/** POST /api/Projects/Duplicate. */
+export class DuplicateQuery {
+  @QueryId('The base programme or scenario to copy')
+  id?: number;
+
+  @QueryText('Name of the new scenario')
+  scenarioName?: string;
 }
 
 export class SampleBody {

@@ -9,6 +9,7 @@ import type { Refusal } from '../platform/problem.js';
 import { type Decision, programmeNotFound } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { evolve, noProgramme, type Programme } from './programme.js';
+import { heldStill, type Original } from './programme-contents.js';
 import { baseOf, isSameName, namesOf, namesTaken } from './programme-names.js';
 import type { ReservedIds } from './reserved-ids.js';
 
@@ -62,6 +63,12 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   /** Changes a programme that exists. With `If-Match` only what differs from that version is the command. */
   async change<Answer>(programmeId: number, request: Request, change: Change<Answer>): Promise<Written<Answer>> {
     return this.changeStream(programmeStream(programmeId), request, change);
+  }
+
+  /** The programme as it stands, for longer than until the next await; none under an id that was never given. */
+  async original(programmeId: number): Promise<Original> {
+    const { state, version } = await this.states.latest(programmeStream(programmeId));
+    return { programme: heldStill(state), version };
   }
 
   /** An id that the log has seen is never handed out again, also after the counters were restored from an older backup. */

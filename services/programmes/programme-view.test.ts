@@ -38,7 +38,7 @@ describe('The view of a programme', () => {
   it('has the shape that the client is written against', () => {
     // Checked by the compiler: a field that goes missing or changes its type fails the type check.
     const answers: [ProgrammeAnswer, Asset, AssetPart, AssetZone, Subprogramme, Task] = [
-      programmeView(programme(), library, { scenarioCount: 2 }),
+      programmeView(programme(), library, { scenarioCount: 2, baseName: null }),
       assetView(programme(), 'Mainline', library),
       partView(part(1, '2027-03-01', '2027-03-01'), 1, programme(), library),
       zoneView({ id: 8, zoneName: 'North' }, programme()),
@@ -56,7 +56,7 @@ describe('The view of a programme', () => {
   });
 
   it('shows what the library does not know in the words of the specification, and never fails for it', () => {
-    expect(programmeView(programme(), emptyLibrary(), { scenarioCount: 0 })).toMatchObject({
+    expect(programmeView(programme(), emptyLibrary(), { scenarioCount: 0, baseName: null })).toMatchObject({
       regionName: 'Unknown Region', metricName: 'Unknown Metric', assets: [{ category: { id: 11, assetType: '' } }],
     });
     expect(taskView(copy.tasks[0]!, copyView(copy, programme(), library), library)).toMatchObject({ elementMakeup: null, workActivities: [], unitType: 'Length' }); // as above

@@ -8,9 +8,11 @@ import { type Part, partsOf, type Programme, type Stamped, type Zone } from './p
 // entity. Spellings are the contract's own (specs 1 and 2, section 3); names are resolved here, never stored.
 
 /** What a programme's own stream does not say. */
-export interface ProgrammeCounts {
+export interface ProgrammeFamily {
   /** Active scenarios, the baseline left out. */
   readonly scenarioCount: number;
+  /** Of a scenario: the present name of its base, which it shares. */
+  readonly baseName: string | null;
 }
 
 export type ProgrammeView = ReturnType<typeof programmeView>;
@@ -21,22 +23,23 @@ export type SubprogrammeView = ReturnType<typeof copyView>;
 export type TaskView = ReturnType<typeof taskView>;
 
 /** A programme with its calendar and assets: GET /api/Projects and every call that answers with a programme. */
-export function programmeView(programme: Programme, library: Library, counts: ProgrammeCounts) {
-  const { id, name, description, scenarioName, baseProjectId, status, isActive, isDraft } = programme;
+export function programmeView(programme: Programme, library: Library, { scenarioCount, baseName }: ProgrammeFamily) {
+  const { id, description, scenarioName, baseProjectId, status, isActive, isDraft } = programme;
   return {
-    id, name, description, scenarioName, baseProjectId, status, isActive, isDraft,
+    id, name: baseName ?? programme.name, description, scenarioName, baseProjectId, status, isActive, isDraft,
     ...placeView(programme, library),
     calendarId: id,
     calendar: { ...calendarView(programme), nonWorkingDays: [...programme.nonWorkingDays.values()] },
     ...stampsOf(programme),
     assets: [...programme.assets.keys()].map((assetName) => assetView(programme, assetName, library)),
     assetCount: programme.assets.size,
-    scenarioCount: counts.scenarioCount,
+    scenarioCount,
   };
 }
 
-/** Makes the answer of a command on a programme. No command makes scenarios yet, so none of them counts any. */
-export const writtenView = (library: Library) => (programme: Programme): ProgrammeView => programmeView(programme, library, { scenarioCount: 0 });
+/** Makes the answer of a command on a programme, as it is when it is new: without scenarios, under the name that it was given. Older ones: `ProgrammeFamilies`. */
+export const writtenView = (library: Library) => (programme: Programme): ProgrammeView =>
+  programmeView(programme, library, { scenarioCount: 0, baseName: null });
 
 /** Region and metric with their names, or the words for one that the library does not know (spec 1, section 2.1). */
 export function placeView({ regionId, metricId }: { regionId: number; metricId: number }, library: Library) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Param, Patch, Post, Put, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -8,13 +8,17 @@ import { Asked, AskedAtVersion } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
+import { Refused } from '../platform/problem.js';
 import { ActivateProgrammeCommand, ReopenProgrammeCommand } from './activate-programme.js';
 import { RemovePartsCommand } from './change-parts.js';
+import { CopyProgrammeCommand } from './copy-programme.js';
 import { CreateProgrammeCommand } from './create-programme.js';
 import { CreateSampleCommand } from './create-sample.js';
+import { DuplicateAssetCommand } from './duplicate-asset.js';
+import { DuplicateScenarioCommand } from './duplicate-scenario.js';
 import { EditProgrammeCommand } from './edit-programme.js';
-import { AssetBody, AssetEditBody, partForm } from './part-body.js';
-import { detailsOf, nonWorkingDaysOf, ProgrammeBody, ProgrammeFullBody, SampleBody, scheduleOf } from './programme-body.js';
+import { AssetBody, AssetCopyBody, AssetEditBody, partForm } from './part-body.js';
+import { CopyBody, detailsOf, DuplicateQuery, nonWorkingDaysOf, ProgrammeBody, ProgrammeFullBody, SampleBody, scheduleOf } from './programme-body.js';
 import type { Request, Written } from './programme-commands.js';
 import type { ProgrammeView } from './programme-view.js';
 import { SaveAssetCommand, type AssetSaved } from './save-asset.js';
@@ -22,6 +26,8 @@ import { savedTask } from './task-body.js';
 
 const REMOVED: ProgrammeView = { ...PROGRAMME_EXAMPLE, isActive: false };
 const [ASSET] = PROGRAMME_EXAMPLE.assets;
+const SCENARIO: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 43, baseProjectId: 42, scenarioName: 'Faster' };
+const COPY: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 44, name: `${PROGRAMME_EXAMPLE.name} - copy` };
 const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
 
 /** Writes of programmes and of their assets as a whole (api.md, Projects and Assets). Reads are the read models'. */
@@ -48,6 +54,19 @@ export class ProgrammesController {
   @DescribeWrite('One of the sample programmes, with its assets; a second one of the name gets a number', PROGRAMME_EXAMPLE)
   createSample(@Asked() request: Request, @Body() body: SampleBody, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     return this.tell(new CreateSampleCommand(request, body.name), response);
+  }
+
+  @Post('Duplicate')
+  @DescribeWrite('A scenario like the baseline or the scenario that is named, of the same base; all that is in it but the schedule', SCENARIO)
+  duplicate(@Asked() request: Request, @Query() { id, scenarioName }: DuplicateQuery, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
+    if (!id) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of what to duplicate.' });
+    return this.tell(new DuplicateScenarioCommand(request, id, scenarioName ?? ''), response);
+  }
+
+  @Post(':id/copy')
+  @DescribeWrite('A base programme copied whole under another name, without its scenarios and its schedule', COPY)
+  copy(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: CopyBody, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
+    return this.tell(new CopyProgrammeCommand(request, id, body.name ?? ''), response);
   }
 
   @Put('deactivate/:id')
@@ -111,6 +130,15 @@ export class ProgrammesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AssetSaved> {
     return this.tell(new SaveAssetCommand(request, id, assetName, body.assetName ?? assetName, body.parts.map(partForm), body.tasks?.map(savedTask)), response);
+  }
+
+  @Post(':id/assets/:assetName/duplicate')
+  @DescribeWrite('The asset once more under another name, with subprogrammes of its own and without links to the schedule', ASSET_SAVED)
+  duplicateAsset(
+    @Asked() request: Request, @Param('id', IdPipe) id: number, @Param('assetName') assetName: string, @Body() body: AssetCopyBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AssetSaved> {
+    return this.tell(new DuplicateAssetCommand(request, id, assetName, body.assetName ?? ''), response);
   }
 
   @Delete(':id/assets/:assetName')

@@ -261,12 +261,13 @@ function useOpenAsset(assets: [Asset, ...Asset[]], openName: string | null, onOp
   useEffect(() => {
     const before = last.current;
     last.current = asset;
-    if (!before || before === asset || openName === null || openName !== before.assetName) return;
+    const chosen = openName !== null && openName !== before?.assetName;
+    if (!before || before === asset || chosen) return;
     const now = latest.current;
-    // Here the asset that was open has another name, or is gone.
-    if (asset.assetName !== openName) now.onOpen(asset.assetName);
+    const renamed = asset.assetName !== before.assetName;
+    if (renamed) now.onOpen(asset.assetName);
     if (sameAsset([asset], before)) {
-      if (asset.assetName !== openName && isEdited(now.edits.of(asset))) toast.info(`${openName} is called ${asset.assetName} now. Your changes are kept.`);
+      if (renamed && isEdited(now.edits.of(asset))) toast.info(`${before.assetName} is called ${asset.assetName} now. Your changes are kept.`);
     } else if (!now.commands.removedByMe(before) && !now.edits.orphans.some((one) => sameAsset([before], one.asset))) {
       toast.info(`${before.assetName} was removed by someone else.`);
     }

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody, Programme } from '../../lib/api-types.js';
-import type { EffectProps } from '../../lib/effect-props.js';
-import { paths } from '../../lib/paths.js';
-import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
-import { ProgrammeEditPage } from './programme-edit-page.js';
 import { programmeIs, reads } from './testing/answers.js';
+import { changes, heading, openEditPage, previewed, size } from './testing/edit-page.js';
 import { mainline, programme } from './testing/sample.js';
 
 // The machine that runs the tests may be busy with others.
@@ -16,38 +13,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const server = serve(...reads, programmeIs());
 beforeEach(() => signIn());
 
-/** Stands for the panel beside the sheet: what it is told, and its buttons. */
-function Told({ body, changes, onSave, onDiscard }: EffectProps) {
-  return (
-    <div>
-      <ul aria-label="Changes">
-        {changes.map((change) => (
-          <li key={change.key}>
-            {`${change.label} ${change.before} to ${change.after}`}
-            <button type="button" onClick={change.undo}>{`Undo ${change.label}`}</button>
-          </li>
-        ))}
-      </ul>
-      <output aria-label="Body">{JSON.stringify(body)}</output>
-      {onSave && (
-        <button type="button" onClick={onSave}>
-          Save changes
-        </button>
-      )}
-      <button type="button" onClick={onDiscard}>
-        Discard
-      </button>
-    </div>
-  );
-}
-
-async function open(at = '/projects/edit/42/') {
-  const view = renderScreen(<ProgrammeEditPage effect={Told} />, { path: paths.editProgramme.pattern, at });
-  return view;
-}
-const heading = () => screen.findByRole('heading', { level: 1, name: 'A9 dualling, 2 km' });
-const changes = () => within(screen.getByRole('list', { name: 'Changes' })).queryAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent);
-const size = () => screen.getByLabelText(/^Size/) as HTMLInputElement;
+const open = (at?: string) => openEditPage(at);
 const saved = (name: string, patch: (body: AssetBody) => Programme) => {
   const bodies: { body: AssetBody; ifMatch: string | null }[] = [];
   server.use(
@@ -64,7 +30,7 @@ const saved = (name: string, patch: (body: AssetBody) => Programme) => {
 
 describe('the programme edit screen', () => {
   it('shows the programme, its assets as tabs, and the open part in its form', async () => {
-    await open();
+    open();
     await heading();
     expect(screen.getByRole('tab', { name: 'Mainline' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByText('Part 1 of 3')).toBeTruthy();
@@ -77,13 +43,13 @@ describe('the programme edit screen', () => {
   });
 
   it('keeps unsaved edits per asset, marks its tab, and tells the panel', async () => {
-    const { user } = await open();
+    const { user } = open();
     await heading();
     await user.click(screen.getByRole('button', { name: /Middle/ }));
     await user.clear(size());
     await user.type(size(), '950');
     expect(changes()).toEqual(['Size 800 to 950 m']);
-    expect(JSON.parse(screen.getByLabelText('Body').textContent ?? '')).toMatchObject({ asset: { assetName: 'Mainline', parts: [{ id: 1 }, { id: 2, partSize: 950 }, { id: 3 }] }, part: { id: 2 } });
+    expect(previewed()).toMatchObject({ asset: { assetName: 'Mainline', parts: [{ id: 1 }, { id: 2, partSize: 950 }, { id: 3 }] }, part: { id: 2 } });
     await user.click(screen.getByRole('tab', { name: 'Cycle path' }));
     expect(changes()).toEqual([]);
     await user.click(screen.getByRole('tab', { name: /^Mainline\W+unsaved changes$/ }));
@@ -95,7 +61,7 @@ describe('the programme edit screen', () => {
 
   it('saves the open asset in one command on the version that was read, and says what it did', async () => {
     const bodies = saved('Mainline', (body) => programme({ assets: [{ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0 })) }] }));
-    const { user } = await open();
+    const { user } = open();
     await heading();
     await user.clear(size());
     await user.type(size(), '710');
@@ -106,7 +72,7 @@ describe('the programme edit screen', () => {
   });
 
   it('adds, copies and deletes parts, and asks for what they lack before anything is sent', async () => {
-    const { user } = await open();
+    const { user } = open();
     await heading();
     await user.click(screen.getByRole('button', { name: 'Delete part' }));
     expect(screen.getByText('Part 1 of 2')).toBeTruthy();
@@ -123,7 +89,7 @@ describe('the programme edit screen', () => {
   });
 
   it('does not take the only part of an asset away', async () => {
-    await open('/projects/edit/42/?asset=Cycle+path');
+    open('/projects/edit/42/?asset=Cycle+path');
     await heading();
     expect(screen.getByRole('heading', { level: 2, name: /Whole asset/ })).toBeTruthy();
     expect(screen.queryByLabelText('Part name')).toBeNull();
@@ -131,7 +97,7 @@ describe('the programme edit screen', () => {
   });
 
   it('shows both values of a field that somebody else changed, and saves the chosen one on the newer version', async () => {
-    const { user } = await open();
+    const { user } = open();
     await heading();
     await user.clear(size());
     await user.type(size(), '777');
@@ -156,7 +122,7 @@ describe('the programme edit screen', () => {
   });
 
   it('renames within the rules: other names of the programme are taken', async () => {
-    const { user } = await open();
+    const { user } = open();
     await heading();
     await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
@@ -170,25 +136,8 @@ describe('the programme edit screen', () => {
     expect(changes()).toEqual(['Name Mainline to Main line']);
   });
 
-  it('removes an asset after asking', async () => {
-    server.use(
-      http.delete('*/api/Projects/42/assets/Mainline', ({ request }) => {
-        expect(request.headers.get('If-Match')).toBe('"5"');
-        server.use(programmeIs(programme({ assets: programme().assets.slice(1) })));
-        return HttpResponse.json({ assetName: 'Mainline', deleted: 3 });
-      }),
-    );
-    const { user } = await open();
-    await heading();
-    await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    await user.click(await screen.findByRole('button', { name: 'Remove asset' }));
-    expect(await screen.findByText('Asset Deleted')).toBeTruthy();
-    expect(screen.queryByRole('tab', { name: 'Mainline' })).toBeNull();
-  });
-
   it('asks before unsaved edits are left behind', async () => {
-    const { user, router } = await open();
+    const { user, router } = open();
     await heading();
     await user.type(size(), '1');
     await user.click(screen.getByRole('link', { name: 'Dashboards' }));
@@ -201,7 +150,7 @@ describe('the programme edit screen', () => {
 
   it('offers the one next step in an empty programme', async () => {
     server.use(programmeIs(programme({ assets: [] })));
-    await open();
+    open();
     expect(await screen.findByText('Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add asset' }).getAttribute('href')).toBe('/projects/edit/42/add-asset/');
     expect(screen.getByRole('button', { name: 'Dashboards' }).getAttribute('aria-disabled')).toBe('true');
@@ -209,16 +158,16 @@ describe('the programme edit screen', () => {
 
   it.each(['published', 'archived'] as const)('changes nothing in a programme that is %s', async (status) => {
     server.use(programmeIs(programme({ status })));
-    await open();
+    open();
     expect(await screen.findByText(`This programme is ${status} and cannot be changed.`)).toBeTruthy();
     expect(size().disabled).toBe(true);
     for (const name of ['Add asset', 'Edit programme']) expect(screen.queryByRole('link', { name })).toBeNull();
-    for (const name of ['Add new part', 'Delete part', 'Actions for Mainline', 'Save changes']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add new part', 'Delete part', 'Actions for Mainline', 'Save changes', 'Edit tasks']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('says that loading failed and loads on Retry', async () => {
     server.use(http.get('*/api/Projects/42', () => problem(500, 'Internal server error'), { once: true }));
-    const { user } = await open();
+    const { user } = open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load project data. Please try again.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await heading();
@@ -229,7 +178,7 @@ describe('the programme edit screen', () => {
     ['edited', 'Programme Edited Successfully!'],
     ['added', 'Asset Added Successfully!'],
   ])('tells once that something was %s', async (done, text) => {
-    const { router } = await open(`/projects/edit/42/?${done}=1`);
+    const { router } = open(`/projects/edit/42/?${done}=1`);
     expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });

@@ -1,0 +1,60 @@
+import { act, screen, within } from '@testing-library/react';
+import { useSWRConfig } from 'swr';
+import type { UseScheduleSlot } from '../../../lib/edit-slots.js';
+import type { EffectProps } from '../../../lib/effect-props.js';
+import { keys, under } from '../../../lib/keys.js';
+import { paths } from '../../../lib/paths.js';
+import { renderScreen } from '../../../testing/render.js';
+import { ProgrammeEditPage } from '../programme-edit-page.js';
+
+/** Stands for the panel beside the sheet: what it is told, and its buttons. */
+function Told({ body, changes, onSave, onDiscard }: EffectProps) {
+  return (
+    <div>
+      <ul aria-label="Changes">
+        {changes.map((change) => (
+          <li key={change.key}>
+            {`${change.label} ${change.before} to ${change.after}`}
+            <button type="button" onClick={change.undo}>{`Undo ${change.label}`}</button>
+          </li>
+        ))}
+      </ul>
+      <output aria-label="Body">{JSON.stringify(body)}</output>
+      {onSave && (
+        <button type="button" onClick={onSave}>
+          Save changes
+        </button>
+      )}
+      <button type="button" onClick={onDiscard}>
+        Discard
+      </button>
+    </div>
+  );
+}
+
+// Stands for the stream of changes: somebody else's command has been heard of.
+function Stream() {
+  const { mutate } = useSWRConfig();
+  return (
+    <button type="button" onClick={() => void mutate(under([keys.programme(42)]))}>
+      Hear of a change
+    </button>
+  );
+}
+
+/** The edit page of programme 42, as the app shows it. */
+export function openEditPage(at = '/projects/edit/42/', useSchedule?: UseScheduleSlot) {
+  return renderScreen(
+    <>
+      <ProgrammeEditPage effect={Told} useSchedule={useSchedule} />
+      <Stream />
+    </>,
+    { path: paths.editProgramme.pattern, at },
+  );
+}
+
+export const heading = () => screen.findByRole('heading', { level: 1, name: 'A9 dualling, 2 km' });
+export const changes = () => within(screen.getByRole('list', { name: 'Changes' })).queryAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent);
+export const previewed = (): unknown => JSON.parse(screen.getByLabelText('Body').textContent ?? '');
+export const size = () => screen.getByLabelText<HTMLInputElement>(/^Size/);
+export const hearOfAChange = () => act(() => screen.getByRole('button', { name: 'Hear of a change' }).click());

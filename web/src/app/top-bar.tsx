@@ -1,5 +1,5 @@
 import { IconBell, IconMenu2 } from '@tabler/icons-react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
@@ -12,6 +12,9 @@ import { UserMenu } from './user-menu.js';
 /** 70 px at the top of every signed-in page, on phones 56 (spec 0, top bar). */
 export function TopBar({ user }: { user: User }) {
   const phone = usePhone();
+  const inProgrammes = useMatch({ path: paths.programmes.pattern, end: false });
+  // Drafts have a path of their own (spec 1, section 2), and are programmes all the same.
+  const inDrafts = useMatch(paths.drafts.pattern);
   return (
     <header className={classes.root}>
       <Link to={paths.programmes.to()} className={classes.brand} aria-label="Plumbline, home">
@@ -19,9 +22,9 @@ export function TopBar({ user }: { user: User }) {
       </Link>
       {!phone && (
         <nav aria-label="Main" className={classes.nav}>
-          <NavLink to={paths.programmes.to()} className={classes.tab}>
+          <Link to={paths.programmes.to()} className={classes.tab} aria-current={inProgrammes || inDrafts ? 'page' : undefined}>
             Programmes
-          </NavLink>
+          </Link>
           <Tooltip label="Custom inputs are not open yet">
             <span className={classes.tab} role="link" aria-disabled tabIndex={0}>
               Custom Inputs

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem } from '../../testing/server.js';
@@ -59,5 +59,22 @@ describe('a comparison', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading scenarios: Resource not found.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Two shifts')).toBeTruthy();
+  });
+
+  describe('on a phone', () => {
+    const wide = window.matchMedia;
+    afterEach(() => void (window.matchMedia = wide));
+
+    it('shows one scenario at a time against A', async () => {
+      window.matchMedia = ((query: string) => ({ matches: query.includes('max-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+      const { user } = open('[3,4,5]');
+      await screen.findByRole('heading', { level: 1, name: '3 scenarios' });
+      const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+      expect(heads()).toEqual(['Against A', 'ABaseline', 'BTwo shifts']);
+      await user.click(screen.getByRole('combobox', { name: 'Read against A' }));
+      await user.click(await screen.findByRole('option', { name: 'C · Empty' }));
+      expect(heads()).toEqual(['Against A', 'ABaseline', 'CEmpty']);
+      expect(row('Assets')).toEqual(['7', '0−7 (−100 %)']);
+    });
   });
 });

@@ -1,15 +1,18 @@
 import { IconX } from '@tabler/icons-react';
 import { differenceInCalendarDays, parseISO } from 'date-fns';
+import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { IsoDay, ProgrammeCard } from '../../lib/api-types.js';
 import { formatDate, formatDelta, formatNumber } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
+import { usePhone } from '../../lib/use-phone.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Page } from '../../ui/page.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
+import { SelectField } from '../../ui/select-field.js';
 import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { Cell, Row, Table } from '../../ui/table.js';
 import { useProgramme } from './api/programme.js';
@@ -45,6 +48,8 @@ const facts: readonly Fact[] = [
 
 function Comparison({ ids }: { ids: readonly number[] }) {
   const { data: cards, error, isValidating, mutate } = useCardsOf(ids);
+  const phone = usePhone();
+  const [other, setOther] = useState(1);
   const [first] = cards ?? [];
   const base = first && (first.baseProjectId || first.id);
   if (cards && base === undefined) return <Navigate replace to={paths.programmes.to()} />;
@@ -54,14 +59,16 @@ function Comparison({ ids }: { ids: readonly number[] }) {
 
   const name = first?.name ?? '';
   const title = `${ids.length} scenarios`;
+  // On a phone one at a time against A (look.md, section 8).
+  const columns = family.map((scenario, index) => ({ scenario, index })).filter(({ index }) => !phone || index === 0 || index === other);
   const close = base === undefined ? paths.programmes.to() : paths.scenarios.to(base, ids);
   return (
     <Page>
       <PageHeader
-        title={first ? `${name}: ${title}` : title}
+        title={first && !phone ? `${name}: ${title}` : title}
         tabTitle={first ? `Comparison · ${name}` : 'Comparison'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, ...(first ? [{ label: name, to: close }] : []), { label: 'Comparison' }]}
-        actions={<IconButton icon={IconX} label="Close" to={close} bordered />}
+        actions={<IconButton icon={IconX} label="Close" to={close} bordered={!phone} />}
       />
       {error !== undefined && <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
       {!cards && error === undefined && (
@@ -70,15 +77,21 @@ function Comparison({ ids }: { ids: readonly number[] }) {
           <Skeleton height="14rem" />
         </Panel>
       )}
+      {phone && family.length > 2 && (
+        <SelectField label="Read against A" value={other} onChange={setOther} choices={family.slice(1).map((scenario, index) => ({ value: index + 1, label: `${letterOf(index + 1)} · ${scenario.scenarioName}` }))} />
+      )}
       {first && (
         <Panel flush>
           <Table
             caption="Scenarios side by side"
-            columns={[{ key: 'fact', label: 'Read against A, the plumb line' }, ...family.map((scenario, index) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} /> }))]}
+            columns={[
+              { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line' },
+              ...columns.map(({ scenario, index }) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} /> })),
+            ]}
           >
             <Row>
               <Cell heading>Finish</Cell>
-              {family.map((scenario) => (
+              {columns.map(({ scenario }) => (
                 <Cell key={scenario.id}>
                   <Finish id={scenario.id} first={first.id} />
                 </Cell>
@@ -89,7 +102,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
                 <Cell heading>
                   {label} {unit && <span className={classes.unit}>{unit}</span>}
                 </Cell>
-                {family.map((scenario) => (
+                {columns.map(({ scenario }) => (
                   <Cell key={scenario.id}>
                     <Compared value={of(scenario)} change={scenario === first ? null : change(scenario, first)} />
                   </Cell>
@@ -103,8 +116,10 @@ function Comparison({ ids }: { ids: readonly number[] }) {
   );
 }
 
+const letterOf = (index: number) => 'ABCDE'.charAt(index);
+
 function ScenarioHead({ scenario, index }: { scenario: ProgrammeCard; index: number }) {
-  const letter = 'ABCDE'.charAt(index);
+  const letter = letterOf(index);
   return (
     <span className={classes.head} style={{ '--scenario': `var(--pl-scenario-${letter.toLowerCase()})` } as CSSProperties}>
       <span className={classes.letter}>{letter}</span>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconColumns, IconCopy, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../lib/api-types.js';
 import { formatNumber } from '../../lib/format.js';
@@ -43,6 +43,7 @@ function Scenarios({ id }: { id: number }) {
   const navigate = useNavigate();
   const phone = usePhone();
   const [asked, setAsked] = useState(false);
+  const closeRefusal = useRef(() => {});
 
   const cards = data && standing(data, (card) => card.id === id || card.baseProjectId === id);
   const base = cards?.find((card) => card.id === id);
@@ -57,12 +58,14 @@ function Scenarios({ id }: { id: number }) {
   const refusalShown = refusal !== null && (asked || chosen.length > mostCompared) ? refusal : null;
   const choose = (card: ProgrammeCard, wanted: boolean) => {
     const others = chosen.filter((one) => one !== card.id);
+    // What was wrong with the choice is right by now, or wrong in another way.
+    closeRefusal.current();
     show({ chosen: wanted ? [...others, card.id] : others });
   };
   const compare = () => {
     setAsked(true);
     if (refusal === null) void navigate(paths.compareScenarios.to(chosen));
-    else toast.warning(refusal);
+    else closeRefusal.current = toast.warning(refusal);
   };
 
   const remove = (card: ProgrammeCard) => {
@@ -81,6 +84,13 @@ function Scenarios({ id }: { id: number }) {
     </Button>
   );
 
+  const close = <IconButton icon={IconX} label="Close" to={paths.programmes.to()} bordered={!phone} />;
+  const controls = base && (
+    <ListControls view={view} show={show} searches="Search scenarios">
+      {!phone && newComparison}
+    </ListControls>
+  );
+
   return (
     <Page phoneFoot={phone && base && newComparison}>
       <PageHeader
@@ -89,16 +99,17 @@ function Scenarios({ id }: { id: number }) {
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
         beside={base && <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>{formatNumber(scenarios.length + 1)}</span>}
         actions={
-          <>
-            {base && (
-              <ListControls view={view} show={show} searches="Search scenarios">
-                {!phone && newComparison}
-              </ListControls>
-            )}
-            {!phone && <IconButton icon={IconX} label="Close" to={paths.programmes.to()} bordered />}
-          </>
+          phone ? (
+            close
+          ) : (
+            <>
+              {controls}
+              {close}
+            </>
+          )
         }
       />
+      {phone && controls}
       {error !== undefined && <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
       {!cards && error === undefined && <CardSkeletons label="Loading scenarios" />}
       {cards && !base && (
@@ -116,7 +127,7 @@ function Scenarios({ id }: { id: number }) {
       )}
       {base && (
         <div className={classes.choice}>
-          <span>{chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}</span>
+          {scenarios.length > 0 && <span>{chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}</span>}
           {chosen.length > 0 && (
             <Button kind="quiet" onClick={() => show({ chosen: [] })}>
               Clear
@@ -138,38 +149,40 @@ function Scenarios({ id }: { id: number }) {
         </div>
       )}
       {base && shown.length > 0 && (
-        <CardList label="Scenarios" cards={shown} onRemove={remove}>
-          {(card, onRemove) => (
-            <ScenarioCard
-              scenario={card}
-              base={base}
-              calendar={calendar}
-              chosen={chosen.includes(card.id)}
-              onChoose={(wanted) => choose(card, wanted)}
-              onCopy={() => copy(card)}
-              onRemove={onRemove}
-            />
+        <div className={scenarios.length === 0 ? classes.alone : undefined}>
+          <CardList label="Scenarios" cards={shown} onRemove={remove}>
+            {(card, onRemove) => (
+              <ScenarioCard
+                scenario={card}
+                base={base}
+                calendar={calendar}
+                chosen={chosen.includes(card.id)}
+                onChoose={(wanted) => choose(card, wanted)}
+                onCopy={() => copy(card)}
+                onRemove={onRemove}
+              />
+            )}
+          </CardList>
+          {scenarios.length === 0 && (
+            <Panel>
+              <EmptyState
+                action={
+                  <Button kind="primary" icon={IconCopy} onClick={() => copy(base)}>
+                    Copy the baseline
+                  </Button>
+                }
+              >
+                You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.
+              </EmptyState>
+            </Panel>
           )}
-        </CardList>
+        </div>
       )}
       {base && shown.length === 0 && (
         <Panel>
           <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>
             <span className={classes.none}>No such scenarios available</span>
             Please refine your search.
-          </EmptyState>
-        </Panel>
-      )}
-      {base && shown.length > 0 && scenarios.length === 0 && (
-        <Panel>
-          <EmptyState
-            action={
-              <Button kind="primary" icon={IconCopy} onClick={() => copy(base)}>
-                Copy the baseline
-              </Button>
-            }
-          >
-            You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.
           </EmptyState>
         </Panel>
       )}

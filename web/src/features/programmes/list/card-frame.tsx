@@ -35,9 +35,9 @@ export function CardFrame({ card, opens, note, children, foot, chosen = false, o
     <li className={classes.card} data-chosen={chosen || undefined}>
       <div className={classes.head}>
         {onChoose && (
-          <div className={classes.choice}>
+          <label className={classes.choice}>
             <Checkbox label={`Compare ${name}`} labelHidden checked={chosen} onChange={onChoose} />
-          </div>
+          </label>
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>

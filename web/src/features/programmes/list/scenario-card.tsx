@@ -17,13 +17,13 @@ export interface ScenarioCardProps extends CardActions {
 
 /** A scenario and how far it is off its baseline. The base opens where it is edited, a scenario at its dashboards (spec 1, section 2.8). */
 export function ScenarioCard({ scenario, base, calendar, ...frame }: ScenarioCardProps) {
-  const { id, assetCount, regionName, metricName } = scenario;
+  const { id, assetCount, regionName } = scenario;
   const isBase = id === base.id;
   return (
     <CardFrame
       card={scenario}
       opens={isBase ? paths.editProgramme.to(id) : paths.dashboard.to(id)}
-      note={`${regionName} · ${metricName}`}
+      note={regionName}
       foot={
         <>
           {isBase && <CardMarker>Baseline scenario</CardMarker>}

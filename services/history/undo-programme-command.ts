@@ -46,7 +46,11 @@ function inTermsOfNow(inverse: readonly ProgrammeEvent[], now: Programme, later:
       case 'AssetPartsChanged': return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
       case 'SubprogrammeTasksChanged': return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
       case 'SubprogrammesCopied': case 'SubprogrammesRemoved': {
-        const copies = event.data.copies.map((copy) => ({ ...copy, assetName: nameNow(copy.assetName), ...now.subprogrammes.get(copy.id) }));
+        const copies = event.data.copies.map((copy) => ({
+          ...copy, assetName: nameNow(copy.assetName),
+          // One that is named anew goes and comes back: it goes as it stands, and comes as it was.
+          ...(event.type === 'SubprogrammesRemoved' && now.subprogrammes.get(copy.id)),
+        }));
         return { type: event.type, data: { assetName: nameNow(event.data.assetName), copies } };
       }
       default: return event;
@@ -91,7 +95,8 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
   for (const { subprogrammeId } of undone.parts.values()) left.delete(subprogrammeId);
   return [...left].flatMap(([id, assetName]) => {
     const copy = undone.subprogrammes.get(id);
-    return copy ? copyEvents('SubprogrammesRemoved', assetName, [copy]) : [];
+    // One that was made by itself, for parts to come, was there without them.
+    return copy && copy.assetName !== '' ? copyEvents('SubprogrammesRemoved', assetName, [copy]) : [];
   });
 }
 

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { activateProgramme, reopenProgramme } from '../../services/programmes/activate-programme.js';
 import { type AssetLibrary, assetLibrary } from '../../services/programmes/asset-library.js';
 import { addParts, changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
 import { changeZone } from '../../services/programmes/change-zone.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import { editProgramme } from '../../services/programmes/edit-programme.js';
@@ -11,6 +13,7 @@ import type { PartForm } from '../../services/programmes/part-form.js';
 import type { ReservedIds } from '../../services/programmes/reserved-ids.js';
 import { saveAsset } from '../../services/programmes/save-asset.js';
 import { changeNonWorkingDays, setCalendar } from '../../services/programmes/set-calendar.js';
+import type { TaskForm } from '../../services/programmes/task-form.js';
 import { referenceLibraryState } from './plans.js';
 import { ANN, copied, copyOf, newPart, partFacts, partsCreated, programmeCreated } from './programme-history.js';
 
@@ -37,6 +40,10 @@ type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
 const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm =>
   ({ ...newPart(), ...was, ...fields, zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null) });
 
+const taskEdit: fc.Arbitrary<TaskForm> = fc.record({ durationPercent: mostly([0, 25.5, 60], [101]), lagPercent: mostly([0, 12.25, 40], [-1]), name: mostly(['Kerbs'], ['']), elementMakeupId: mostly([1, null], [9_999]) }, { requiredKeys: [] });
+const choices = { library, isActivity: () => false };
+const tasksOf = (programme: Programme) => [...programme.subprogrammes.values()].flatMap(({ tasks }) => tasks);
+
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(name, fc.array(form, { maxLength: 3 })).map(([assetName, forms]): AnyCommand => (p, ids) =>
     saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids })),
@@ -61,6 +68,24 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   day.map((one): AnyCommand => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
   fc.boolean().map((active): AnyCommand => (p) => activateProgramme(p, active)),
   fc.constant<AnyCommand>((p) => reopenProgramme(p)),
+  fc.tuple(n, fc.array(fc.tuple(fc.nat(30), taskEdit), { maxLength: 3 }), mostly([{}], [{ subprogrammeId: 2 }])).map(([asset, edits, over]): AnyCommand => (p, ids) => {
+    const was = nth(p.assets.keys(), asset) ?? '';
+    const parts = partsOf(p, was);
+    const tasks = new Map(edits.map(([task, edited]) => [nth(parts.flatMap(({ subprogrammeId }) => p.subprogrammes.get(subprogrammeId)?.tasks ?? []), task)?.id ?? 0, edited]));
+    return saveAsset(p, { was, assetName: was, parts: parts.map((part) => ({ ...part, ...over })), tasks: [...tasks].map(([id, edited]) => ({ id, form: edited })), library, ids });
+  }),
+  fc.tuple(fc.nat(30), taskEdit).map(([task, edited]): AnyCommand => (p) => changeTask(p, nth(tasksOf(p), task)?.id ?? 0, edited, choices)),
+  fc.tuple(n, fc.array(taskEdit, { minLength: 1, maxLength: 3 })).map(([copy, edits]): AnyCommand => (p, ids) =>
+    addTasks(p, edits.map((edited) => ({ subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0, baseTaskId: 0, form: { name: 'New', ...edited } })), choices, ids.task)),
+  fc.nat(30).map((task): AnyCommand => (p) => removeTask(p, nth(tasksOf(p), task)?.id ?? 0)),
+  fc.tuple(name, fc.option(n)).map(([called, of]): AnyCommand => (p, ids) => {
+    const source = of === null ? undefined : nth(p.subprogrammes.values(), of);
+    return makeSubprogramme(p, { name: called, assetType: 'Dual carriageway', assetCategoryId: 11 }, { library, ids }, source && { ...source, baseTaskOf: ({ baseTaskId }) => baseTaskId });
+  }),
+  fc.tuple(n, name).map(([copy, called]): AnyCommand => (p) => changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: called }, library)),
+  n.map((copy): AnyCommand => (p) => removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0)),
+  fc.tuple(name, form, n).map(([assetName, one, copy]): AnyCommand => (p, ids) =>
+    addParts(p, [{ ...asked(p, one), assetName, subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0 }], { library, ids })),
 );
 
 /** A programme with one asset of three parts. */

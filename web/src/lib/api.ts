@@ -85,21 +85,6 @@ export async function readPage<T>(path: string, { query, signal }: { query?: Que
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
 
-/** Reads a file to be kept, by pieces: `onProgress` is told the share that is here, or null while nobody knows how much there is. */
-export async function readFile(path: string, { query, signal, onProgress }: { query?: Query; signal?: AbortSignal; onProgress?: (done: number | null) => void } = {}): Promise<{ content: Blob; name: string | null }> {
-  const response = await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal });
-  const length = Number(response.headers.get('Content-Length') ?? 0);
-  const pieces: BlobPart[] = [];
-  let here = 0;
-  const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    pieces.push(piece.value);
-    here += piece.value.length;
-    onProgress?.(length > 0 ? Math.min(here / length, 1) : null);
-  }
-  return { content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }), name: attachedName(response.headers.get('Content-Disposition')) };
-}
-
 /** Sends one command. Bodies are JSON; an undefined body sends none. */
 export async function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
@@ -117,7 +102,8 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
 }
 
-async function send(
+/** One call with the session's token; refusals are thrown. The others of this file say what is done with the answer. */
+export async function send(
   method: string,
   url: string,
   { headers, body, signal, outlivesPage }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; outlivesPage?: boolean },
@@ -148,7 +134,8 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
   return { data: (text === '' ? undefined : JSON.parse(text)) as T, etag: response.headers.get('ETag'), commandId: response.headers.get('X-Command-Id') };
 }
 
-function sinceOwnWrites(): Record<string, string> {
+/** Of reads: at least this user's own last write. */
+export function sinceOwnWrites(): Record<string, string> {
   return writtenUpTo === null ? {} : { 'X-Min-Position': String(writtenUpTo) };
 }
 
@@ -167,13 +154,6 @@ export function refusalOf(status: number, problem: Partial<Problem> & { conflict
   return new ApiError(status, problem.code ?? String(status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts, problem.detail);
 }
 
-// 'attachment; filename="A9.xlsx"; filename*=UTF-8\'\'A9%20dualling.xlsx': the second form wins (RFC 6266).
-function attachedName(header: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
-}
-
 /** Notes how far the log was with this user's last write. */
 export function notePosition(header: string | null): void {
   if (header === null || !/^\d+$/.test(header)) return;
@@ -181,7 +161,7 @@ export function notePosition(header: string | null): void {
   if (writtenUpTo === null || position > writtenUpTo) writtenUpTo = position;
 }
 
-function queryString(query: Query = {}): string {
+export function queryString(query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 }

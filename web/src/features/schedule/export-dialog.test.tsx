@@ -30,7 +30,7 @@ beforeEach(() => {
     saved.push({ name: this.download, content });
   });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 function EditScreen() {
   const { note, menu } = useScheduleSlot({ programme: programme(), etag: '"5"', readOnly: false, busy: false, phone: false });

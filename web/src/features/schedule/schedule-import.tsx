@@ -24,7 +24,7 @@ export interface ScheduleImportProps {
 
 type State = UploadState | { at: 'preview'; preview: SchedulePreview };
 
-const atFirst: State = { at: 'choose', problem: null };
+const atFirst: UploadState = { at: 'choose', problem: null };
 
 /** From a file to the schedule: choose it, have it read and compared, pick rows, import (spec 1, sections 2.9 and 4). */
 export function ScheduleImport({ opened, onClose, programme, onDrift }: ScheduleImportProps) {

@@ -39,7 +39,10 @@ describe('what is selected of a file', () => {
             if (one.selectable && !listed.delete(one.id)) listed.add(one.id);
           } else {
             selection = withAll(selection, selectableOf(taken.filter), taken.on);
-            for (const one of rows) if (one.selectable && (taken.filter === null || one.status === taken.filter)) taken.on ? listed.add(one.id) : listed.delete(one.id);
+            for (const { id } of rows.filter((one) => one.selectable && (taken.filter === null || one.status === taken.filter))) {
+              if (taken.on) listed.add(id);
+              else listed.delete(id);
+            }
           }
         }
         expect(rows.filter((one) => isSelected(selection, one)).map(({ id }) => id)).toEqual(rows.filter(({ id }) => listed.has(id)).map(({ id }) => id));

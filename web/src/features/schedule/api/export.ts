@@ -1,4 +1,4 @@
-import { readFile } from '../../../lib/api.js';
+import { readFile } from '../../../lib/downloads.js';
 
 export type ExportFormat = 'xlsx' | 'mspdi' | 'csv';
 

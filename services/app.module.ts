@@ -8,6 +8,7 @@ import { EventStoreModule } from './event-store/event-store.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ReferenceDataModule } from './library/reference-data.module.js';
 import { P6Module } from './p6/p6.module.js';
 import type { Role } from './platform/config.js';
@@ -32,6 +33,6 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
     ...(roles.has('publisher') ? [StreamModule] : []),
-    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule, EventFeedModule] : []),
+    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule, EventFeedModule, LiveModule] : []),
   ];
 }

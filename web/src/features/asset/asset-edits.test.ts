@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Asset } from '../../lib/api-types.js';
-import { mainline } from './testing/sample.js';
-import { addPart, conflictsOf, editPart, editsAfterSaving, isEdited, noEdits, removePart, resolve, restorePart, settled, undoFields, withEdits } from './asset-edits.js';
+import { mainline, tasks } from './testing/sample.js';
+import { addPart, conflictsOf, editPart, editTask, editsAfterSaving, isEdited, noEdits, removePart, resolve, restorePart, settled, taskBodies, undoFields, withEdits, withTaskEdits } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
 import { draftOfAsset, emptyPart } from './part-draft.js';
 
 const asset = mainline();
 const [north, middle] = asset.parts as [Asset['parts'][number], Asset['parts'][number]];
+const [clearance, earthworks] = tasks as [(typeof tasks)[number], (typeof tasks)[number]];
 const key = (part: { id: number }) => String(part.id);
 const sizeOf = (edits: AssetEdits, of: Asset = asset) => withEdits(of, edits).parts.map(({ partSize }) => partSize);
 
@@ -24,6 +25,7 @@ const anyEdits = fc
       fc.record({ what: fc.constant('size' as const), part: fc.constantFrom(north, middle), size: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }) }),
       fc.record({ what: fc.constant('end' as const), part: fc.constantFrom(north, middle), end: fc.constantFrom('2027-09-24', '2027-10-01', '2027-11-26') }),
       fc.record({ what: fc.constant('add' as const), key: fc.constantFrom('new-1', 'new-2') }),
+      fc.record({ what: fc.constant('task' as const), task: fc.constantFrom(clearance, earthworks), duration: fc.integer({ min: 0, max: 100 }) }),
       fc.record({ what: fc.constant('remove' as const), part: fc.constantFrom(north, middle) }),
     ),
     { maxLength: 12 },
@@ -31,6 +33,7 @@ const anyEdits = fc
   .map((steps) =>
     steps.reduce<AssetEdits>((edits, step) => {
       if (step.what === 'size') return editPart(asset, edits, key(step.part), { partSize: step.size });
+      if (step.what === 'task') return editTask(edits, step.task, { durationPercent: step.duration });
       if (step.what === 'end') return editPart(asset, edits, key(step.part), { partAssetEnd: step.end });
       if (step.what === 'add') return edits.added.some((part) => part.key === step.key) ? edits : addPart(edits, emptyPart(step.key));
       return edits.removed.some(({ id }) => id === step.part.id) ? edits : removePart(asset, edits, key(step.part));
@@ -118,5 +121,32 @@ describe('unsaved edits of an asset', () => {
     const left = editsAfterSaving(later, sent);
     expect(sizeOf(left, saved)).toEqual([710, 960, 500]);
     expect(conflictsOf(saved, left)).toEqual([]);
+  });
+
+  it('of a task are sent as what differs, and are none when it is set back', () => {
+    const edits = editTask(noEdits, earthworks, { durationPercent: 40, lagPercent: earthworks.lagPercent });
+    expect(taskBodies(edits, withEdits(asset, edits))).toEqual([{ id: earthworks.id, durationPercent: 40 }]);
+    expect(withTaskEdits(earthworks, edits)).toEqual({ ...earthworks, durationPercent: 40 });
+    expect(isEdited(editTask(edits, earthworks, { durationPercent: earthworks.durationPercent }))).toBe(false);
+  });
+
+  it('of a task are not sent once no part uses its subprogramme any more', () => {
+    const edited = editTask(noEdits, earthworks, { durationPercent: 40 });
+    const edits = asset.parts.reduce((before, part) => editPart(asset, before, key(part), { subProgrammId: 17 }), edited);
+    expect(taskBodies(edits, withEdits(asset, edits))).toEqual([]);
+  });
+
+  it('of a task clash by field, and are void where both set the same or the task is gone', () => {
+    const edits = editTask(noEdits, earthworks, { durationPercent: 40, lagPercent: 6 });
+    const now = { [earthworks.subProgrammId]: [clearance, { ...earthworks, durationPercent: 50, lagPercent: 6 }] };
+    const standing = settled(asset, edits, now);
+    const [conflict, ...others] = conflictsOf(asset, standing, now);
+    expect(conflict).toEqual({ partId: null, taskId: earthworks.id, field: 'durationPercent', mine: 40, theirs: 50 });
+    expect(others).toEqual([]);
+    if (!conflict) return;
+    const mine = resolve(asset, standing, conflict, 'mine');
+    expect([conflictsOf(asset, mine, now), taskBodies(mine, withEdits(asset, mine))]).toEqual([[], [{ id: earthworks.id, durationPercent: 40 }]]);
+    expect(isEdited(resolve(asset, standing, conflict, 'theirs'))).toBe(false);
+    expect(isEdited(settled(asset, edits, { [earthworks.subProgrammId]: [clearance] }))).toBe(false);
   });
 });

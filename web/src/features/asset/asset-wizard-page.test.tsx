@@ -8,7 +8,7 @@ import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import { AssetWizardPage } from './asset-wizard-page.js';
 import { programmeIs, reads } from './testing/answers.js';
-import { mainline } from './testing/sample.js';
+import { cyclePath, mainline, programme } from './testing/sample.js';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -157,7 +157,95 @@ describe('the add-asset wizard', () => {
   });
 });
 
+describe('the parts of a new asset', () => {
+  it('are copied with what is filled in, and warn of an end before the start', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await fill(user, 1, 'North');
+    await user.click(part(1).getByRole('button', { name: 'Copy North' }));
+    expect(part(3).getByLabelText('Part name')).toHaveProperty('value', 'North - copy');
+    expect(part(3).getByLabelText('Size')).toHaveProperty('value', '700');
+    await user.clear(part(1).getByLabelText('Start date'));
+    await user.type(part(1).getByLabelText('Start date'), '01/03/2028{Tab}');
+    expect(part(1).getByRole('img', { name: 'End date cannot be before start date' })).toBeTruthy();
+    expect(part(1).getByText('End date cannot be before start date')).toBeTruthy();
+    // The last part alone offers a further one.
+    expect([1, 2, 3].map((number) => part(number).queryByRole('button', { name: 'Add New Part' }) !== null)).toEqual([false, false, true]);
+  }, 60_000);
+
+  it('cannot end before they start: days before the start are not offered', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.type(part(1).getByLabelText('Start date'), '10/03/2027{Tab}');
+    await user.click(part(1).getByLabelText('End date'));
+    const day = (name: string) => screen.findByRole('button', { name });
+    await user.type(part(1).getByLabelText('End date'), '20/03/2027');
+    expect(await day('9 March 2027')).toHaveProperty('disabled', true);
+    expect(await day('10 March 2027')).toHaveProperty('disabled', false);
+  }, 30_000);
+
+  it('are not lost when making them failed', async () => {
+    server.use(http.post('*/api/Projects/42/assets', () => problem(503, 'Service unavailable')));
+    const { user, router } = add();
+    await toParts(user);
+    await user.type(screen.getByLabelText('Asset name'), 'Link road');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await fill(user, 1, null);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Failed to create assets. Please try again.')).toBeTruthy();
+    expect([router.state.location.pathname, screen.getByLabelText<HTMLInputElement>('Asset name').value]).toEqual(['/projects/edit/42/add-asset/', 'Link road']);
+  }, 60_000);
+});
+
 describe('the edit-asset page', () => {
+  it('says that it loads', async () => {
+    edit();
+    expect(screen.getByText('Loading existing data')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Mainline' })).toBeTruthy();
+  });
+
+  it('says that saving failed, and undoes a save from its toast', async () => {
+    server.use(http.put('*/api/Projects/42/assets/Mainline', () => problem(503, 'Service unavailable'), { once: true }));
+    const undone: unknown[] = [];
+    server.use(
+      http.post('*/api/Commands/:id/undo', ({ params }) => {
+        undone.push(params['id']);
+        return HttpResponse.json({ commandId: 'c-2', undoes: params['id'], programmeId: 42 });
+      }),
+    );
+    const { user } = edit();
+    await user.click(await screen.findByRole('button', { name: 'Delete South' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Failed to update asset. Please try again.')).toBeTruthy();
+    server.use(http.put('*/api/Projects/42/assets/Mainline', () => HttpResponse.json({ asset: mainline(), created: 0, updated: 0, deleted: 1, cleanedUpSubprogrammes: 0 }, { headers: { 'X-Command-Id': 'c-1' } })));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(undone).toEqual(['c-1']);
+  });
+
+  it('keeps my edits when somebody removes the asset, and restores it with them', async () => {
+    const bodies: AssetBody[] = [];
+    server.use(
+      http.put('*/api/Projects/42/assets/Mainline', () => {
+        server.use(programmeIs(programme({ assets: [cyclePath()] }), '"6"'));
+        return problem(412, 'Somebody else changed the same field meanwhile');
+      }),
+      http.post('*/api/Projects/42/assets', async ({ request }) => {
+        bodies.push((await request.json()) as AssetBody);
+        return HttpResponse.json({ asset: mainline(), created: 2, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 });
+      }),
+    );
+    const { user, router } = edit();
+    await user.click(await screen.findByRole('button', { name: 'Delete South' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore as a new asset' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/edit/42/'));
+    expect(bodies).toMatchObject([{ assetName: 'Mainline', parts: [{ partName: 'North' }, { partName: 'Middle' }] }]);
+  });
+
   it('starts at the parts, with category and subcategory to read', async () => {
     edit();
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Mainline' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody, Programme } from '../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
@@ -171,6 +171,28 @@ describe('the programme edit screen', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load project data. Please try again.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await heading();
+  });
+
+  it('says that nothing came back', async () => {
+    server.use(http.get('*/api/Projects/42', () => HttpResponse.error()));
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch project data. Please try again later.');
+  });
+
+  it('tells how many parts the wizard made, and takes the asset back', async () => {
+    const { router, user } = open('/projects/edit/42/');
+    await heading();
+    server.use(
+      http.post('*/api/Commands/c-5/undo', () => {
+        server.use(programmeIs(programme({ assets: programme().assets.slice(0, 1) })));
+        return HttpResponse.json({ commandId: 'c-6', undoes: 'c-5', programmeId: 42 });
+      }),
+    );
+    await act(() => router.navigate('/projects/edit/42/?asset=Cycle+path&added=1', { state: { createdParts: 1, commandId: 'c-5' } }));
+    expect(await screen.findByText('Asset Added Successfully!')).toBeTruthy();
+    expect(screen.getByText('Successfully created 1 asset part(s)')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByRole('tab', { name: 'Cycle path' })).toBeNull());
   });
 
   it.each([

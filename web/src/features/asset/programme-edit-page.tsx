@@ -44,7 +44,7 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
     return (
       <Page>
         <PageHeader title="Edit programme" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Edit' }]} />
-        <ErrorNote error={error instanceof ApiError && error.status === 404 ? error : new Error('Failed to load project data. Please try again.')} onRetry={retry} retrying={programme.isValidating} />
+        <ErrorNote error={shownError(error)} onRetry={retry} retrying={programme.isValidating} />
       </Page>
     );
   }
@@ -52,6 +52,12 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
 
   const lists = { categories: categories.data, units: units.data, zones, subprogrammes, metricId: programme.data.data.metricId };
   return <ProgrammeAssets programme={programme.data.data} etag={programme.data.etag} lists={lists} effect={effect} useSchedule={useSchedule} />;
+}
+
+// What is not there says so; what did not come back at all may later (spec 1, section 8).
+function shownError(error: unknown): Error {
+  if (error instanceof ApiError && error.status === 404) return error;
+  return new Error(error instanceof ApiError && error.status === 0 ? 'Failed to fetch project data. Please try again later.' : 'Failed to load project data. Please try again.');
 }
 
 // The boxes of the page that comes, at their heights.

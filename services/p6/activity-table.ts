@@ -155,7 +155,7 @@ const counted = (count: number, of: string) => `${count.toLocaleString('en-GB')}
 
 /** Below P6's codes stand the labels, unless somebody has taken them out. */
 function isLabels(start: string, end: string, name: string): boolean {
-  return /^\(\*\)/.test(start) || /^\(\*\)/.test(end) || LABELS[plainLabel(start)] === 'start' || LABELS[plainLabel(end)] === 'end' || LABELS[plainLabel(name)] === 'name';
+  return start.startsWith('(*)') || end.startsWith('(*)') || LABELS[plainLabel(start)] === 'start' || LABELS[plainLabel(end)] === 'end' || LABELS[plainLabel(name)] === 'name';
 }
 
 /** Printed layouts have the names of the columns on every page. */

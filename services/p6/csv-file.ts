@@ -127,6 +127,7 @@ export class CsvParser {
 
   #endField(): void {
     if (this.#field !== '') {
+      if (this.#field.length > this.limits.textLength) throw past.textLength(this.limits);
       if (this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS) this.#cells[this.#column] = this.#field;
       else if (!this.#others && this.#field.trim() !== '') this.#others = true;
     }

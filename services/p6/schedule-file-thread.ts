@@ -13,8 +13,8 @@ const send = (message: FromThread) => port.postMessage(message);
 /** How many batches may still go out before one of those that went must have been taken. */
 let room = ahead;
 let wait: (() => void) | null = null;
-port.on('message', (_: ToThread) => {
-  room++;
+port.on('message', (message: ToThread) => {
+  if (message === 'taken') room++;
   wait?.();
 });
 

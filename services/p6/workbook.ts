@@ -37,12 +37,7 @@ export class Workbook {
 
   /** A sheet as a table. */
   table(sheet: SheetPart): Table {
-    const workbook = this;
-    return {
-      counts1904: this.counts1904,
-      dateFormat: () => this.dateFormat(),
-      rows: (onRead, columns) => workbook.#rows(sheet, onRead, columns),
-    };
+    return { counts1904: this.counts1904, dateFormat: () => this.dateFormat(), rows: (onRead, columns) => this.#rows(sheet, onRead, columns) };
   }
 
   /** The format of dates that P6 says it wrote: `DateFormat=` in cell A3 of the sheet USERDATA. */

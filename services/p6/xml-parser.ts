@@ -20,18 +20,9 @@ export class XmlParser {
   readonly #saxes = new SaxesParser({ xmlns: false, position: false });
   #fed = 0;
   #fedAtLastEvent = 0;
-  #depth = 0;
+  readonly #open: string[] = [];
 
   constructor(handler: XmlHandler, private readonly limits: ReadingLimits) {
-    const names = new Map<string, string>();
-    const local = (name: string): string => {
-      let found = names.get(name);
-      if (found === undefined) {
-        found = name.slice(name.indexOf(':') + 1);
-        if (names.size < 10_000) names.set(name, found);
-      }
-      return found;
-    };
     this.#saxes.on('error', (error) => {
       throw damaged(`Its XML cannot be read: ${error.message.slice(0, 200)}`);
     });
@@ -40,13 +31,13 @@ export class XmlParser {
     });
     this.#saxes.on('opentag', (tag) => {
       this.#fedAtLastEvent = this.#fed;
-      if (++this.#depth > DEEPEST) throw damaged(`Its elements are nested more than ${DEEPEST} deep.`);
-      handler.open(local(tag.name), tag);
+      const name = tag.name.slice(tag.name.indexOf(':') + 1);
+      if (this.#open.push(name) > DEEPEST) throw damaged(`Its elements are nested more than ${DEEPEST} deep.`);
+      handler.open(name, tag);
     });
-    this.#saxes.on('closetag', (tag) => {
+    this.#saxes.on('closetag', () => {
       this.#fedAtLastEvent = this.#fed;
-      this.#depth--;
-      handler.close(local(tag.name));
+      handler.close(this.#open.pop()!);
     });
     const { text } = handler;
     if (text) {

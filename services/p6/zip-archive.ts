@@ -104,9 +104,9 @@ export class ZipArchive {
 
 /** Of zlib, or of the reading of the archive; not of whoever takes the bytes. */
 function isOfStream(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof ScheduleFileRefused) return false;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE') || error.message === 'unexpected EOF';
+  if (typeof error !== 'object' || error === null || error instanceof ScheduleFileRefused) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (typeof code === 'string' && (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')) || message === 'unexpected EOF';
 }
 
 function unreadable(error: Error): Error {

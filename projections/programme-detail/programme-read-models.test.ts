@@ -153,7 +153,7 @@ describe('The read models of programmes', () => {
     await expectEqualToLog(plan.programme.id);
   });
 
-  it('count active scenarios without the baseline, and hide those of a removed base', async () => {
+  it('count active scenarios without the baseline, name them as their base is named now, and hide those of a removed one', async () => {
     const base = newPlan();
     await plans.save(base);
     const scenarios = [1, 2, 3].map((i) => plans.plan().add(created(lastId += 1, { baseProjectId: base.programme.id, name: base.programme.name, scenarioName: `Option ${i}` })));
@@ -166,7 +166,16 @@ describe('The read models of programmes', () => {
     expect((await list(base.programme.id)).map(({ scenarioName, isActive }) => [scenarioName, isActive]).sort())
       .toEqual([['Option 1', false], ['Option 2', true], ['Option 3', true]]);
 
+    const [, shown] = scenarios;
+    if (!shown) throw new Error('Three were made just above');
+    const before = { name: base.programme.name };
+    await models.caughtUp((await plans.save(base.add({ type: 'ProgrammeDetailsChanged', data: { before, after: { name: 'Under another name' } } }))).position);
+    expect(new Set((await list(base.programme.id)).map(({ name }) => name))).toEqual(new Set(['Under another name']));
+    expect(await stored(shown.programme.id)).toMatchObject({ baseName: 'Under another name', isHidden: false, programme: before });
+    expect(await stored(base.programme.id)).toMatchObject({ baseName: null, isHidden: false });
+
     await models.caughtUp((await plans.save(base.take(activateProgramme(base.programme, false)))).position);
     expect(await list(base.programme.id)).toEqual([]);
+    expect(await stored(shown.programme.id)).toMatchObject({ isHidden: true });
   });
 });

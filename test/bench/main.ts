@@ -13,6 +13,7 @@ import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
+import { scenarioBench } from './scenario.js';
 import { startBench } from './start.js';
 
 const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
@@ -21,6 +22,7 @@ const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
   dashboard: dashboardBench,
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
+  scenario: scenarioBench,
   'live-lag': liveLagBench,
   start: startBench,
 };

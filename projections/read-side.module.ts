@@ -32,6 +32,6 @@ const NAMES = allProjections.map(({ name }) => name);
     LibrarySnapshot,
     ProgrammeReads,
   ],
-  exports: [LibrarySnapshot, ProgrammeReads],
+  exports: [LastWrites, LibrarySnapshot, ProgrammeReads],
 })
 export class ReadSideModule {}

@@ -36,7 +36,8 @@ export class ProblemFilter implements ExceptionFilter {
     response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   }
 
-  private problemOf(error: unknown): Problem {
+  /** Logs what is a fault of ours, and says of every error what its caller may know. */
+  problemOf(error: unknown): Problem {
     if (error instanceof Refused) {
       const { kind, title, ...members } = error.refusal;
       return { title, status: STATUS_OF[kind], ...members };

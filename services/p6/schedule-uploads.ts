@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
+
+/** 50 MB (spec 1, section 5; api.md, P6Activities). */
+export const LARGEST_FILE = 52_428_800;
+
+const LONGEST_FILE_NAME = 255;
+/** No upload is worked on for so long: what is older was left behind. */
+const LEFT_BEHIND_MS = 60 * 60 * 1_000;
+
+/** A file that was sent, on disk. */
+export interface Upload { readonly path: string; readonly fileName: string }
+
+/** Takes schedule files in, onto the disk: 50 MB are too much for the memory. A file is gone with its request, and what a crash left with the next start. */
+@Injectable()
+export class ScheduleUploads implements OnModuleInit {
+  private readonly folder = join(tmpdir(), 'plumbline-uploads');
+
+  async onModuleInit(): Promise<void> {
+    for (const name of await readdir(this.folder).catch((): string[] => [])) {
+      const path = join(this.folder, name);
+      if (await isLeftBehind(name, path)) await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Does the work on the file of a request, and removes it whatever comes of it.
+   * @throws Refused 413 past 50 MB, 422 without a file, 400 for what is no form
+   */
+  async during<Result>(request: Request, response: Response, work: (upload: Upload) => Promise<Result>): Promise<Result> {
+    const path = join(this.folder, `${process.pid}-${randomUUID()}`);
+    try {
+      return await work(await this.receive(request, response, path));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  private async receive(request: Request, response: Response, path: string): Promise<Upload> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const left = new AbortController();
+    request.once('close', () => { if (!request.complete) left.abort(); });
+    let writing = Promise.resolve();
+    const storage: StorageEngine = {
+      _handleFile: (_, file, done) => {
+        writing = pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: left.signal });
+        writing.then(() => done(null, { path }), (error: unknown) => done(error));
+      },
+      // Removed in `during`, whatever happens.
+      _removeFile: (_, __, done) => done(null),
+    };
+    const form = multer({ storage, limits: { fileSize: LARGEST_FILE, files: 1, fields: 8, fieldSize: 1_000 }, defParamCharset: 'utf8' }).single('file');
+    try {
+      await new Promise<void>((resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())));
+    } catch (error) {
+      throw new Refused(refusalOf(error));
+    } finally {
+      await writing.catch(() => undefined);
+    }
+    if (!request.file) throw new Refused(noFile('Choose a file.'));
+    return { path, fileName: storable(request.file.originalname) };
+  }
+}
+
+async function isLeftBehind(name: string, path: string): Promise<boolean> {
+  const pid = Number(/^(\d+)-/.exec(name)?.[1]);
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs > LEFT_BEHIND_MS || !Number.isSafeInteger(pid) || (pid !== process.pid && !isRunning(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof MulterError)) return { kind: 'malformed', code: 'malformed-form', title: 'Invalid request', detail: 'The form with the file ended early or cannot be read.' };
+  if (error.code === 'LIMIT_FILE_SIZE') {
+    return {
+      kind: 'too-large', code: 'file-too-large', title: 'The file is too large.', detail: 'A schedule file may have up to 50 MB.',
+      errors: { file: ['The file is too large.'] },
+    };
+  }
+  return noFile('Send one file, as the field file of a form.');
+}
+
+function noFile(message: string): Refusal {
+  const errors = new FieldErrors();
+  errors.add('file', message);
+  return errors.refusal();
+}
+
+/** Text that PostgreSQL can hold: neither NUL nor half a character. */
+export const storable = (text: string): string => text.slice(0, LONGEST_FILE_NAME).replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');

@@ -154,15 +154,22 @@ describe('Every screen', () => {
   let planner: SignedUp;
   let id = 0;
   let empty = 0;
+  let scenario = 0;
 
   beforeAll(async () => {
     planner = await api.register();
     id = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
     empty = (await planner.as('post', '/api/Projects').send({ name: 'Nothing yet', regionId: 1, metricId: 1 }).expect(200)).body.id;
+    scenario = (await planner.as('post', `/api/Projects/Duplicate?id=${id}&scenarioName=Two%20shifts`).expect(200)).body.id;
+    await planner.as('post', '/api/Projects').send({ name: 'Half a wizard', regionId: 1, metricId: 1, isDraft: true }).expect(200);
   });
 
   const screens: readonly [string, () => string, RegExp][] = [
     ['the programme list', () => '/projects/', /Your Programmes/],
+    ['the drafts', () => '/drafts/', /Half a wizard/],
+    ['the scenarios of a programme', () => `/projects/scenarios/${id}/`, /Two shifts/],
+    ['a lone baseline', () => `/projects/scenarios/${empty}/`, /You currently only have a baseline scenario/],
+    ['a comparison', () => `/projects/compare-scenarios/?projects=[${id},${scenario}]`, /Two shifts/],
     ['the programme wizard', () => '/projects/create-project/', /United Kingdom/],
     ['the edit of a programme', () => `/projects/create-project/${id}/`, /United Kingdom/],
     ['the edit screen', () => `/projects/edit/${id}/`, /Peak labour/],

@@ -85,7 +85,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
           <Table
             caption="Scenarios side by side"
             columns={[
-              { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line' },
+              { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line', width: phone ? '36%' : undefined },
               ...columns.map(({ scenario, index }) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} /> })),
             ]}
           >

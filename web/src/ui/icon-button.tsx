@@ -19,6 +19,7 @@ export interface IconButtonProps {
   busy?: boolean;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog';
+  'aria-controls'?: string;
 }
 
 /** A command that is an icon alone; its name shows on hover and focus. */

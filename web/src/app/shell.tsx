@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from '../lib/api.js';
+import { LiveChanges } from '../lib/live-changes.js';
 import { rememberPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { hasLeft, useUser } from '../lib/session.js';
@@ -39,6 +40,7 @@ export function Shell() {
   if (!user) return <Navigate replace to={paths.login.to(hasLeft() ? {} : { from: pathname + search + hash })} />;
   return (
     <SWRConfig key={user.id} value={reading}>
+      <LiveChanges userId={user.id} />
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>

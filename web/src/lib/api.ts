@@ -65,8 +65,16 @@ const defaultTexts: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-// The log position of this user's last write. Reads ask for at least it, so that everyone sees his own change at once.
-let writtenUpTo: bigint | null = null;
+// The log position of this user's last write, or of somebody's change that the page was told of. Reads ask for at least it, so
+// that everyone sees his own change at once, and the other's when he is told.
+let knownUpTo: string | null = null;
+
+/** Commands of this tab whose outcome it knows already; the oldest are forgotten. */
+const ownCommands = new Set<string>();
+const mostOwnCommands = 200;
+
+/** Whether a change that the page is told of is this tab's own. */
+export const isOwnCommand = (commandId: string): boolean => ownCommands.has(commandId);
 
 /** Reads an entity or a list. Undefined and null query values are left out. */
 export async function read<T>(path: string, options: { query?: Query; signal?: AbortSignal } = {}): Promise<T> {
@@ -75,12 +83,12 @@ export async function read<T>(path: string, options: { query?: Query; signal?: A
 
 /** As `read`, with the ETag that an edit of it must send. */
 export async function readWithTag<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<Answer<T>> {
-  return answerOf<T>(await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal }));
+  return answerOf<T>(await send('GET', path + queryString(query), { headers: sinceKnown(), signal }));
 }
 
 /** One page of a long list, and how many there are in all. */
 export async function readPage<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<{ items: T[]; total: number }> {
-  const response = await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal });
+  const response = await send('GET', path + queryString(query), { headers: sinceKnown(), signal });
   const items = (await response.json()) as T[];
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
@@ -126,6 +134,7 @@ export async function send(
     throw await refusal(response);
   }
   notePosition(response.headers.get('X-Position'));
+  noteCommand(response.headers.get('X-Command-Id'));
   return response;
 }
 
@@ -135,8 +144,8 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
 }
 
 /** Of reads: at least this user's own last write. */
-export function sinceOwnWrites(): Record<string, string> {
-  return writtenUpTo === null ? {} : { 'X-Min-Position': String(writtenUpTo) };
+export function sinceKnown(): Record<string, string> {
+  return knownUpTo === null ? {} : { 'X-Min-Position': knownUpTo };
 }
 
 async function refusal(response: Response): Promise<ApiError> {
@@ -154,14 +163,30 @@ export function refusalOf(status: number, problem: Partial<Problem> & { conflict
   return new ApiError(status, problem.code ?? String(status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts, problem.detail);
 }
 
-/** Notes how far the log was with this user's last write. */
-export function notePosition(header: string | null): void {
-  if (header === null || !/^\d+$/.test(header)) return;
-  const position = BigInt(header);
-  if (writtenUpTo === null || position > writtenUpTo) writtenUpTo = position;
+/** Notes how far the log was with this user's last write, or with a change that the page was told of. */
+export function notePosition(position: string | null): void {
+  if (position === null || !/^\d+(\/\d+)?$/.test(position)) return;
+  if (knownUpTo === null || comesAfter(position, knownUpTo)) knownUpTo = position;
 }
 
-export function queryString(query: Query = {}): string {
+// '4711' of one store, '4711/4700' of the other; positions of another store than before are the ones that count.
+function comesAfter(one: string, other: string): boolean {
+  const [left, right] = [one.split('/'), other.split('/')];
+  if (left.length !== right.length) return true;
+  const at = left.findIndex((part, index) => BigInt(part) !== BigInt(right[index] ?? 0));
+  return at >= 0 && BigInt(left[at] ?? 0) > BigInt(right[at] ?? 0);
+}
+
+function noteCommand(commandId: string | null): void {
+  if (commandId === null) return;
+  ownCommands.add(commandId);
+  for (const oldest of ownCommands) {
+    if (ownCommands.size <= mostOwnCommands) return;
+    ownCommands.delete(oldest);
+  }
+}
+
+function queryString(query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { setupServer } from 'msw/node';
+import { http, HttpResponse } from 'msw';
 import type { RequestHandler } from 'msw';
 export { http, HttpResponse } from 'msw';
 
@@ -8,7 +9,8 @@ export { http, HttpResponse } from 'msw';
  * `server.use(...)` adds handlers for one test.
  */
 export function serve(...handlers: RequestHandler[]) {
-  const server = setupServer(...handlers);
+  // Every page listens for the changes of others; here there are none.
+  const server = setupServer(...handlers, http.get('*/api/changes', () => new HttpResponse(null, { status: 204 })));
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -23,15 +23,17 @@ export interface TableDialogProps {
   foot: ReactNode;
   /** While a command is under way nothing closes the dialog. */
   locked?: boolean;
+  /** No higher than its rows: for tables that are not paged through. */
+  fitted?: boolean;
 }
 
 /** A dialog as large as the window lets it, around a table: its head and its foot stay. On phones it is the whole screen. */
-export function TableDialog({ opened, onClose, title, facts, icon: Shape, head, children, foot, locked }: TableDialogProps) {
+export function TableDialog({ opened, onClose, title, facts, icon: Shape, head, children, foot, locked, fitted }: TableDialogProps) {
   const phone = usePhone();
   return (
     <Modal.Root opened={opened} onClose={onClose} centered fullScreen={phone} size={1200} closeOnEscape={!locked} closeOnClickOutside={false} classNames={{ content: classes.content }}>
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
-      <Modal.Content>
+      <Modal.Content data-fitted={fitted || undefined}>
         <div className={classes.header}>
           {Shape && !phone && <Shape size={20} stroke={1.5} aria-hidden className={classes.icon} />}
           <div className={classes.heading}>

@@ -146,7 +146,7 @@ describe('dates that have drifted from their P6 activities', () => {
     await user.click(button('Upload 5 activities'));
     await screen.findByRole('dialog', { name: 'Compare with P6 dates' });
     expect(screen.getByText('12 activities of the schedule are not in this file.')).toBeTruthy();
-    expect(screen.getByText('12 activities of the schedule are not in the file:').parentElement?.textContent).toBe('12 activities of the schedule are not in the file: A0900 Ecology survey and 11 more.');
+    expect(screen.getByText('12 activities of the schedule are not in the file').parentElement?.textContent).toBe('12 activities of the schedule are not in the file: A0900 Ecology survey and 11 more.');
     expect(button('Take over 2 dates')).toBeTruthy();
   });
 });

@@ -89,6 +89,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
       opened={opened}
       onClose={close}
       locked={take.busy}
+      fitted
       icon={IconCalendarStats}
       title="Compare with P6 dates"
       facts={drift.data && (rows.length === 0 ? 'All parts have the dates of their activities' : rows.length === 1 ? '1 part differs from its P6 dates' : `${count(rows.length, 'part')} differ from their P6 dates`)}
@@ -96,9 +97,8 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
         <>
           {lacking && (
             <Banner kind="warning">
-              <strong>{`${count(lacking.total, 'activity', 'activities')} of the schedule ${lacking.total === 1 ? 'is' : 'are'} not in the file:`}</strong>{' '}
-              {lacking.names.join(', ')}
-              {lacking.total > lacking.names.length ? ` and ${formatNumber(lacking.total - lacking.names.length)} more` : ''}.
+              <strong>{`${count(lacking.total, 'activity', 'activities')} of the schedule ${lacking.total === 1 ? 'is' : 'are'} not in the file`}</strong>
+              {lacking.names.length > 0 && `: ${lacking.names.join(', ')}${lacking.total > lacking.names.length ? ` and ${formatNumber(lacking.total - lacking.names.length)} more` : ''}`}.
             </Banner>
           )}
           {gone > 0 && <Banner kind="warning">{`${count(gone, 'part')} ${gone === 1 ? 'is' : 'are'} linked to an activity that is no longer in the schedule.`}</Banner>}
@@ -107,7 +107,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
         </>
       }
       foot={
-        <>
+        <div className={classes.foot}>
           {!phone && pages}
           <span className={classes.summary} role="status">
             {readOnly || rows.length === 0 ? '' : `${formatNumber(chosen.length)} of ${formatNumber(movable.length)} selected`}
@@ -125,7 +125,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
               {`Take over ${count(chosen.length, 'date')}`}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       {!drift.data && !drift.error && (
@@ -147,7 +147,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
                   <p>{placeOf(row)}</p>
                   <p className={classes.quiet}>{activityOf(row)}</p>
                   <Dates row={row} />
-                  {row.activity && <p className={classes.delta}>{`${deltaOf(row)} working days`}</p>}
+                  {row.activity && <p className={classes.delta}>{deltaOf(row, ' working days')}</p>}
                 </div>
               </li>
             ))}
@@ -210,4 +210,8 @@ function activityOf({ activity }: Drift): string {
   return p6ActivityDescription && p6ActivityDescription !== p6ActivityName ? `${p6ActivityName} ${p6ActivityDescription}` : p6ActivityName;
 }
 
-const deltaOf = ({ startDays, endDays }: Drift) => `Start ${formatDelta(startDays ?? 0)}, end ${formatDelta(endDays ?? 0)}`;
+/** `unit` where no head says it. */
+function deltaOf({ startDays, endDays }: Drift, unit = ''): string {
+  const by = (days: number | null) => (days ? formatDelta(days) + unit : 'same');
+  return `Start ${by(startDays)}, end ${by(endDays)}`;
+}

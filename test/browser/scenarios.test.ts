@@ -62,7 +62,8 @@ describe('A planner, by keyboard alone', () => {
 
     await press(page, page.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
     await page.getByText('Projects are empty.').waitFor();
-    await page.keyboard.press('Control+z');
+    // The card is there at once, the command soon after.
+    await Promise.all([page.waitForResponse(/\/api\/Projects\/reactivate\//), page.keyboard.press('Control+z')]);
     await page.getByRole('link', { name: 'A9 dualling, 2 km', exact: true }).waitFor();
     expect(await active('baseProjectid=0')).toHaveLength(1);
     expect(faults).toEqual([]);

@@ -177,7 +177,8 @@ function comesAfter(one: string, other: string): boolean {
   return at >= 0 && BigInt(left[at] ?? 0) > BigInt(right[at] ?? 0);
 }
 
-function noteCommand(commandId: string | null): void {
+/** Notes that this tab sent it. */
+export function noteCommand(commandId: string | null): void {
   if (commandId === null) return;
   ownCommands.add(commandId);
   for (const oldest of ownCommands) {
@@ -186,7 +187,7 @@ function noteCommand(commandId: string | null): void {
   }
 }
 
-function queryString(query: Query = {}): string {
+export function queryString(query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 }

@@ -1,9 +1,9 @@
-import { queryString, send, sinceOwnWrites } from './api.js';
+import { queryString, send, sinceKnown } from './api.js';
 import type { Query } from './api.js';
 
 /** Reads a file to be kept, by pieces: `onProgress` is told the share that is here, or null while nobody knows how much there is. */
 export async function readFile(path: string, { query, signal, onProgress }: { query?: Query; signal?: AbortSignal; onProgress?: (done: number | null) => void } = {}): Promise<{ content: Blob; name: string | null }> {
-  const response = await send('GET', path + queryString(query), { headers: sinceOwnWrites(), signal });
+  const response = await send('GET', path + queryString(query), { headers: sinceKnown(), signal });
   const length = Number(response.headers.get('Content-Length') ?? 0);
   const pieces: BlobPart[] = [];
   let here = 0;

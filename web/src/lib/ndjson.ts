@@ -1,4 +1,4 @@
-import { ApiError, notePosition, refusalOf } from './api.js';
+import { ApiError, noteCommand, notePosition, refusalOf } from './api.js';
 import { endSession, sessionToken } from './session.js';
 
 /** How far a long command is. */
@@ -86,7 +86,8 @@ export function sendForProgress<T, Step extends string = string>(path: string, n
           take(request.responseText.slice(read));
         } else answer = { value: JSON.parse(request.responseText) as T };
       });
-      notePosition(request.getResponseHeader('X-Position') ?? positionIn(answer?.value));
+      notePosition(request.getResponseHeader('X-Position') ?? textIn(answer?.value, 'position'));
+      noteCommand(request.getResponseHeader('X-Command-Id') ?? textIn(answer?.value, 'commandId'));
       if (problem) reject(problem);
       else if (answer) resolve(answer.value);
       else reject(lost());
@@ -112,8 +113,8 @@ function parsed(text: string): object {
   }
 }
 
-// A streamed answer's head is gone before anything is recorded: where it was recorded stands in its last line.
-function positionIn(answer: unknown): string | null {
-  const position = (answer as { position?: string | number | null } | undefined)?.position;
-  return position == null ? null : String(position);
+// A streamed answer's head is gone before anything is recorded: what was recorded, and where, stands in its last line.
+function textIn(answer: unknown, name: 'position' | 'commandId'): string | null {
+  const text = (answer as Partial<Record<typeof name, string | number | null>> | undefined)?.[name];
+  return text == null ? null : String(text);
 }

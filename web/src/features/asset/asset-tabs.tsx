@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Asset, P6Activity, Programme } from '../../lib/api-types.js';
@@ -25,7 +25,6 @@ import type { AssetEdits } from './asset-edits.js';
 import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
-import { ConflictNote } from './conflict-note.js';
 import type { PartLists, ProgrammeLists } from './part-choices.js';
 import { assetBody, keyOfPart, linkedActivities, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
@@ -33,6 +32,7 @@ import { partLabel } from './part-list.js';
 import layout from './programme-edit-page.module.css';
 import { sameAsset } from './same-asset.js';
 import { savedText } from './saved-text.js';
+import { ConflictNote } from './seldom.js';
 import { SubprogrammeCard } from './subprogramme-card.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import type { ProgrammeEdits } from './use-asset-edits.js';
@@ -175,7 +175,7 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
     <div className={layout.split}>
       <Page>
         {head(busy)}
-        {conflicts.length > 0 && <ConflictNote asset={asset} edits={mine} saved={tasks ?? {}} conflicts={conflicts} lists={lists} onChange={change} />}
+        <Suspense>{conflicts.length > 0 && <ConflictNote asset={asset} edits={mine} saved={tasks ?? {}} conflicts={conflicts} lists={lists} onChange={change} />}</Suspense>
         {phone ? (
           <>
             <div className={classes.selects}>

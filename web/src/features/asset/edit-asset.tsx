@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../lib/api-types.js';
@@ -14,16 +14,15 @@ import { saveAsset } from './api/programme.js';
 import { formerValues, shownChanges } from './asset-changes.js';
 import { addPart, conflictsOf, editPart, isEdited, noEdits, removePart, renameAsset, settled, withEdits } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
-import { ConflictNote } from './conflict-note.js';
 import { ConfirmDialog } from './dialogs.js';
 import type { ProgrammeLists } from './part-choices.js';
 import { assetBody, copyOfPart, emptyPart, linkedActivities, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 import { partLabel } from './part-list.js';
 import { PartsStep } from './parts-step.js';
-import { RemovedNote } from './removed-note.js';
 import { sameAsset } from './same-asset.js';
 import { savedText } from './saved-text.js';
+import { ConflictNote, RemovedNote } from './seldom.js';
 import { afterSaving, useLeaveGuard } from './use-leave-guard.js';
 import { useUndo } from './use-undo.js';
 import { WizardFrame } from './wizard-frame.js';
@@ -126,16 +125,18 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         />
       }
     >
-      {gone && (
-        <RemovedNote
-          programme={programme}
-          edited={{ asset, edits }}
-          readOnly={false}
-          onRestored={(assetName) => void back(assetName)}
-          onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
-        />
-      )}
-      {conflicts.length > 0 && <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />}
+      <Suspense>
+        {gone && (
+          <RemovedNote
+            programme={programme}
+            edited={{ asset, edits }}
+            readOnly={false}
+            onRestored={(assetName) => void back(assetName)}
+            onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
+          />
+        )}
+        {conflicts.length > 0 && <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />}
+      </Suspense>
       <PartsStep
         programmeId={programme.id}
         of={asset.category}

@@ -1,4 +1,3 @@
-import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../lib/api-types.js';
 
 /** The fields of a part that a planner fills in; null is not filled in yet. */
@@ -91,7 +90,7 @@ function sent({ key: _key, ...part }: PartDraft) {
 /** Calendar days from start to end, both counted (spec 1, section 5); null while one is missing or the end lies before the start. */
 export function daysOf(start: IsoDay | null, end: IsoDay | null): number | null {
   if (start === null || end === null || end < start) return null;
-  return differenceInCalendarDays(parseISO(end), parseISO(start)) + 1;
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 }
 
 /** The earliest start and the latest end of the parts that have them. */

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Asset, Programme } from '../../lib/api-types.js';
@@ -14,7 +14,7 @@ import { AssetTabs } from './asset-tabs.js';
 import { ConfirmDialog } from './dialogs.js';
 import type { ProgrammeLists } from './part-choices.js';
 import { ProgrammeHead } from './programme-head.js';
-import { RemovedNote } from './removed-note.js';
+import { RemovedNote } from './seldom.js';
 import { useAssetCommands } from './use-asset-commands.js';
 import { useAssetEdits } from './use-asset-edits.js';
 import { useLeaveGuard } from './use-leave-guard.js';
@@ -52,21 +52,23 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
   const head = (busy: boolean) => (
     <>
       <ProgrammeHead programme={programme} etag={etag} readOnly={readOnly} busy={busy} unsaved={edits.any} useSchedule={useSchedule} />
-      {edits.orphans
-        .filter(({ asset }) => !commands.removedByMe(asset))
-        .map((edited) => (
-          <RemovedNote
-            key={edited.asset.parts[0]?.id}
-            programme={programme}
-            edited={edited}
-            readOnly={readOnly}
-            onRestored={(assetName) => {
-              edits.forget(edited.asset);
-              openAsset(assetName);
-            }}
-            onDrop={() => edits.forget(edited.asset)}
-          />
-        ))}
+      <Suspense>
+        {edits.orphans
+          .filter(({ asset }) => !commands.removedByMe(asset))
+          .map((edited) => (
+            <RemovedNote
+              key={edited.asset.parts[0]?.id}
+              programme={programme}
+              edited={edited}
+              readOnly={readOnly}
+              onRestored={(assetName) => {
+                edits.forget(edited.asset);
+                openAsset(assetName);
+              }}
+              onDrop={() => edits.forget(edited.asset)}
+            />
+          ))}
+      </Suspense>
     </>
   );
   return (

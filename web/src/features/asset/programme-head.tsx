@@ -1,5 +1,5 @@
 import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Programme, ProgrammeStatus } from '../../lib/api-types.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.js';
 import { setStatus } from './api/programme.js';
 import { ConfirmDialog } from './dialogs.js';
 import classes from './programme-head.module.css';
-import { ScenarioName } from './scenario-name.js';
+import { ScenarioName } from './seldom.js';
 
 export interface ProgrammeHeadProps {
   programme: Programme;
@@ -88,7 +88,15 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
         ]),
     { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
   ];
-  const scenario = baseProjectId !== 0 && !readOnly ? <ScenarioName programme={programme} etag={etag} /> : programme.scenarioName || 'Baseline';
+  const scenarioName = programme.scenarioName || 'Baseline';
+  const scenario =
+    baseProjectId !== 0 && !readOnly ? (
+      <Suspense fallback={scenarioName}>
+        <ScenarioName programme={programme} etag={etag} />
+      </Suspense>
+    ) : (
+      scenarioName
+    );
   return (
     <>
       <PageHeader

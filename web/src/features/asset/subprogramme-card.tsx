@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactElement } from 'react';
 import type { IsoDay, Task } from '../../lib/api-types.js';
 import { count, formatDateWords, formatSize } from '../../lib/format.js';
@@ -14,11 +14,9 @@ import { withTaskEdits } from './asset-edits.js';
 import type { AssetEdits, TaskFields } from './asset-edits.js';
 import { daysOf } from './part-draft.js';
 import type { TaskErrors } from './part-errors.js';
+import { TaskEditor } from './seldom.js';
 import classes from './subprogramme-card.module.css';
 import { taskBar } from './task-bar.js';
-
-// Most visits read the tasks and change none.
-const TaskEditor = lazy(async () => ({ default: (await import('./task-editor.js')).TaskEditor }));
 
 export interface SubprogrammeCardProps {
   programmeId: number;

@@ -245,7 +245,7 @@ test('any rows of any texts are read back from CSV, in pieces cut anywhere', () 
       return row.slice(0, last + 1);
     }));
     // Every row is named by the line it begins on.
-    const lines = rows.map((row, at) => rows.slice(0, at).reduce((line, before) => line + 1 + before.join(' ').replaceAll('\r\n', '\n').replace(/[^\r\n]/g, '').length, 1));
+    const lines = rows.map((_, at) => rows.slice(0, at).reduce((line, before) => line + 1 + before.join(' ').replaceAll('\r\n', '\n').replace(/[^\r\n]/g, '').length, 1));
     expect(found.map(({ row }) => row)).toEqual(lines.filter((_, at) => rows[at]!.some((cell) => cell !== '')));
   }), { numRuns: 500 });
 });

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
 import { damaged } from './schedule-file-refused.js';
 
 /** Told while a file is read: the share of it that was, 0 to 1. */

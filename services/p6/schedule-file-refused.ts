@@ -16,3 +16,8 @@ export class ScheduleFileRefused extends Error {
 export function damaged(detail: string): ScheduleFileRefused {
   return new ScheduleFileRefused('malformed', 'The file is damaged or incomplete.', detail);
 }
+
+/** A document type can make XML mean more than it holds, or make it read other files. */
+export function documentType(): ScheduleFileRefused {
+  return new ScheduleFileRefused('document-type', 'The file has a document type.', 'XML with a document type (DOCTYPE) is not read, since it can make a file mean more than it holds.');
+}

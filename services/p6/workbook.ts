@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import type { SaxesTagPlain } from 'saxes';
-import { MOST_COLUMNS, type Table, type TableRow } from './activity-table.js';
+import type { Table, TableRow } from './activity-table.js';
 import { decoderOf, type OnRead } from './read-bytes.js';
 import { past, type ReadingLimits } from './reading-limits.js';
 import { damaged } from './schedule-file-refused.js';
+import { SheetScanner, unescaped } from './sheet-scanner.js';
 import { attribute, XmlParser, type XmlHandler } from './xml-parser.js';
 import type { ZipArchive } from './zip-archive.js';
 
@@ -57,19 +58,15 @@ export class Workbook {
     const sharedSize = this.sharedTextsPart === null || this.#sharedTexts !== null ? 0 : this.archive.compressedSize(this.sharedTextsPart);
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
-    const handler = new SheetHandler(await this.#sharedTexts, this.limits, columns);
-    const parser = new XmlParser(handler, this.limits);
+    const scanner = new SheetScanner(await this.#sharedTexts, this.limits, columns);
     const decoder = decoderOf('utf-8');
     for await (const piece of this.archive.bytes(sheet.part, (done) => onRead((sharedSize + done * (size - sharedSize)) / size))) {
-      parser.write(decoder.decode(piece));
-      if (handler.found.length > 0) {
-        yield handler.found;
-        handler.found = [];
-      }
+      const rows = scanner.take(decoder.decode(piece));
+      if (rows.length > 0) yield rows;
     }
-    parser.write(decoder.decode());
-    parser.end();
-    if (handler.found.length > 0) yield handler.found;
+    const rows = scanner.take(decoder.decode());
+    scanner.end();
+    if (rows.length > 0) yield rows;
   }
 
   async #readSharedTexts(onRead: OnRead): Promise<readonly string[]> {
@@ -141,7 +138,9 @@ class SharedTextsHandler implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#open) this.#text += text;
+    if (!this.#open) return;
+    this.#text += text;
+    if (this.#text.length > this.limits.textLength) throw past.textLength(this.limits);
   }
 
   close(name: string): void {
@@ -154,119 +153,4 @@ class SharedTextsHandler implements XmlHandler {
       if (this.#characters > this.limits.sharedCharacters) throw past.sharedCharacters(this.limits);
     }
   }
-}
-
-/** Rows and cells of a sheet. Cells are numbered by what they say of themselves (`B5`), else by their place. */
-class SheetHandler implements XmlHandler {
-  found: TableRow[] = [];
-  #rows = 0;
-  #row = 0;
-  #column = -1;
-  #cells: string[] = [];
-  #others = false;
-  #inRow = false;
-  #inCell = false;
-  /** Of the cell that is open. */
-  #type = '';
-  #wanted = false;
-  #value = '';
-  #collect = false;
-  #reading = false;
-
-  constructor(private readonly texts: readonly string[], private readonly limits: ReadingLimits, private readonly columns?: ReadonlySet<number>) {}
-
-  open(name: string, tag: SaxesTagPlain): void {
-    switch (name) {
-      case 'c': {
-        if (!this.#inRow) return;
-        const at = tag.attributes['r'];
-        this.#column = at === undefined ? this.#column + 1 : columnOf(at);
-        this.#type = tag.attributes['t'] ?? '';
-        this.#wanted = this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS;
-        this.#value = '';
-        this.#inCell = true;
-        break;
-      }
-      case 'v':
-        this.#collect = this.#inCell;
-        break;
-      case 't':
-        this.#collect = this.#inCell && this.#type === 'inlineStr' && !this.#reading;
-        break;
-      case 'rPh':
-        this.#reading = true;
-        break;
-      case 'row': {
-        const at = Number(tag.attributes['r'] ?? NaN);
-        this.#row = Number.isSafeInteger(at) && at > 0 ? at : this.#row + 1;
-        if (++this.#rows > this.limits.rows) throw past.rows(this.limits);
-        this.#column = -1;
-        this.#cells = [];
-        this.#others = false;
-        this.#inRow = true;
-        break;
-      }
-      default:
-    }
-  }
-
-  text(text: string): void {
-    if (this.#collect) this.#value += text;
-  }
-
-  close(name: string): void {
-    switch (name) {
-      case 'v':
-      case 't':
-        this.#collect = false;
-        break;
-      case 'rPh':
-        this.#reading = false;
-        break;
-      case 'c':
-        if (!this.#inCell) return;
-        this.#inCell = false;
-        if (this.#value === '') return;
-        if (this.#wanted) this.#cells[this.#column] = this.#written();
-        else this.#others = true;
-        break;
-      case 'row':
-        this.#inRow = false;
-        if (this.#cells.length > 0 || this.#others) this.found.push({ row: this.#row, cells: this.#cells, others: this.#others });
-        break;
-      default:
-    }
-  }
-
-  /** The cell's text: numbers and dates as they are written in the file. */
-  #written(): string {
-    switch (this.#type) {
-      case 's': {
-        const text = this.texts[Number(this.#value)];
-        if (text === undefined) throw damaged(`A cell in row ${this.#row} has a text that the workbook does not have.`);
-        return text;
-      }
-      case 'b':
-        return this.#value.trim() === '1' ? 'TRUE' : 'FALSE';
-      default:
-        return unescaped(this.#value);
-    }
-  }
-}
-
-/** `B5` is column 1. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const letter = reference.charCodeAt(at) & ~0x20;
-    if (letter < 0x41 || letter > 0x5a) break;
-    column = column * 26 + (letter - 0x40);
-    if (column > MOST_COLUMNS) return MOST_COLUMNS;
-  }
-  return column - 1;
-}
-
-/** Workbooks write what XML cannot hold as `_x000D_`. */
-function unescaped(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 }

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { past, type ReadingLimits } from './reading-limits.js';
-import { damaged, ScheduleFileRefused } from './schedule-file-refused.js';
+import { damaged, documentType } from './schedule-file-refused.js';
 
 export interface XmlHandler {
   /** The name is without its prefix. */
@@ -27,7 +27,7 @@ export class XmlParser {
       throw damaged(`Its XML cannot be read: ${error.message.slice(0, 200)}`);
     });
     this.#saxes.on('doctype', () => {
-      throw new ScheduleFileRefused('document-type', 'The file has a document type.', 'XML with a document type (DOCTYPE) is not read, since it can make a file mean more than it holds.');
+      throw documentType();
     });
     this.#saxes.on('opentag', (tag) => {
       this.#fedAtLastEvent = this.#fed;

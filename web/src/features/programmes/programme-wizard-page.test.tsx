@@ -474,7 +474,7 @@ describe('the wizard for a programme that exists', () => {
     await user.click(screen.getByRole('button', { name: 'Saturday' }));
     await press(user, 'Remove New Year’s Day');
     expect(within(effect()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Working days: Monday to Friday → Monday to Saturday', 'Shifts: 1 shift of 10 h → 1 shift of 12 h', 'Non-working days: 1 date → 0 dates, 1 removed',
+      'Working days: Mon to Fri → Mon to Sat', 'Shifts: 1 shift of 10 h → 1 shift of 12 h', 'Non-working days: 1 date → 0 dates, 1 removed',
     ]);
     for (const undo of [/^Working days/, /^Shifts/, /^Non-working/]) await user.click(within(effect()).getByRole('button', { name: undo }));
     expect(within(effect()).queryAllByRole('button')).toEqual([]);

@@ -89,7 +89,7 @@ function dateOf({ groups = {} }: RegExpExecArray): { date: IsoDay } | { problem:
   const [year, day] = [Number(yearText), Number(id ?? d ?? wd)];
   const month = wm === undefined ? Number(im ?? m) : monthNamed(wm);
   if (month < 1 && wm !== undefined) return { problem: `There is no month “${wm}”.` };
-  if (month < 1 || month > 12) return { problem: `There is no month ${month}: the day comes first, DD/MM/YYYY.` };
+  if (month < 1 || month > 12) return { problem: `There is no month ${month}: the day comes first.` };
   if (year < firstYear || year > lastYear) return { problem: `Years run from ${firstYear} to ${lastYear}.` };
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) {
     const name = months[month - 1] ?? '';

@@ -33,3 +33,8 @@ export function weekInWords(mask: number): string {
   if (start !== undefined && starts.length === 1 && worked.length > 2) return `${weekdays[start]} to ${weekdays[(start + worked.length - 1) % 7]}`;
   return `${worked.slice(0, -1).join(', ')} and ${worked.at(-1)}`;
 }
+
+/** The same in little room: `Mon to Fri`. */
+export function weekInShort(mask: number): string {
+  return weekdays.reduce<string>((words, name) => words.replace(name, name.slice(0, 3)), weekInWords(mask));
+}

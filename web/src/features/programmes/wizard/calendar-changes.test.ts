@@ -12,7 +12,7 @@ describe('what a form changes in the calendar', () => {
 
   it('is a line each for week, shifts and days', () => {
     expect(changes({ workingPatternBitMask: 63, shifts: { noShifts: 2, hours: [8, 8, 0] }, nonWorkingDays: [{ date: '2027-01-01', description: 'Holiday' }, { date: '2027-05-03', description: '' }] })).toEqual([
-      'Working days Monday to Friday → Monday to Saturday',
+      'Working days Mon to Fri → Mon to Sat',
       'Shifts 1 shift of 8 h → 2 shifts of 8 h',
       // A day with another description is one that goes and one that comes.
       'Non-working days 1 date → 2 dates, 2 added, 1 removed',

@@ -2,14 +2,14 @@ import type { Region } from '../../../lib/api-types.js';
 import type { ShownChange } from '../../../lib/effect-props.js';
 import { count } from '../../../lib/format.js';
 import { shiftsInWords } from '../calendar/shifts.js';
-import { weekInWords } from '../calendar/working-week.js';
+import { weekInShort } from '../calendar/working-week.js';
 import { patternOf } from './programme-form.js';
 import type { ProgrammeForm } from './programme-form.js';
 
 /** What the form changes in the stored calendar, each with its own undo. */
 export function calendarChanges(stored: ProgrammeForm, form: ProgrammeForm, change: (back: Partial<ProgrammeForm>) => void, regions: readonly Region[]): ShownChange[] {
   const { workingPatternBitMask, shifts, nonWorkingDays } = stored;
-  const weeks = [stored, form].map((one) => weekInWords(patternOf(one, regions)));
+  const weeks = [stored, form].map((one) => weekInShort(patternOf(one, regions)));
   const hours = [stored, form].map((one) => shiftsInWords(one.shifts));
   const days = daysChanged(stored, form);
   return [

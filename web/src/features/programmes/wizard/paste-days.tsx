@@ -1,5 +1,5 @@
-import { formatDate, count } from '../../../lib/format.js';
-import { LongTable } from '../../../ui/long-table.js';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { count, formatDate } from '../../../lib/format.js';
 import { TextArea } from '../../../ui/text-area.js';
 import type { PastedLine } from '../calendar/pasted-days.js';
 import classes from './add-days-dialog.module.css';
@@ -13,43 +13,39 @@ export interface PasteDaysProps {
   adds: number;
 }
 
-const columns = [
-  { key: 'line', label: 'Line' },
-  { key: 'date', label: 'Read as' },
-  { key: 'description', label: 'Description' },
-  { key: 'outcome', label: 'Outcome' },
-];
+/** A list may be long, and what is wrong with it comes first. */
+const mostShown = 200;
 
 /** Days from a list that was copied from a spreadsheet or a mail: what was understood of it, and what not and why, before any is added. */
 export function PasteDays({ text, onText, lines, adds }: PasteDaysProps) {
   const unread = lines.filter(({ day }) => day === null);
+  const inOrder = [...unread, ...lines.filter(({ day }) => day !== null)];
   return (
     <>
       <TextArea
         label="List of days"
-        description="One per line, or separated by commas, semicolons or tabs: DD/MM/YYYY, YYYY-MM-DD or DD-MMM-YYYY, and what the day is where you like."
+        description="DD/MM/YYYY, YYYY-MM-DD or DD-MMM-YYYY, each with what the day is, if you like. One per line, or commas, semicolons or tabs between them."
         value={text}
         onChange={onText}
-        rows={6}
+        rows={5}
         placeholder={'25/12/2027  Christmas Day\n27-Dec-2027  Christmas, substitute'}
-        data-autofocus
       />
-      <div className={classes.lines}>
-        {lines.length === 0 ? (
-          <p className={classes.none}>What is understood of the list shows here, line by line.</p>
-        ) : (
-          <LongTable
-            caption="What was understood"
-            columns={columns}
-            height="11rem"
-            // What needs a look comes first; the rest stays in the list's own order.
-            rows={[...unread, ...lines.filter(({ day }) => day !== null)].map(({ line, text: source, day, problem }, index) => ({
-              key: `${line} ${index}`,
-              cells: day ? [String(line), formatDate(day.date), day.description, problem ?? 'Added'] : [String(line), 'Not understood', source, problem ?? ''],
-            }))}
-          />
-        )}
-      </div>
+      {lines.length === 0 ? (
+        <p className={classes.none}>What is understood of the list shows here, line by line.</p>
+      ) : (
+        <ul className={classes.lines} aria-label="What is understood of the list" tabIndex={0}>
+          {inOrder.slice(0, mostShown).map(({ line, text: source, day, problem }, index) => (
+            <li key={index} className={classes.line} data-unread={day === null || undefined}>
+              <span className={classes.number}>
+                {day === null ? <IconAlertCircle size={14} stroke={1.5} aria-hidden /> : null}Line {line}
+              </span>
+              <span className={classes.read}>{day ? `${formatDate(day.date)} ${day.description}` : source}</span>
+              <span className={classes.became}>{problem ?? 'Will be added'}</span>
+            </li>
+          ))}
+          {inOrder.length > mostShown && <li className={classes.line}>{count(inOrder.length - mostShown, 'more line')}</li>}
+        </ul>
+      )}
       <p className={classes.outcome} role="status">
         {lines.length === 0 ? 'Paste or type a list.' : outcome(adds, unread.length, lines.length - unread.length - adds)}
       </p>

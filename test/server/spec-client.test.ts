@@ -235,3 +235,64 @@ describe('The main job, by a client written from the specifications', () => {
     expect((await refusal(new SpecClient(api.url).get('/api/Projects'))).status).toBe(401);
   });
 });
+
+// Spec 1, section 4, Scenario copy and Scenario rename. The client copies in many calls what one command has copied here already.
+describe('Scenarios, by the same client', () => {
+  let base: Entity;
+  let scenario: Entity;
+  const partsOf = (of: Entity) => client.list(`/api/Assets?projectId=${String(of['id'])}`);
+  const bare = (parts: readonly Entity[]) => parts.map((part) => [part['assetName'], part['partName'], part['partSize'], part['partAssetStart'], part['zoneName'], (part['subProgramm'] as Entity)['name']]);
+  const manDays = async (of: Entity) => Number((await client.get(`/api/Dashboards/labour?projectId=${String(of['id'])}`))['manDays']);
+
+  it('duplicates a programme, and copies subprogrammes, tasks, days, shift hours and calendar once more', async () => {
+    base = await createProgramme('Harbour link');
+    const zone = await client.post('/api/AssetsZones', { zoneName: 'Quay', projectId: base['id'], createdBy: me, modifiedBy: me });
+    const part = await partOf(base, 'Dual carriageway', { assetZoneId: zone['id'] });
+    for (const partName of ['North', 'South']) await client.post('/api/Assets', { ...part, partName });
+    scenario = await client.post(`/api/Projects/Duplicate?id=${String(base['id'])}&scenarioName=${encodeURIComponent('Two shifts')}`);
+    expect(scenario).toMatchObject({ name: 'Harbour link', scenarioName: 'Two shifts', baseProjectId: base['id'], status: 'draft', isActive: true, createdBy: me });
+    scenario = await client.put(`/api/Projects/${String(scenario['id'])}`, { ...scenario, createdBy: me, modifiedBy: me });
+    expect(bare(await partsOf(scenario))).toEqual(bare(await partsOf(base)));
+
+    for (const source of await client.list(`/api/SubProgramms?projectId=${String(base['id'])}`)) {
+      const copied = await client.post('/api/SubProgramms', { ...source, id: 0, projectId: scenario['id'], createdBy: me, modifiedBy: me });
+      const tasks = await client.list(`/api/Tasks?subProgrammeId=${String(source['id'])}`);
+      await client.post('/api/Tasks/bulk', tasks.map((task) => ({ ...task, id: 0, subProgrammId: copied['id'], projectId: scenario['id'], p6ActivityId: null })));
+      for (const one of await partsOf(scenario)) await client.put(`/api/Assets/${String(one['id'])}`, { ...one, subProgrammId: copied['id'], p6ActivityId: null });
+    }
+    for (const { date, description } of await client.list(`/api/NonWorkingDays?projectId=${String(base['id'])}`)) {
+      await client.post('/api/NonWorkingDays', { regionId: 1, projectId: scenario['id'], date, description });
+    }
+    const shift = await client.post('/api/ShiftHours', { noShifts: 1, shift1Hours: 10, shift2Hours: 0, shift3Hours: 0 });
+    await client.post('/api/Calendars', { workingPatternBitMask: 31, shiftId: shift['id'], projectId: scenario['id'] });
+
+    expect(bare(await partsOf(scenario))).toEqual(bare(await partsOf(base)));
+    expect(await client.list(`/api/SubProgramms?projectId=${String(scenario['id'])}`)).toHaveLength(1);
+    expect(await manDays(base)).toBeGreaterThan(100);
+    expect(await manDays(scenario)).toBeCloseTo(await manDays(base), 5);
+  });
+
+  it('lists them with their base, in both spellings, and counts them', async () => {
+    const id = String(base['id']);
+    for (const path of [`/api/Projects?baseProjectId=${id}`, `/api/projects?BASEPROJECTID=${id}`, `/api/ProjectsWithAssetCountViews?baseProjectid=${id}&isActive=true`]) {
+      expect(await client.list(path)).toEqual([expect.objectContaining({ id: scenario['id'], name: 'Harbour link', scenarioName: 'Two shifts', assetCount: 1 })]);
+    }
+    expect(await client.list('/api/ProjectsWithAssetCountViews?baseProjectid=0')).toContainEqual(expect.objectContaining({ id: base['id'], scenarioCount: 1 }));
+  });
+
+  it('renames one with the full programme, and is told of a name that is taken', async () => {
+    const text = 'Scenario name already exists. Please choose a different name.';
+    const rename = (scenarioName: string) => client.put(`/api/Projects/${String(scenario['id'])}`, { ...scenario, scenarioName, modified: new Date(), modifiedBy: me });
+    expect((await refusal(rename('baseline'))).problem['title']).toBe(text);
+    expect((await refusal(rename(''))).problem['title']).toBe('Scenario name cannot be empty.');
+    expect(await rename('Three shifts')).toMatchObject({ name: 'Harbour link', scenarioName: 'Three shifts' });
+    expect((await refusal(client.post(`/api/Projects/duplicate?id=${String(base['id'])}&scenarioName=THREE%20shifts`))).problem['title']).toBe(text);
+    expect((await refusal(client.post(`/api/Projects/Duplicate?id=${String(base['id'])}`))).problem['title']).toBe('Scenario name cannot be empty.');
+  });
+
+  it('deletes a copy that is taken back', async () => {
+    const copy = await client.post(`/api/Projects/Duplicate?id=${String(scenario['id'])}&scenarioName=Copy`);
+    expect(await client.delete(`/api/Projects/${String(copy['id'])}`)).toMatchObject({ id: copy['id'], isActive: false });
+    expect((await client.list(`/api/Projects?baseProjectId=${String(base['id'])}`)).map(({ scenarioName }) => scenarioName)).toEqual(['Three shifts']);
+  });
+});

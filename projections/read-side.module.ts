@@ -5,6 +5,7 @@ import { LastWrites } from '../services/platform/http/last-writes.js';
 import { POSITION_WAITER, PositionInterceptor, type PositionWaiter } from '../services/platform/http/position.js';
 import { allProjections } from './all-projections.js';
 import { LibrarySnapshot } from './library/library-snapshot.js';
+import { DriftController } from './p6-activities/drift.controller.js';
 import { P6ActivityQueriesController } from './p6-activities/p6-activity-queries.controller.js';
 import { AssetQueriesController } from './programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from './programme-detail/calendar-queries.controller.js';
@@ -20,7 +21,7 @@ const NAMES = allProjections.map(({ name }) => name);
 @Global()
 @Module({
   imports: [QuantityViewsModule],
-  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, P6ActivityQueriesController],
+  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, P6ActivityQueriesController, DriftController],
   providers: [
     {
       provide: POSITION_WAITER,

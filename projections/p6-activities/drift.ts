@@ -1,0 +1,65 @@
+import type { P6ActivityFacts } from '../../services/p6/events.js';
+import type { SubprogrammeCopy } from '../../services/programmes/events.js';
+import { type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
+import { calendarOf } from '../part-lines/calculation-inputs.js';
+import { type Day, formatDay, parseDay } from '../quantities/day.js';
+import { taskWindow } from '../quantities/task-window.js';
+import type { WorkCalendar } from '../quantities/work-calendar.js';
+
+/** A part, or a task of one, that is linked to an activity, with the distance between the two (calculation.md, P6 dates). */
+export interface Drift {
+  readonly assetName: string;
+  readonly partId: number;
+  readonly partName: string;
+  /** Null on the row of a part. */
+  readonly taskId: number | null;
+  readonly taskName: string | null;
+  readonly start: string;
+  readonly end: string;
+  /** Null when it is no longer in the schedule. */
+  readonly activity: P6ActivityFacts | null;
+  /** Working days from the part's day to the activity's, negative when that is earlier. */
+  readonly startDays: number | null;
+  readonly endDays: number | null;
+}
+
+/** Everything that is linked, in the order of the assets and their parts. */
+export function drifts(programme: Programme, activities: ReadonlyMap<number, P6ActivityFacts>, withTasks: boolean): Drift[] {
+  const calendar = calendarOf(programme);
+  const row = (part: Part, task: Task | null, days: { start: string; end: string }, activityId: number): Drift => {
+    const activity = activities.get(activityId) ?? null;
+    return {
+      assetName: part.assetName, partId: part.id, partName: part.partName, taskId: task?.id ?? null, taskName: task?.name ?? null, ...days, activity,
+      startDays: activity && workingDays(calendar, days.start, activity.start), endDays: activity && workingDays(calendar, days.end, activity.end),
+    };
+  };
+  return [...programme.assets.keys()].flatMap((assetName) => partsOf(programme, assetName)).flatMap((part) => {
+    const linkedTasks = withTasks ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []).filter(({ p6ActivityId }) => p6ActivityId !== null) : [];
+    return [
+      ...(part.p6ActivityId === null ? [] : [row(part, null, { start: part.start, end: part.end }, part.p6ActivityId)]),
+      ...linkedTasks.map((task) => row(part, task, taskDays(part, task), task.p6ActivityId ?? 0)),
+    ];
+  });
+}
+
+export const isApart = ({ start, end, activity }: Drift): boolean => activity === null || activity.start !== start || activity.end !== end;
+
+/** Activities that the parts of a programme are linked to, and its tasks. */
+export function linkedActivities(programme: Programme): number[] {
+  const tasks = [...programme.subprogrammes.values()].flatMap((copy) => copy.tasks);
+  return [...new Set([...programme.parts.values(), ...tasks].flatMap(({ p6ActivityId }) => p6ActivityId ?? []))];
+}
+
+type Task = SubprogrammeCopy['tasks'][number];
+
+/** The days in which a task of a part is worked (calculation.md, Window of a task in its part). */
+export function taskDays(part: Pick<Part, 'start' | 'end'>, { lagPercent, durationPercent }: Pick<Task, 'lagPercent' | 'durationPercent'>): { start: string; end: string } {
+  const first = parseDay(part.start);
+  const { from, to } = taskWindow(parseDay(part.end) - first + 1, lagPercent, durationPercent);
+  return { start: formatDay(first + from), end: formatDay(first + to - 1) };
+}
+
+function workingDays(calendar: WorkCalendar, ours: string, theirs: string): number {
+  const [from, to]: [Day, Day] = [parseDay(ours), parseDay(theirs)];
+  return to >= from ? calendar.workingDays(from, to) : -calendar.workingDays(to, from);
+}

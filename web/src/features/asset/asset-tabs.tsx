@@ -32,8 +32,7 @@ import { partLabel } from './part-list.js';
 import layout from './programme-edit-page.module.css';
 import { sameAsset } from './same-asset.js';
 import { savedText } from './saved-text.js';
-import { ConflictNote } from './seldom.js';
-import { SubprogrammeCard } from './subprogramme-card.js';
+import { ConflictNote, SubprogrammeCard } from './seldom.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import type { ProgrammeEdits } from './use-asset-edits.js';
 import { useUndo } from './use-undo.js';
@@ -175,7 +174,9 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
     <div className={layout.split}>
       <Page>
         {head(busy)}
-        <Suspense>{conflicts.length > 0 && <ConflictNote asset={asset} edits={mine} saved={tasks ?? {}} conflicts={conflicts} lists={lists} onChange={change} />}</Suspense>
+        <Suspense>
+          {conflicts.length > 0 && <ConflictNote asset={asset} edits={mine} saved={tasks ?? {}} conflicts={conflicts} lists={lists} onChange={change} />}
+        </Suspense>
         {phone ? (
           <>
             <div className={classes.selects}>
@@ -216,21 +217,23 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
             {sheet}
           </SheetTabs>
         )}
-        {openPart && subprogramme != null && (
-          <SubprogrammeCard
-            programmeId={programme.id}
-            subProgrammId={subprogramme}
-            name={subprogrammeName(lists, subprogramme) ?? 'Subprogramme'}
-            start={openPart.partAssetStart}
-            end={openPart.partAssetEnd}
-            sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
-            own={asset.parts.some(({ subProgrammId }) => subProgrammId === subprogramme)}
-            edits={mine}
-            errors={tried.has(assetKey) ? fromServer?.tasks : undefined}
-            readOnly={readOnly}
-            onTask={(task, patch, elementMakeup) => change((before) => editTask(before, task, patch, elementMakeup))}
-          />
-        )}
+        <Suspense fallback={<div className={layout.loadingSheet} />}>
+          {openPart && subprogramme != null && (
+            <SubprogrammeCard
+              programmeId={programme.id}
+              subProgrammId={subprogramme}
+              name={subprogrammeName(lists, subprogramme) ?? 'Subprogramme'}
+              start={openPart.partAssetStart}
+              end={openPart.partAssetEnd}
+              sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
+              own={asset.parts.some(({ subProgrammId }) => subProgrammId === subprogramme)}
+              edits={mine}
+              errors={tried.has(assetKey) ? fromServer?.tasks : undefined}
+              readOnly={readOnly}
+              onTask={(task, patch, elementMakeup) => change((before) => editTask(before, task, patch, elementMakeup))}
+            />
+          )}
+        </Suspense>
       </Page>
       <Effect
         programme={programme}

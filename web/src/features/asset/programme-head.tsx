@@ -1,21 +1,16 @@
 import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { Suspense, useState } from 'react';
 import type { Programme, ProgrammeStatus } from '../../lib/api-types.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
-import { keys, stale } from '../../lib/keys.js';
 import { paths } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
-import { useWrite } from '../../lib/use-write.js';
 import { ActionMenu } from '../../ui/action-menu.js';
 import type { MenuAction } from '../../ui/action-menu.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { toast } from '../../ui/toast.js';
-import { setStatus } from './api/programme.js';
-import { ConfirmDialog } from './dialogs.js';
+import { StatusDialog } from './dialogs.js';
 import classes from './programme-head.module.css';
 import { ScenarioName } from './seldom.js';
 
@@ -30,21 +25,7 @@ export interface ProgrammeHeadProps {
   useSchedule?: UseScheduleSlot;
 }
 
-interface StatusChange {
-  from: ProgrammeStatus;
-  to: ProgrammeStatus;
-  etag: string | null;
-  undoes?: boolean;
-}
-
 const statusNames = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
-
-// What each step asks and what it comes to (architecture.md: published and archived programmes keep their figures).
-const steps = {
-  published: { verb: 'Publish', done: 'Programme published', text: 'Nobody can change a published programme, and its figures stay as they are, until it is reopened.' },
-  archived: { verb: 'Archive', done: 'Programme archived', text: 'Nobody can change an archived programme, and its figures stay as they are, until it is reopened.' },
-  draft: { verb: 'Reopen', done: 'Programme reopened', text: 'It is a draft again: every planner can change it, and its figures follow the inputs that it uses.' },
-} as const;
 
 const noSchedule: UseScheduleSlot = () => ({ buttons: null, menu: [], note: null });
 
@@ -54,28 +35,9 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
   const phone = usePhone();
   const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
   const schedule = useSchedule({ programme, etag, readOnly, busy, phone });
-  const { mutate } = useSWRConfig();
   const empty = programme.assets.length === 0;
   const editable = baseProjectId === 0 && !readOnly;
 
-  const latestTag = useRef(etag);
-  latestTag.current = etag;
-  // Undone by the step back, which holds also where nothing else may be changed; it begins at whatever stands then.
-  const change = useWrite(({ to, etag: seen }: StatusChange) => setStatus({ id, status: to, etag: seen }), {
-    refreshes: () => stale.programmeChanged(id),
-    onSuccess: (_, { from, to, undoes }) => {
-      setAsking(null);
-      if (undoes) toast.undone('Undo Successful');
-      else toast.success(steps[to].done, { undo: () => void change.run({ from: to, to: from, etag: latestTag.current, undoes: true }) });
-    },
-    onError: (error) => {
-      setAsking(null);
-      if (error.status === 412) void mutate(keys.programmeDetail(id));
-      toast.error(`Failed while changing the status: ${error.message}`, { detail: error.detail });
-    },
-  });
-
-  const step = steps[asking ?? 'draft'];
   const menu: MenuAction[] = [
     ...(phone ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }] : []),
     ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
@@ -149,17 +111,7 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
         </Banner>
       )}
       {schedule.note}
-      <ConfirmDialog
-        opened={asking !== null}
-        title={`${step.verb} ${name}?`}
-        confirm={step.verb}
-        busy={change.busy}
-        onConfirm={() => asking && void change.run({ from: status, to: asking, etag })}
-        onCancel={() => setAsking(null)}
-      >
-        {step.text}
-        {unsaved && asking !== 'draft' && ' There are changes that are not saved: they cannot be saved while it is so.'}
-      </ConfirmDialog>
+      <StatusDialog opened={asking !== null} to={asking ?? 'draft'} programme={programme} etag={etag} unsaved={unsaved} onClose={() => setAsking(null)} />
     </>
   );
 }

@@ -202,7 +202,6 @@ class DateOrders {
   #format: string | null | undefined;
   #shownBy = { text: '', row: 0 };
   #numeric = false;
-  #text = false;
 
   constructor(
     private readonly table: Table, private readonly header: TableHeader, private readonly columns: ReadonlySet<number>,
@@ -214,10 +213,7 @@ class DateOrders {
 
   async read(text: string, row: number): Promise<DayRead> {
     const read = readDay(text, this.#order, this.table.counts1904);
-    if (read.orders === null) {
-      this.#text ||= read.day !== null && !/^\d+(?:[.,]\d+)?$/.test(text);
-      return read;
-    }
+    if (read.orders === null) return read;
     this.#numeric = true;
     if (this.#order !== null || read.orders.length === 0) return read;
     await this.#decide(text, row, read);

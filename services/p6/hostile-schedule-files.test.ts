@@ -210,7 +210,7 @@ describe('what was cut off or altered on the way', () => {
         const altered = Buffer.from(content);
         for (const [at, bit] of flips) altered[at]! ^= 1 << bit;
         const found = await outcome(altered);
-        if (typeof found !== 'string') expect(found.rows.map(({ start, end, ...rest }) => rest)).toEqual(rows.map(({ start, end, ...rest }) => rest));
+        if (typeof found !== 'string') expect(found.rows).toEqual(rows);
       }), { numRuns: 150 });
     }
   }, 120_000);

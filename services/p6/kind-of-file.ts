@@ -21,6 +21,9 @@ export function unknownKind(seems: string, way = ''): ScheduleFileRefused {
   return new ScheduleFileRefused('unknown-kind', 'This is not a schedule file.', [`The file seems to be ${seems}.`, way, READ].filter(Boolean).join(' '));
 }
 
+/** A ZIP archive begins with a file, its end if it is empty, or the mark of one in several parts. */
+const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+
 /** Files that people take for a schedule, by their first bytes. */
 const SIGNATURES: readonly (readonly [signature: string, seems: string, way?: string])[] = [
   ['%PDF', 'a PDF document', 'Export the schedule to Excel or XER instead of printing it.'],
@@ -49,7 +52,7 @@ export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
   const head = await headOf(file.path);
   if (head.length === 0) throw new ScheduleFileRefused('unknown-kind', 'The file is empty.', READ);
   const bytes = head.toString('latin1', 0, 64);
-  if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(bytes)) return { kind: 'zip' };
+  if (ZIP.some((signature) => bytes.startsWith(signature))) return { kind: 'zip' };
   if (bytes.startsWith(OLE)) throw await oleRefusal(file);
   for (const [signature, seems, way] of SIGNATURES) {
     if (bytes.startsWith(signature)) throw unknownKind(seems, way);

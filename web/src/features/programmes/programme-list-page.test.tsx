@@ -36,6 +36,12 @@ describe('the programme list', () => {
     expect(screen.getByText('Baseline scenario')).toBeTruthy();
   });
 
+  it('says of a programme that it can only be read', async () => {
+    store.cards = [card(1, 'Handed over', { status: 'published', regionName: 'Unknown Region', metricName: 'Unknown Metric' })];
+    open();
+    expect((await shown('Handed over')).closest('li')?.textContent).toContain('Unknown Region · Unknown Metric · Published');
+  });
+
   it('says so where a programme has no work yet', async () => {
     store.cards = [card(1, 'New', { assetCount: 0, figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] } })];
     open();
@@ -156,6 +162,28 @@ describe('the programme list', () => {
     expect(names()).toHaveLength(3);
     // What did not happen cannot be undone.
     await waitFor(() => expect(screen.queryByText('A9 dualling, 2 km removed')).toBeNull());
+  });
+
+  it('keeps away what was removed although the list cannot be read after it', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading programmes: Resource not found.');
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+  });
+
+  it('shows again what another planner brought back', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    const lists = () => calls.filter((call) => call.startsWith('list')).length;
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await waitFor(() => expect(lists()).toBe(2));
+    store.cards = store.cards.map((one) => ({ ...one, isActive: true }));
+    // What is read next for another reason.
+    await user.click(screen.getByRole('button', { name: 'Remove Taxiway Bravo extension' }));
+    expect(await shown('A9 dualling, 2 km')).toBeTruthy();
+    expect(names()).not.toContain('Taxiway Bravo extension');
   });
 
   it('offers a first programme and the samples when there is none, and opens the sample', async () => {

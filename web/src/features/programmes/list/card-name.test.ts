@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardName, copyName, isTaken, longestName } from './card-name.js';
+import { cardName, copyName, isTaken, longestName, stateNote } from './card-name.js';
 
 describe('the name of a card', () => {
   it('is a base programme’s name and a scenario’s own', () => {
     expect(cardName({ baseProjectId: 0, name: 'A9 dualling', scenarioName: 'Baseline' })).toBe('A9 dualling');
     expect(cardName({ baseProjectId: 4, name: 'A9 dualling', scenarioName: 'Two shifts' })).toBe('Two shifts');
   });
+
+  it.each([['draft', ''], ['published', ' · Published'], ['archived', ' · Archived']] as const)('is followed, in state %s, by "%s"', (status, note) => expect(stateNote(status)).toBe(note));
 
   it('is taken in any case and with spaces around it', () => {
     expect(isTaken(' two SHIFTS ', ['Baseline', 'Two shifts'])).toBe(true);

@@ -5,6 +5,11 @@ export function cardName({ name, scenarioName, baseProjectId }: Pick<ProgrammeCa
   return baseProjectId === 0 ? name : scenarioName;
 }
 
+/** After a card's place: that it can only be read. Being a draft of the plan is usual and goes unsaid (spec 1, section 6). */
+export function stateNote(status: ProgrammeCard['status']): string {
+  return { draft: '', published: ' · Published', archived: ' · Archived' }[status];
+}
+
 /** Names compare trimmed and caseless, as on the server (api.md, Projects). */
 export function isTaken(name: string, taken: readonly string[]): boolean {
   const same = (one: string) => one.trim().toLowerCase();

@@ -6,6 +6,5 @@ import { CardMarker } from './card-marker.js';
 
 /** A wizard left half way. It opens there and goes on: the issue asks for that, where spec 1, section 2.2 opens the scenarios. */
 export function DraftCard({ draft, ...actions }: CardActions & { draft: ProgrammeCard }) {
-  const { id, regionName, metricName } = draft;
-  return <CardFrame card={draft} opens={paths.changeProgramme.to(id)} note={`${regionName} · ${metricName}`} foot={<CardMarker>Draft</CardMarker>} {...actions} />;
+  return <CardFrame card={draft} opens={paths.changeProgramme.to(draft.id)} note={`${draft.regionName} · ${draft.metricName}`} foot={<CardMarker>Draft</CardMarker>} {...actions} />;
 }

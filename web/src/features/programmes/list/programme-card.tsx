@@ -5,6 +5,7 @@ import { CardFigures } from './card-figures.js';
 import { CardFrame } from './card-frame.js';
 import type { CardActions } from './card-frame.js';
 import { CardMarker } from './card-marker.js';
+import { stateNote } from './card-name.js';
 
 export interface ProgrammeCardProps extends CardActions {
   programme: Programme;
@@ -14,12 +15,12 @@ export interface ProgrammeCardProps extends CardActions {
 
 /** A programme at a glance; it opens at its scenarios (spec 1, section 2.1). */
 export function ProgrammeCard({ programme, calendar, ...actions }: ProgrammeCardProps) {
-  const { id, regionName, metricName, scenarioCount, assetCount } = programme;
+  const { id, scenarioCount, assetCount } = programme;
   return (
     <CardFrame
       card={programme}
       opens={paths.scenarios.to(id)}
-      note={`${regionName} · ${metricName}`}
+      note={`${programme.regionName} · ${programme.metricName}${stateNote(programme.status)}`}
       foot={
         <>
           {scenarioCount > 0 ? <span>{count(scenarioCount, 'scenario')}</span> : <CardMarker>Baseline scenario</CardMarker>}

@@ -5,6 +5,7 @@ import { CardFigures } from './card-figures.js';
 import { CardFrame } from './card-frame.js';
 import type { CardActions } from './card-frame.js';
 import { CardMarker } from './card-marker.js';
+import { stateNote } from './card-name.js';
 
 export interface ScenarioCardProps extends CardActions {
   /** The base programme or one of its scenarios. */
@@ -17,13 +18,13 @@ export interface ScenarioCardProps extends CardActions {
 
 /** A scenario and how far it is off its baseline. The base opens where it is edited, a scenario at its dashboards (spec 1, section 2.8). */
 export function ScenarioCard({ scenario, base, calendar, ...frame }: ScenarioCardProps) {
-  const { id, assetCount, regionName } = scenario;
+  const { id, assetCount } = scenario;
   const isBase = id === base.id;
   return (
     <CardFrame
       card={scenario}
       opens={isBase ? paths.editProgramme.to(id) : paths.dashboard.to(id)}
-      note={regionName}
+      note={scenario.regionName + stateNote(scenario.status)}
       foot={
         <>
           {isBase && <CardMarker>Baseline scenario</CardMarker>}

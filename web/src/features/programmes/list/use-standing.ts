@@ -28,9 +28,9 @@ export function useStanding() {
 
   /** Reads the lists again; from then on they say themselves whether the card is there, unless it was changed once more meanwhile. */
   const settle = async (change: Change) => {
-    const [lists] = await Promise.all([mutate<unknown>(under([keys.programmes()])), mutate(under(stale.programmeRemoved(change.id)))]);
+    const read = await mutate<unknown>(under(stale.programmeRemoved(change.id)));
     // A list that could not be read still holds what is gone.
-    const held = lists.some((list) => Array.isArray(list) && (list as ProgrammeCard[]).some(({ id }) => id === change.id));
+    const held = read.some((list) => Array.isArray(list) && (list as ProgrammeCard[]).some(({ id }) => id === change.id));
     if (change.card !== null || !held) forget(change);
   };
 

@@ -22,9 +22,12 @@ import { Refused } from '../platform/problem.js';
 import { activateProgramme } from '../programmes/activate-programme.js';
 import { changeZone } from '../programmes/change-zone.js';
 import { accept, programmeNotFound, refuse } from '../programmes/decision.js';
+import { duplicateScenario } from '../programmes/duplicate-scenario.js';
 import { editProgramme } from '../programmes/edit-programme.js';
 import type { RecordedProgrammeEvent } from '../programmes/events.js';
 import { ProgrammeCommands, programmeStream, type Request, type Written } from '../programmes/programme-commands.js';
+import { idsOfContents } from '../programmes/programme-contents.js';
+import { namesOf } from '../programmes/programme-names.js';
 import { evolve, nameKey, noProgramme } from '../programmes/programme.js';
 import { SetCalendarCommand, SetCalendarHandler } from '../programmes/set-calendar.js';
 import { ChangeShiftHoursCommand, ChangeShiftHoursHandler } from '../programmes/shift-hours.js';
@@ -92,6 +95,17 @@ const rename = ({ programmes }: Process, asked: Request, id: number, name: strin
 const activate = ({ programmes }: Process, asked: Request, id: number, active: boolean) => programmes.change(id, asked, {
   decide: (programme) => activateProgramme(programme, active), answer: (programme) => programme.isActive,
 });
+const duplicate = async ({ programmes }: Process, asked: Request, id: number, scenarioName: string) => {
+  const original = await programmes.original(id);
+  const base = (await programmes.original(original.programme.baseProjectId || id)).programme;
+  return programmes.create(asked, {
+    ids: () => idsOfContents(original.programme),
+    decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }), answer: (programme) => [programme.id, programme.scenarioName],
+  });
+};
+const renameScenario = ({ programmes }: Process, asked: Request, id: number, scenarioName: string) => programmes.change(id, asked, {
+  decide: (programme) => editProgramme(programme, { form: { details: { scenarioName } }, known: any }), answer: (programme) => programme.scenarioName,
+});
 const addZone = ({ programmes }: Process, asked: Request, id: number, zoneName: string) => programmes.change(id, asked, {
   ids: () => ({ zone: 1 }), decide: (programme, ids) => changeZone(programme, { kind: 'add', zoneName }, ids.zone), answer: (programme) => [...programme.zones.keys()],
 });
@@ -115,10 +129,11 @@ const nameHours = ({ calendars }: Process, asked: Request, id: number, shiftId: 
 
 const n = fc.nat(5);
 const name = fc.constantFrom('A9', 'M8', 'Runway');
-type Step = readonly ['create', string] | readonly ['rename', number, string] | readonly ['remove' | 'bring back' | 'zone', number]
+type Step = readonly ['create', string] | readonly ['rename' | 'duplicate' | 'rename scenario', number, string] | readonly ['remove' | 'bring back' | 'zone', number]
   | readonly ['parts', number, number] | readonly ['hours'] | readonly ['calendar', number, number] | readonly ['pass'];
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constant('create' as const), name) }, { weight: 3, arbitrary: fc.tuple(fc.constant('rename' as const), n, name) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('duplicate' as const, 'rename scenario' as const), n, name) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('remove' as const, 'bring back' as const), n) }, fc.tuple(fc.constant('zone' as const), n),
   { weight: 2, arbitrary: fc.tuple(fc.constant('parts' as const), n, fc.integer({ min: 1, max: 3 })) },
   fc.constant(['hours'] as const), fc.tuple(fc.constant('calendar' as const), n, n), fc.constant(['pass'] as const),
@@ -144,6 +159,8 @@ class World {
     switch (kind) {
       case 'create': return this.try((by) => create(by, asked, called(at)), ({ programmeId }) => this.programmes.push(programmeId));
       case 'rename': return this.try((by) => rename(by, asked, id, called(more)));
+      case 'duplicate': return this.try((by) => duplicate(by, asked, id, String(more)), ({ programmeId }) => this.programmes.push(programmeId));
+      case 'rename scenario': return this.try((by) => renameScenario(by, asked, id, String(more)));
       case 'remove': case 'bring back': return this.try((by) => activate(by, asked, id, kind === 'bring back'));
       case 'zone': return this.try((by) => addZone(by, asked, id, randomUUID().slice(0, this.sent.length % 2 + 1)));
       case 'parts': return this.try((by) => addParts(by, asked, id, Number(more)));
@@ -221,7 +238,7 @@ describe('PostgreSQL restored behind the log', () => {
       for (const id of world.programmes) expect(await after.ids.next('programme')).toBeGreaterThan(id);
       for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
       for (const [stream, state] of states) {
-        if (state.isActive) expect([state.name, await after.names.holder('programme', nameKey(state.name))]).toEqual([state.name, stream]);
+        for (const { scope, key } of namesOf(state)) expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
         const { shiftId } = state.schedule;
         if (shiftId !== null) expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
       }

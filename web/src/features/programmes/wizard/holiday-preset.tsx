@@ -30,20 +30,26 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
   const choices = [...new Set([from, to, ...years])].sort((a, b) => a - b).map((year) => ({ value: year, label: String(year) }));
   return (
     <>
-      <div className={classes.preset} data-parts={parts.length > 0 || undefined}>
-        <SelectField label="Region" value={regionId} onChange={(id) => choose({ regionId: id })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} />
+      <div className={classes.preset}>
+        <div className={classes.place}>
+          <SelectField label="Region" value={regionId} onChange={(id) => choose({ regionId: id })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} />
+        </div>
         {parts.length > 0 && (
-          <SelectField
-            label="Part of it"
-            value={part ?? parts[0]?.code ?? ''}
-            onChange={(code) => choose({ part: code })}
-            choices={parts.map(({ code, name }) => ({ value: code, label: name }))}
-            searchable={parts.length > 10}
-            nothingFound="No such part"
-          />
+          <div className={classes.place}>
+            <SelectField
+              label="Part of it"
+              value={part ?? parts[0]?.code ?? ''}
+              onChange={(code) => choose({ part: code })}
+              choices={parts.map(({ code, name }) => ({ value: code, label: name }))}
+              searchable={parts.length > 10}
+              nothingFound="No such part"
+            />
+          </div>
         )}
-        <SelectField label="From" value={from} onChange={(year) => choose({ from: year })} choices={choices} />
-        <SelectField label="To" value={to} onChange={(year) => choose({ to: year })} choices={choices} />
+        <div className={classes.years}>
+          <SelectField label="From" value={from} onChange={(year) => choose({ from: year })} choices={choices} />
+          <SelectField label="To" value={to} onChange={(year) => choose({ to: year })} choices={choices} />
+        </div>
       </div>
       <div className={classes.holidays} aria-busy={loading}>
         {error !== undefined ? (

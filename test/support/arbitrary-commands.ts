@@ -7,6 +7,7 @@ import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from '../../
 import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
 import { changeZone } from '../../services/programmes/change-zone.js';
 import type { Decision } from '../../services/programmes/decision.js';
+import { duplicateAsset } from '../../services/programmes/duplicate-asset.js';
 import { editProgramme } from '../../services/programmes/edit-programme.js';
 import { type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
@@ -57,6 +58,7 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(n, name).map(([part, assetName]): AnyCommand => (p, ids) => changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids })),
   fc.tuple(n, fc.record({ assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) }, { requiredKeys: [] })).map(([part, edit]): AnyCommand => (p, ids) =>
     changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids })),
+  fc.tuple(n, name).map(([asset, newName]): AnyCommand => (p, ids) => duplicateAsset(p, { assetName: nth(p.assets.keys(), asset) ?? '', newName, ids })),
   n.map((part): AnyCommand => (p) => removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 })),
   n.map((asset): AnyCommand => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
   name.map((zoneName): AnyCommand => (p, ids) => changeZone(p, { kind: 'add', zoneName }, ids.zone)),

@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Asset } from '../../lib/api-types.js';
 import { mainline, tasks } from './testing/sample.js';
-import { addPart, conflictsOf, editPart, editTask, editsAfterSaving, isEdited, noEdits, removePart, resolve, restorePart, settled, taskBodies, undoFields, withEdits, withTaskEdits } from './asset-edits.js';
+import { addPart, conflictsOf, editPart, editTask, editsAfterSaving, isEdited, noEdits, removePart, restorePart, settled, taskBodies, undoFields, withEdits, withTaskEdits } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
 import { draftOfAsset, emptyPart } from './part-draft.js';
+import { resolve } from './resolve-conflict.js';
 
 const asset = mainline();
 const [north, middle] = asset.parts as [Asset['parts'][number], Asset['parts'][number]];

@@ -213,39 +213,18 @@ export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks =
   return found;
 }
 
-/** Settles a conflict by my value or theirs. */
-export function resolve(asset: Asset, edits: AssetEdits, conflict: EditConflict, choice: 'mine' | 'theirs'): AssetEdits {
-  const { partId, taskId, field } = conflict;
-  if (taskId !== undefined) {
-    const edited = edits.tasks[taskId];
-    if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);
-    return { ...edits, tasks: withTask(edits.tasks, taskId, { ...edited, fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } } }) };
-  }
-  if (partId === null) return { ...edits, assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName } };
-  const part = asset.parts.find(({ id }) => id === partId);
-  if (!part) return edits;
-  if (field === 'removed') {
-    if (choice === 'theirs') return restorePart(edits, partId);
-    return { ...edits, removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)) };
-  }
-  const own = field as PartField;
-  if (choice === 'theirs') return undoFields(edits, partId, [own]);
-  const edit = edits.parts[partId]?.[own];
-  return { ...edits, parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }) };
-}
-
 export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits): boolean {
   return assetName !== undefined || Object.keys(parts).length > 0 || added.length > 0 || removed.length > 0 || Object.keys(tasks).length > 0;
 }
 
 // A part without edits has no entry.
-function withPart(parts: AssetEdits['parts'], id: number, fields: object): AssetEdits['parts'] {
+export function withPart(parts: AssetEdits['parts'], id: number, fields: object): AssetEdits['parts'] {
   const { [id]: _, ...others } = parts;
   return Object.keys(fields).length === 0 ? others : { ...others, [id]: fields as PartEdits };
 }
 
 // Nor has a task without edits.
-function withTask(tasks: AssetEdits['tasks'], id: number, edit: Omit<TaskEdits, 'fields'> & { fields: object }): AssetEdits['tasks'] {
+export function withTask(tasks: AssetEdits['tasks'], id: number, edit: Omit<TaskEdits, 'fields'> & { fields: object }): AssetEdits['tasks'] {
   const { [id]: _, ...others } = tasks;
   return Object.keys(edit.fields).length === 0 ? others : { ...others, [id]: edit };
 }

@@ -1,4 +1,4 @@
-import { IconCopyPlus, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
@@ -37,7 +37,7 @@ export function AssetMenu({ programme, asset, assetName, unsaved, taken, command
         actions={[
           { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
           { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
-          { label: 'Duplicate', icon: IconCopyPlus, disabled: busy, onSelect: () => setAsking('duplicate') },
+          { label: 'Duplicate', icon: IconCopy, disabled: busy, onSelect: () => setAsking('duplicate') },
           { label: 'Remove', icon: IconTrash, danger: true, divided: true, disabled: busy, onSelect: () => setAsking('remove') },
         ]}
       />

@@ -2,12 +2,12 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { Asset } from '../../lib/api-types.js';
 import { Button } from '../../ui/button.js';
 import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
-import { resolve } from './asset-edits.js';
 import type { AssetEdits, EditConflict, SavedTasks, TaskField } from './asset-edits.js';
 import classes from './conflict-note.module.css';
 import type { PartLists } from './part-choices.js';
 import { draftOfPart } from './part-draft.js';
 import type { PartField } from './part-draft.js';
+import { resolve } from './resolve-conflict.js';
 
 export interface ConflictNoteProps {
   asset: Asset;

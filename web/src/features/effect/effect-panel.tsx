@@ -1,17 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/on-demand.js';
-import { EffectBar } from './effect-bar.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-panel.module.css';
 import { EffectView } from './effect-view.js';
 import type { Scope } from './effect-view.js';
 import { useEffectOf } from './use-effect-of.js';
 
-// Only narrow windows open it.
+// Only narrow windows have them.
+const EffectBar = lazy(async () => ({ default: (await import('./effect-bar.js')).EffectBar }));
 const Sheet = onDemand(async () => (await import('../../ui/sheet.js')).Sheet);
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
@@ -68,7 +70,16 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
     <>
       <aside aria-label={title} className={classes.bar}>
         <button type="button" className={classes.open} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
-          <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} failed={reading.error !== null} from={reading.from} />
+          <Suspense
+            fallback={
+              <>
+                <VisuallyHidden>{title}</VisuallyHidden>
+                <Skeleton width="70%" height="2.25rem" />
+              </>
+            }
+          >
+            <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} failed={reading.error !== null} from={reading.from} />
+          </Suspense>
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
       </aside>

@@ -75,7 +75,10 @@ export function preview(edit: UnsavedEdit, grounds: Grounds): Preview {
 function withTasks(grounds: Grounds, tasks: readonly SavedTask[]): Grounds {
   const { programme, choices } = grounds;
   // A task that somebody removed meanwhile has no figures to show, and an activity of the schedule moves none.
-  const there = tasks.map(({ id, form: { p6ActivityId: _, ...form } }) => ({ id, form }));
+  const there = tasks.map(({ id, form }) => {
+    const { p6ActivityId: _, ...calculated } = form;
+    return { id, form: calculated };
+  });
   const { changed, errors } = taskEdits(programme, there, programme.subprogrammes.keys(), { library: choices, isActivity: () => true });
   const invalid = new FieldErrors();
   for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);

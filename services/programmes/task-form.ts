@@ -18,7 +18,10 @@ export interface TaskChoices {
   readonly isActivity: (id: number) => boolean;
 }
 
-export const taskFields = ({ id: _, baseTaskId: __, ...fields }: Task): TaskFields => fields;
+export function taskFields(task: Task): TaskFields {
+  const { id: _, baseTaskId: __, ...fields } = task;
+  return fields;
+}
 
 /**
  * What a task has wrong among the fields that an edit sets, by field of the contract. What the edit leaves alone is the

@@ -51,7 +51,8 @@ async function openPage() {
   reads.length = 0;
 }
 const NO_TABS = {};
-const change = (position: number, more: object = {}) => told({ ...{ programmeId: 42, version: 3, commandId: `command ${position}`, userId: 9, schedule: false }, ...more, position: String(position) });
+const OF_BOB = { programmeId: 42, version: 3, userId: 9, schedule: false };
+const change = (position: number, more: object = {}) => told({ ...OF_BOB, commandId: `command ${position}`, ...more, position: String(position) });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 describe('a change by somebody else', () => {

@@ -30,6 +30,11 @@ export class CsvTable implements Table {
 }
 
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+
+/** Without the apostrophe that a text which looks like a formula is given for spreadsheets (write-csv.ts). */
+const withoutGuard = (field: string): string => (field.charCodeAt(0) === APOSTROPHE && /^'+[=+\-@\t\r]/.test(field) ? field.slice(1) : field);
+
 const CR = 0x0d;
 const LF = 0x0a;
 
@@ -128,7 +133,7 @@ export class CsvParser {
   #endField(): void {
     if (this.#field !== '') {
       if (this.#field.length > this.limits.textLength) throw past.textLength(this.limits);
-      if (this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS) this.#cells[this.#column] = this.#field;
+      if (this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS) this.#cells[this.#column] = withoutGuard(this.#field);
       else if (!this.#others && this.#field.trim() !== '') this.#others = true;
     }
     this.#column++;

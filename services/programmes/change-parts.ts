@@ -13,19 +13,25 @@ import { assetEvents, cleanUp, copyEvents, partEvents } from './asset-events.js'
 import { assetLibrary, type AssetLibrary } from './asset-library.js';
 import { checkAssetName, factsOf, fieldsOf, partErrors, type PartForm } from './part-form.js';
 import { idsFor, type ReservedIds } from './reserved-ids.js';
+import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 import { assetNotFound, removals } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
 export type SinglePartForm = PartForm & { readonly assetName: string | null };
 
-interface Surroundings { readonly library: AssetLibrary; readonly ids: ReservedIds }
+interface Surroundings {
+  readonly library: AssetLibrary;
+  readonly ids: ReservedIds;
+  /** Whether an activity is of the programme's own schedule. */
+  readonly isActivity?: (id: number) => boolean;
+}
 
 /**
  * Adds parts to the assets that they name, making those that are not there: all or none.
  * A name that is there with another category is refused (api.md, Assets).
  */
-export function addParts(programme: Programme, forms: readonly SinglePartForm[], { library, ids }: Surroundings): Decision {
+export function addParts(programme: Programme, forms: readonly SinglePartForm[], { library, ids, isActivity }: Surroundings): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
@@ -35,7 +41,7 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
     const wanted = form.assetName?.trim() ?? '';
     const invalid = checkAssetName(wanted);
     for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
-    for (const { field: name, message } of partErrors(programme, form, false, library)) errors.add(field + name, message);
+    for (const { field: name, message } of partErrors(programme, form, false, library, isActivity)) errors.add(field + name, message);
     const assetName = existingName(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
     const asset = byAsset.get(assetName);
     if (asset) asset.forms.push(form);
@@ -66,7 +72,7 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
  * @param seen the programme at the sender's version: what the form repeats of it is not his edit
  */
 export function changePart(
-  programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids }: Surroundings, seen: Programme = programme,
+  programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids, isActivity }: Surroundings, seen: Programme = programme,
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
@@ -79,7 +85,7 @@ export function changePart(
   const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
   const invalidName = checkAssetName(wantedName);
   for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
-  for (const { field, message } of partErrors(programme, merged, false, library)) errors.add(field, message);
+  for (const { field, message } of partErrors(programme, merged, false, library, isActivity)) errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
   const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
@@ -152,13 +158,14 @@ export class AddPartsCommand extends Command<Written<PartView[]>> {
 
 @CommandHandler(AddPartsCommand)
 export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
 
   async execute({ request, programmeId, forms }: AddPartsCommand): Promise<Written<PartView[]>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
+    const isActivity = await this.schedule.activitiesAmong(programmeId, forms.map(({ p6ActivityId }) => p6ActivityId));
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsForAssets(programme, forms, library),
-      decide: (programme, ids) => addParts(programme, forms, { library, ids }),
+      decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
       answer: (programme, events) => events.flatMap((event) => (event.type === 'AssetPartsChanged'
         ? event.data.created.map((part) => placedPart(programme, part.id, library)) : [])),
     });
@@ -173,16 +180,17 @@ export class ChangePartCommand extends Command<Written<PartView>> {
 
 @CommandHandler(ChangePartCommand)
 export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
 
   async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
+    const isActivity = await this.schedule.activitiesAmong(programmeId, [form.p6ActivityId]);
     const forms = form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, forms, library),
-      decide: (programme, ids, seen) => changePart(programme, partId, form, { library, ids }, seen),
+      decide: (programme, ids, seen) => changePart(programme, partId, form, { library, ids, isActivity }, seen),
       answer: (programme) => placedPart(programme, partId, library),
     });
   }

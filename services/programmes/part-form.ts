@@ -47,8 +47,13 @@ export function checkAssetName(assetName: string): Refusal | undefined {
   return errors.any ? errors.refusal() : undefined;
 }
 
-/** What a part lacks or has wrong, in the order of the form, by field (spec 1, section 5). */
-export function partErrors(programme: Programme, form: PartForm, divided: boolean, library: AssetLibrary): { field: string; message: string }[] {
+/**
+ * What a part lacks or has wrong, in the order of the form, by field (spec 1, section 5).
+ * @param isActivity whether an activity is of the programme's own schedule; a link that is there already may stay
+ */
+export function partErrors(
+  programme: Programme, form: PartForm, divided: boolean, library: AssetLibrary, isActivity: (id: number) => boolean = () => true,
+): { field: string; message: string }[] {
   const found: { field: string; message: string }[] = [];
   const add = (field: string, message: string) => found.push({ field, message });
   const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
@@ -69,5 +74,7 @@ export function partErrors(programme: Programme, form: PartForm, divided: boolea
   if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
   else if (form.partName.length > LONGEST_NAME) add('partName', `Part name is too long (maximum ${LONGEST_NAME} characters).`);
   if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('assetZoneId', 'This zone is not in the programme');
+  const linked = form.id === undefined ? null : programme.parts.get(form.id)?.p6ActivityId;
+  if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId)) add('p6ActivityId', 'This activity is not in the programme\'s schedule');
   return found;
 }

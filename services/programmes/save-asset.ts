@@ -156,7 +156,7 @@ export function hasAsset(programme: Programme, assetName: string): boolean {
   return false;
 }
 
-function checkForms(programme: Programme, { parts, library }: SaveAsset, edits: readonly PartEdit[], tasks: TaskEdits): Refusal | undefined {
+function checkForms(programme: Programme, { parts, library, isActivity }: SaveAsset, edits: readonly PartEdit[], tasks: TaskEdits): Refusal | undefined {
   const errors = new FieldErrors();
   const toast: string[] = [];
   if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
@@ -166,7 +166,7 @@ function checkForms(programme: Programme, { parts, library }: SaveAsset, edits: 
   edits.forEach((edit, i) => {
     if (edit.kind === 'gone') return;
     if (edit.kind === 'new' && edit.strange) errors.add(`parts.${i}.id`, 'This part is not in the asset');
-    for (const { field, message } of partErrors(programme, edit.form, parts.length > 1, library)) {
+    for (const { field, message } of partErrors(programme, edit.form, parts.length > 1, library, isActivity)) {
       errors.add(`parts.${i}.${field}`, message);
       toast.push(`Part ${i + 1}: ${message}`);
     }
@@ -204,7 +204,7 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
 
   async execute({ request, programmeId, was, assetName, parts, tasks }: SaveAssetCommand): Promise<Written<AssetSaved>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
-    const isActivity = await this.schedule.activitiesAmong(programmeId, tasks.map(({ form }) => form.p6ActivityId));
+    const isActivity = await this.schedule.activitiesAmong(programmeId, [...tasks.map(({ form }) => form), ...parts].map(({ p6ActivityId }) => p6ActivityId));
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, parts, library),
       decide: (programme, ids, seen) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +160,15 @@ describe('no file is too large unseen', () => {
     await expect(read(samples['layout']!, { limits: { sharedTexts: 5 } })).rejects.toMatchObject({ code: 'text-too-long' });
     await expect(read(samples['layout']!, { limits: { sharedCharacters: 50 } })).rejects.toMatchObject({ code: 'text-too-long' });
   });
+
+  test('in memory: the thread gives up, the process goes on', async () => {
+    const path = join(folder, 'memory.xlsx');
+    // Three hundred cells of a megabyte in the first row, none of which may be thrown away before the columns are known.
+    const cell = `<x:c t="str"><x:v>${Array.from({ length: 1_000 }, (_, at) => createHash('md5').update(String(at)).digest('hex') + 'x'.repeat(1_000)).join('')}</x:v></x:c>`;
+    const parts = p6Parts(['TASK']);
+    await writeFile(path, await zip([...parts, ['xl/worksheets/sheet1.xml', `${P6_SHEET_START}<x:row>${cell.repeat(300)}</x:row>${P6_SHEET_END}`]]));
+    await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({ code: 'too-much-memory' });
+  }, 120_000);
 
   test('in depth', async () => {
     await expect(read(`<APIBusinessObjects>${'<a>'.repeat(300)}`)).rejects.toMatchObject({ code: 'malformed', detail: 'Its elements are nested more than 200 deep.' });

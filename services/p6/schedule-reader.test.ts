@@ -21,14 +21,17 @@ async function read(content: Buffer | string, given: { dateOrder?: DateOrder } =
   const rows: ScheduleRow[] = [];
   const progress: number[] = [];
   const facts = await readSchedule(path, { ...given, onRows: (some) => void rows.push(...some), onProgress: (done) => progress.push(done) });
-  return { facts, rows, progress };
+  // The bar only ever grows, also where a part of the file is read twice.
+  expect([...progress].sort((a, b) => a - b)).toEqual(progress);
+  expect(progress.at(-1)).toBe(1);
+  return { facts, rows };
 }
 const brief = (rows: readonly ScheduleRow[]) => rows.map(({ row, activityId, name, start, end, milestone, problem }) => [row, activityId, name, start, end, ...(milestone ? ['milestone'] : []), ...(problem ? [problem] : [])]);
 const dates = (rows: readonly ScheduleRow[]) => rows.map(({ start, end }) => [start, end]);
 
 describe('P6 spreadsheet', () => {
   test('is read by its codes, with serial dates that carry a time, and milestones', async () => {
-    const { facts, rows, progress } = await read(await p6Export([
+    const { facts, rows } = await read(await p6Export([
       ['A1000', 'Site possession', 44774.3333333333, null],
       ['A1010', 'Topsoil & strip, “North”', 44774.3333333333, 44785.7083333333],
       ['A1020', 'Handover', null, 44785.7083333333],
@@ -45,8 +48,6 @@ describe('P6 spreadsheet', () => {
       kind: 'p6-spreadsheet', kindName: 'P6 spreadsheet', headerRow: 1, projects: [], notices: [],
       ignoredColumns: ['Activity Status', 'WBS Code', 'Delete This Row'],
     });
-    expect(progress.at(-1)).toBe(1);
-    expect([...progress].sort((a, b) => a - b)).toEqual(progress);
   });
 
   test('order and set of the columns are the user’s, and the row of labels may be gone', async () => {

@@ -103,6 +103,18 @@ describe('A scenario', () => {
     expect(events[0]).toMatchObject({ type: 'ScenarioDuplicated', data: { sourceId: id, programmeId: answer.body.id } });
   });
 
+  it('of 2,000 parts is complete, in one append', async () => {
+    const id = await create();
+    for (let asset = 0; asset < 4; asset++) {
+      await addAsset(id, `Asset ${asset}`, ...Array.from({ length: 500 }, (_, i) => part({ partName: `Section ${i} of many, with a name of some length`, subProgrammId: 1 + (i % 3) }))).expect(200);
+    }
+    const original = (await call('get', `/api/Projects/${id}`).expect(200)).body as ProgrammeView;
+    const answer = await duplicate(id, 'Faster').expect(200);
+    expect(contents(answer.body)).toEqual(contents(original));
+    const { body } = await call('get', `/api/Projects/${answer.body.id}`, there).set('X-Min-Position', positionOf(answer)).expect(200);
+    expect(body.assets.flatMap(({ parts }: { parts: unknown[] }) => parts)).toHaveLength(2_000);
+  }, 60_000);
+
   it('is copied from another scenario within the same base', async () => {
     const { id } = await programmeWithAssets();
     const first = await duplicate(id, 'Faster').expect(200);

@@ -102,6 +102,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
     onSelection: setSelection,
     counts,
     locked: progress !== null,
+    refreshing: rows.isLoading && rows.data !== undefined,
   };
   const pages = (
     <Pagination

@@ -8,11 +8,11 @@ import type { PreviewRowsProps } from './preview-table.js';
 import { isSelected, withRow } from './selection.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (look.md, section 8). */
-export function PreviewList({ rows, expected, filter, selection, onSelection, counts, locked }: PreviewRowsProps) {
+export function PreviewList({ rows, expected, filter, selection, onSelection, counts, locked, refreshing }: PreviewRowsProps) {
   return (
     <>
       <SelectAll filter={filter} selection={selection} onSelection={onSelection} counts={counts} locked={locked} shown />
-      <ul className={classes.list} aria-label="Rows of the file">
+      <ul className={classes.list} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
         {rows === null && <Loading rows={expected} />}
         {rows?.length === 0 && <li className={classes.none}>No rows of this kind</li>}
         {rows?.map((row) => (

@@ -21,12 +21,14 @@ export interface PreviewRowsProps {
   counts: Counts;
   /** While the import is under way. */
   locked: boolean;
+  /** The rows are still those of the page before. */
+  refreshing: boolean;
 }
 
-export function PreviewTable({ rows, expected, filter, sort, onSort, selection, onSelection, counts, locked }: PreviewRowsProps) {
+export function PreviewTable({ rows, expected, filter, sort, onSort, selection, onSelection, counts, locked, refreshing }: PreviewRowsProps) {
   const heads = { sort, onSort };
   return (
-    <table className={classes.table} aria-label="Rows of the file">
+    <table className={classes.table} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
       <thead>
         <tr>
           <td className={classes.box}>

@@ -16,13 +16,15 @@ export interface WorkUnderWayProps {
 /** One bar over all steps; the step is announced when it begins, the percent is only for the eye. */
 export function WorkUnderWay({ label, order, progress }: WorkUnderWayProps) {
   const whole = wholeProgress(order, progress);
+  // One append, all or nothing: nobody can say how far it is.
+  const unknown = progress.step === 'recording' && progress.done === 0;
   return (
     <div className={classes.root}>
       <div className={classes.line}>
         <span role="status">{`${stepName(progress.step)} …`}</span>
-        <span aria-hidden>{`${formatNumber(Math.floor(whole * 100))}\u00a0%`}</span>
+        {!unknown && <span aria-hidden>{`${formatNumber(Math.floor(whole * 100))}\u00a0%`}</span>}
       </div>
-      <ProgressBar label={label} value={whole} />
+      <ProgressBar label={label} value={unknown ? null : whole} />
     </div>
   );
 }

@@ -62,7 +62,8 @@ export class CsvParser {
     const rows: TableRow[] = [];
     let from = 0;
     let at = 0;
-    const length = text.length;
+    const { length } = text;
+    const separator = this.#separator;
     while (at < length) {
       const code = text.charCodeAt(at);
       if (this.#afterCr) {
@@ -93,12 +94,12 @@ export class CsvParser {
         at++;
         continue;
       }
-      if (code === this.#separator || code === LF || code === CR) {
+      if (code === separator || code === LF || code === CR) {
         this.#field += text.slice(from, at);
         this.#endField();
         at++;
         from = at;
-        if (code !== this.#separator) {
+        if (code !== separator) {
           this.#afterCr = code === CR;
           this.#endRow(rows);
         }
@@ -108,11 +109,17 @@ export class CsvParser {
         this.#state = 'quoted';
         this.#quoteLine = this.#line;
         from = at + 1;
+        at++;
       } else {
         this.#state = 'plain';
+        at++;
+        // Most of a file is this: on to what ends the field.
+        for (; at < length; at++) {
+          const next = text.charCodeAt(at);
+          if (next === separator || next === LF || next === CR) break;
+        }
       }
       this.#empty = false;
-      at++;
     }
     this.#field += text.slice(from);
     if (this.#field.length > this.limits.textLength) throw past.textLength(this.limits);

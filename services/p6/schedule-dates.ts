@@ -24,21 +24,29 @@ const SERIAL = /^\d{5,6}(?:[.,]\d+)?$|^\d(?:\.\d+)?e\+?[45]$/i;
 /** No date is longer, not even what a browser makes of one: the patterns need not look at more. */
 const LONGEST = 100;
 
+/** A schedule has hundreds of thousands of dates and some thousand days. */
 const serials = new Map<number, string | null>();
+const days = new Map<number, string | null>();
 
 /** The day of a spreadsheet's serial date, `YYYY-MM-DD`: rounded to the minute, since P6 writes 44774.9999999 for a midnight. */
 export function dayOfSerial(serial: number, counts1904 = false): string | null {
   const day = Math.floor(Math.round(serial * MINUTES) / MINUTES) - (counts1904 ? EPOCH_1904 : EPOCH);
   if (!(day >= SMALLEST_SERIAL - EPOCH)) return null;
-  let text = serials.get(day);
-  if (text === undefined) {
+  return remembered(serials, day, () => {
     const date = new Date(day * DAY);
-    const written = Number.isFinite(date.getTime()) ? date.toISOString().slice(0, 10) : '';
-    text = isCalendarDay(written) ? written : null;
+    const text = Number.isFinite(date.getTime()) ? date.toISOString().slice(0, 10) : '';
+    return isCalendarDay(text) ? text : null;
+  });
+}
+
+function remembered(known: Map<number, string | null>, key: number, find: () => string | null): string | null {
+  let found = known.get(key);
+  if (found === undefined) {
+    found = find();
     // A file of nonsense has as many days as cells.
-    if (serials.size < 100_000) serials.set(day, text);
+    if (known.size < 100_000) known.set(key, found);
   }
-  return text;
+  return found;
 }
 
 /** What a cell or field says about a day. `day` is null if nothing can be made of it; `orders` are the orders in which its numbers make a day. */
@@ -83,8 +91,10 @@ const UNREADABLE: DayRead = { day: null, orders: null };
 const plain = (day: string | null): DayRead => ({ day, orders: null });
 
 function dayOf(year: number, month: number, day: number): string | null {
-  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return isCalendarDay(text) ? text : null;
+  return remembered(days, year * 10_000 + month * 100 + day, () => {
+    const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    return isCalendarDay(text) ? text : null;
+  });
 }
 
 /** Two digits: 00 to 68 are 20xx, 69 to 99 are 19xx. */

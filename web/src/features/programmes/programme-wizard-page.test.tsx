@@ -285,6 +285,29 @@ describe('the wizard for a new programme', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy();
   });
 
+  it('makes no draft again of what another tab has created', async () => {
+    stored = { programme: { ...a9, isDraft: true }, etag: '"3"' };
+    const { address, user } = open('/projects/create-project/42/?step=2');
+    await user.click(await screen.findByRole('radio', { name: '12' }));
+    stored = { programme: { ...stored.programme, isDraft: false }, etag: '"4"' };
+    server.use(http.put('*/api/Projects/42/full', async ({ request }) => {
+      // The server leaves alone what the sender left as he saw it.
+      const { isDraft: _, ...body } = await noted(request);
+      return written(stored.programme, body);
+    }, { once: true }));
+    await press(user, 'Back');
+    await nameField();
+    await waitFor(() => expect(screen.getAllByText('Edit programme').length).toBeGreaterThan(0));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Saudi Arabia' }).disabled).toBe(true);
+    await press(user, 'Next');
+    await user.click(await screen.findByRole('button', { name: 'Saturday' }));
+    await press(user, 'Save');
+    await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.body.isDraft).toBeUndefined();
+    expect(stored.programme).toMatchObject({ isDraft: false, calendar: { workingPatternBitMask: 63, shift1Hours: 12 } });
+  });
+
   it('stays where the draft cannot be saved, unless it shall be left all the same', async () => {
     const { router, user } = open();
     await fillFirstStep(user);

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import type { Programme } from '../../../lib/api-types.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 
 export interface DraftGuardProps {
-  /** Records what is not recorded yet; false when that failed. */
-  keep: () => Promise<boolean>;
+  /** Records what is not recorded yet; null when that failed. */
+  keep: () => Promise<Programme | null>;
   /** A step out of the page that keeps nothing: the wizard's own. */
   free: (to: { pathname: string; state: unknown }) => boolean;
   /** The draft is kept and the page is left. */
-  onLeft: () => void;
+  onLeft: (draft: Programme) => void;
 }
 
 /**
@@ -33,7 +34,7 @@ export function DraftGuard({ keep, free, onLeft }: DraftGuardProps) {
         setFailed(true);
         return;
       }
-      latest.current.onLeft();
+      latest.current.onLeft(kept);
       leaving.current.proceed();
     });
   }, [state]);

@@ -72,7 +72,7 @@ export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): Program
  */
 export function draftBodyOf(form: ProgrammeForm, regions: readonly Region[], storedPattern: number = usualWeek): ProgrammeFullBody {
   const workingPatternBitMask = patternOf(form, regions) || storedPattern;
-  return { ...bodyOf({ ...form, workingPatternBitMask }, regions), isDraft: true };
+  return bodyOf({ ...form, workingPatternBitMask }, regions);
 }
 
 /** Names that the server holds for one (api.md, Projects). */

@@ -49,9 +49,7 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
   const location = useLocation();
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
-  // As it was opened: what is stored moves on while it is open.
   const [begunHere] = useState(existing === null);
-  const [creating] = useState(begunHere || existing?.data.isDraft === true);
   const [initial, setInitial] = useState(() => (existing ? formOf(existing.data, regions) : emptyForm));
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -64,7 +62,6 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
   const saving = useSaving({
     places: { regions, metrics },
     existing,
-    creating,
     onSaved: ({ id }) => {
       saved.current = true;
       // The edit screen says that it worked (spec 1, section 2.4).
@@ -83,6 +80,8 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
     },
   });
   const programme = saving.base?.data;
+  // A draft that another tab has created meanwhile is edited from then on.
+  const creating = programme?.isDraft ?? true;
   const name = useNameCheck(programme ?? null);
   const leftDraft = useLeftDraft(begunHere);
 
@@ -240,9 +239,9 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
       />
       {creating && programme ? (
         <DraftGuard
-          keep={async () => (await keep()) !== null}
+          keep={keep}
           free={({ state }) => saved.current || stateOf({ state }).wizard === wizard}
-          onLeft={() => leftDraft(programme)}
+          onLeft={leftDraft}
         />
       ) : (
         <LeaveGuard holds={() => !saved.current && !sameForm(form, kept.current)} title="Leave without saving?" leave="Leave" stay="Keep editing">

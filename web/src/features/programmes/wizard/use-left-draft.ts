@@ -21,5 +21,10 @@ export function useLeftDraft(begunHere: boolean): (draft: Programme) => void {
     }
     await mutate(under(stale.programmeRemoved(id)));
   };
-  return (draft) => void toast.info('Draft kept', begunHere ? { detail: `${draft.name} is in your drafts. Click this message to undo.`, undo: () => void remove(draft) } : { detail: `${draft.name} is in your drafts.` });
+  return (draft) => {
+    // Another tab has finished it: it stands among the programmes.
+    if (!draft.isDraft) toast.info('Changes saved', { detail: `${draft.name} was created in another tab.` });
+    else if (begunHere) toast.info('Draft kept', { detail: `${draft.name} is in your drafts. Click this message to undo.`, undo: () => void remove(draft) });
+    else toast.info('Draft kept', { detail: `${draft.name} is in your drafts.` });
+  };
 }

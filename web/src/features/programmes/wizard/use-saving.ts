@@ -29,8 +29,6 @@ interface Saving {
   places: Places;
   /** The programme that is edited, as it was read; null makes a new one. */
   existing: Answer<Programme> | null;
-  /** A new programme, or a draft of one: saving it ends the draft. */
-  creating: boolean;
   onSaved: (programme: Programme) => void;
   onRefused: (error: ApiError) => void;
   /** My edit with what others changed in it, and the programme as they left it. */
@@ -41,7 +39,7 @@ interface Saving {
 const mostTries = 5;
 
 /** Sends the wizard's commands, one after the other, and brings an edit up to date when others were faster. */
-export function useSaving({ places, existing, creating, onSaved, onRefused, onMerged }: Saving) {
+export function useSaving({ places, existing, onSaved, onRefused, onMerged }: Saving) {
   const { mutate } = useSWRConfig();
   const [base, setBase] = useState(existing);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
@@ -56,8 +54,12 @@ export function useSaving({ places, existing, creating, onSaved, onRefused, onMe
     setBase(programme);
     void mutate(keys.programmeDetail(programme.data.id), programme, { revalidate: false });
   };
-  const bodyFor = (form: ProgrammeForm, purpose: Purpose): ProgrammeFullBody =>
-    purpose === 'keep' ? draftBodyOf(form, places.regions, stands.current?.data.calendar.workingPatternBitMask) : { ...bodyOf(form, places.regions), ...(creating && { isDraft: false }) };
+  // Only saving ends a draft, and nothing makes a draft again of what was created in another tab.
+  const bodyFor = (form: ProgrammeForm, purpose: Purpose): ProgrammeFullBody => {
+    const stored = stands.current?.data;
+    const body = purpose === 'keep' ? draftBodyOf(form, places.regions, stored?.calendar.workingPatternBitMask) : bodyOf(form, places.regions);
+    return { ...body, ...((stored?.isDraft ?? true) && { isDraft: purpose === 'keep' }) };
+  };
 
   const create = (body: ProgrammeFullBody) => {
     // The same body again, after an answer that was lost, must not make a second programme.

@@ -29,7 +29,7 @@ export async function writeScheduleWorkbook(path: string, { activities, relation
   const sheets = ['TASK', 'TASKPRED', 'USERDATA'];
   for (const [name, content] of p6Parts(sheets)) await writer.add(name, content);
   await writer.add('xl/worksheets/sheet1.xml', sheet(TASK_CODES, TASK_LABELS, activities, activity), { level: 6 });
-  await writer.add('xl/worksheets/sheet2.xml', sheet(PRED_CODES, PRED_LABELS, relations, (at, random) => relation(at, random, activities)), { level: 6 });
+  await writer.add('xl/worksheets/sheet2.xml', sheet(PRED_CODES, PRED_LABELS, relations, (_, random) => relation(random, activities)), { level: 6 });
   await writer.add('xl/worksheets/sheet3.xml', P6_SHEET_START + userData('dd/mm/yyyy').rows.map((cells, row) => p6Row(cells!, row + 1)).join('') + P6_SHEET_END);
   await writer.end();
   return writer.size;
@@ -68,7 +68,7 @@ function activity(at: number, random: Random): Cell[] {
   ];
 }
 
-function relation(at: number, random: Random, activities: number): Cell[] {
+function relation(random: Random, activities: number): Cell[] {
   const from = random(activities);
   return [
     idOf(from), idOf(Math.min(activities - 1, from + 1 + random(500))), pick(random, ['FS', 'FS', 'FS', 'SS', 'FF']), 'Not Started', 'Not Started',

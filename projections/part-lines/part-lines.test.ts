@@ -4,6 +4,11 @@ import { eventually } from '../../test/support/ledger.js';
 import { A9, created, OFFICE, openPlans, RUNWAY, type Plan, type Plans } from '../../test/support/plans.js';
 import type { ElementMakeup, Task } from '../../services/library/library-records.js';
 import type { ProgrammeEvent } from '../../services/programmes/events.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
+import { changeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
+import { changedTaskEvents, taskEdits } from '../../services/programmes/task-edits.js';
 import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS, materialLines, materialViews } from '../material-views/material-views.js';
 import { quantifyPart } from '../quantities/part-quantities.js';
@@ -120,6 +125,30 @@ describe('The lines of a part', () => {
     plan.add({ type: 'WorkScheduleChanged', data: { before: { shift1Hours: 10 }, after: { shift1Hours: 5 } } });
     await plans.save(plan);
     expect(await parts()).toEqual(withHoliday.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(2 * part.manDays, 6) })));
+  });
+
+  it('follow the tasks that the part is built by, in every asset that shares them, and no others', async () => {
+    const plan = plans.plan().sized(1, 60);
+    const [shared] = plan.forms('Asset 1');
+    plan.asset('Beside', [{ ...shared, id: undefined, partName: 'By the same copy' } as PartForm], null);
+    await plans.save(plan);
+    const { parts } = await views();
+    const before = await parts();
+    const copy = plan.programme.subprogrammes.get(shared?.subprogrammeId ?? 0);
+    const [first, second] = copy?.tasks ?? [];
+    if (!copy || !first || !second) throw new Error('The asset has a copy with tasks');
+    const tasks = [{ id: first.id, form: { durationPercent: 12.5, lagPercent: 80.25, quantityFactor: 3 } }, { id: second.id, form: { elementMakeupId: first.elementMakeupId } }];
+    const { changed } = taskEdits(plan.programme, tasks, [copy.id], { library: assetLibrary(plans.library, 0), isActivity: () => false });
+    for (const event of changedTaskEvents(plan.programme, changed, () => copy.assetName)) plan.add(event);
+    await plans.save(plan);
+    const after = await parts();
+    expect(after).toMatchObject(calculated(plan));
+    const uses = (part: number) => plan.programme.parts.get(part)?.subprogrammeId === copy.id;
+    expect(after.filter(({ part }) => uses(part))).toHaveLength(51);
+    for (const [i, { part, revision, quantity }] of after.entries()) {
+      expect([part, revision > (before[i]?.revision ?? 0)]).toEqual([part, uses(part)]);
+      expect([part, quantity !== before[i]?.quantity]).toEqual([part, uses(part)]);
+    }
   });
 
   it('go with the part, and with the last one the asset', async () => {
@@ -301,7 +330,7 @@ describe('The views', () => {
 
 interface Step {
   which: 0 | 1;
-  what: 'make-up' | 'status' | 'size' | 'remove' | 'add' | 'calendar' | 'zone';
+  what: 'make-up' | 'status' | 'size' | 'remove' | 'add' | 'calendar' | 'zone' | 'task' | 'tasks' | 'name';
   amount: number;
   /** Whether the views have caught up before the next step. */
   wait: boolean;
@@ -310,7 +339,7 @@ interface Step {
 /** What planners do, in any order. */
 const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   which: fc.constantFrom(0, 1),
-  what: fc.constantFrom('make-up', 'status', 'size', 'remove', 'add', 'calendar', 'zone'),
+  what: fc.constantFrom('make-up', 'status', 'size', 'remove', 'add', 'calendar', 'zone', 'task', 'tasks', 'name'),
   amount: fc.integer({ min: 1, max: 500 }),
   wait: fc.boolean(),
 });
@@ -331,10 +360,24 @@ function edit(plan: Plan, what: Step['what'], amount: number): void {
   else if (what === 'remove' && forms.length > 1) plan.asset('Asset 1', forms.slice(1));
   else if (what === 'add' && first) plan.asset('Asset 1', [...forms, { ...first, id: undefined, partName: `New ${amount}` }]);
   else if (what === 'zone') plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } });
+  else if (what === 'task') editTask(plan, first?.subprogrammeId ?? 0, amount);
+  else if (what === 'tasks') plan.take(addTasks(plan.programme, [{ subprogrammeId: first?.subprogrammeId ?? 0, baseTaskId: 0, form: { name: 'New', elementMakeupId: 1, durationPercent: amount / 5 } }], choices(), () => 1_000_000 + (newTasks += 1)));
+  else if (what === 'name') plan.take(changeSubprogramme(plan.programme, first?.subprogrammeId ?? 0, { name: `Way ${amount}` }, assetLibrary(plans.library, 0)));
   else if (what === 'calendar') {
     const before = { workingPatternBitMask: plan.programme.schedule.workingPatternBitMask };
     plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
   }
+}
+
+let newTasks = 0;
+const choices = () => ({ library: assetLibrary(plans.library, 0), isActivity: () => false });
+
+function editTask(plan: Plan, subprogrammeId: number, amount: number): void {
+  const tasks = plan.programme.subprogrammes.get(subprogrammeId)?.tasks ?? [];
+  const task = tasks[amount % Math.max(tasks.length, 1)];
+  if (!task) return;
+  plan.take(amount % 7 === 0 && tasks.length > 1 ? removeTask(plan.programme, task.id)
+    : changeTask(plan.programme, task.id, { durationPercent: amount / 10, lagPercent: (500 - amount) / 10 }, choices()));
 }
 
 async function changeQuantities(plan: Plan, amount: number): Promise<void> {

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { activateProgramme } from '../../services/programmes/activate-programme.js';
 import { changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
 import { changeZone } from '../../services/programmes/change-zone.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import { editProgramme } from '../../services/programmes/edit-programme.js';
@@ -97,7 +99,15 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   n.map((day): Edit => (p) => editProgramme(p, { known, form: { nonWorkingDays: [{ date: `2027-12-2${day}`, description: '' }, ...p.nonWorkingDays.values()] } })),
   n.map((pattern): Edit => (p) => editProgramme(p, { known, form: { details: { description: `${pattern}` }, schedule: { workingPatternBitMask: 1 + pattern }, nonWorkingDays: [] } })),
   fc.boolean().map((active): Edit => (p) => activateProgramme(p, active)),
+  fc.tuple(n, n).map(([task, lagPercent]): Edit => (p) => changeTask(p, nth(tasksOf(p), task)?.id ?? 0, { lagPercent, name: `Task ${lagPercent}` }, { library: library(), isActivity: () => false })),
+  fc.tuple(n, n).map(([copy, name]): Edit => (p) =>
+    addTasks(p, [{ subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0, baseTaskId: 0, form: { name: `New ${name}` } }], { library: library(), isActivity: () => false }, ids.task)),
+  n.map((task): Edit => (p) => removeTask(p, nth(tasksOf(p), task)?.id ?? 0)),
+  n.map((name): Edit => (p) => makeSubprogramme(p, { name: `Way ${name}`, assetType: 'Dual carriageway', assetCategoryId: 11 }, { library: library(), ids })),
+  fc.tuple(n, n).map(([copy, name]): Edit => (p) => changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: `Way ${name}` }, library())),
+  n.map((copy): Edit => (p) => removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0)),
 );
+const tasksOf = (programme: Programme) => [...programme.subprogrammes.values()].flatMap(({ tasks }) => tasks);
 
 describe('The read models of programmes', () => {
   it('say what the log says, after any edits in any batches, and a rebuild says the same', async () => {

@@ -4,6 +4,7 @@ import { type Decision, refuse } from '../programmes/decision.js';
 import { cannotChange } from '../programmes/edit-programme.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
 import { evolve, nameKey, type Programme } from '../programmes/programme.js';
+import { ownCopyOf } from '../programmes/programme-contents.js';
 import { undoBlocked } from './undo-refusals.js';
 import { blockersOf, touched } from './touched.js';
 
@@ -99,7 +100,3 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
     return copy && copy.assetName !== '' ? copyEvents('SubprogrammesRemoved', assetName, [copy]) : [];
   });
 }
-
-const ownCopyOf = (programme: Programme): Programme => ({
-  ...programme, zones: new Map(programme.zones), assets: new Map(programme.assets), parts: new Map(programme.parts), subprogrammes: new Map(programme.subprogrammes),
-});

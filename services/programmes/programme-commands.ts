@@ -9,7 +9,7 @@ import type { Refusal } from '../platform/problem.js';
 import { type Decision, programmeNotFound } from './decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { evolve, noProgramme, type Programme } from './programme.js';
-import { heldStill, type Original } from './programme-contents.js';
+import { ownCopyOf, type Original } from './programme-contents.js';
 import { baseOf, isSameName, namesOf, namesTaken } from './programme-names.js';
 import type { ReservedIds } from './reserved-ids.js';
 
@@ -68,7 +68,7 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   /** The programme as it stands, for longer than until the next await; none under an id that was never given. */
   async original(programmeId: number): Promise<Original> {
     const { state, version } = await this.states.latest(programmeStream(programmeId));
-    return { programme: heldStill(state), version };
+    return { programme: ownCopyOf(state), version };
   }
 
   /** An id that the log has seen is never handed out again, also after the counters were restored from an older backup. */

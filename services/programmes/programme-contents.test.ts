@@ -6,7 +6,7 @@ import { ANN, BOB, copied, copyOf, eventsOf, given, partFacts, partsCreated, pro
 import { copyProgramme } from './copy-programme.js';
 import { duplicateScenario } from './duplicate-scenario.js';
 import type { NonWorkingDay, ProgrammeEvent, SubprogrammeCopy } from './events.js';
-import { heldStill, idsOfContents } from './programme-contents.js';
+import { ownCopyOf, idsOfContents } from './programme-contents.js';
 import { evolve, noProgramme, partsOf, type Programme } from './programme.js';
 import type { ReservedIds } from './reserved-ids.js';
 
@@ -147,7 +147,7 @@ describe('Whatever was done to a programme', () => {
         const decision = command(programme, ids);
         if ('events' in decision) for (const event of decision.events) evolve(programme, recorded(event, 1, ANN));
       }
-      const still = heldStill(programme);
+      const still = ownCopyOf(programme);
       const { ids: fresh, taken } = countedIds();
       const decision = duplicateScenario({ programmeId: 43, original: { programme: still, version: 1 }, base: given(...made), scenarioName: 'Faster', ids: fresh });
       if (!programme.isActive) return void expect(refusalOf(decision).code).toBe('programme-not-found');

@@ -12,8 +12,8 @@ import { dayEvents, MOST_DAYS_PER_EVENT } from './work-schedule.js';
 /** A programme to copy, as it stood at a version, and for as long as the copy takes. */
 export interface Original { readonly programme: Programme; readonly version: number }
 
-/** What is `evolve`d further is another one's from here on: records never change, only the maps around them (decision 0003). */
-export const heldStill = (programme: Programme): Programme => ({
+/** A state of one's own: folding either leaves the other as it is, since records never change, only the maps around them (decision 0003). */
+export const ownCopyOf = (programme: Programme): Programme => ({
   ...programme, zones: new Map(programme.zones), assets: new Map(programme.assets), parts: new Map(programme.parts), subprogrammes: new Map(programme.subprogrammes),
 });
 

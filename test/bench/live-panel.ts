@@ -4,6 +4,8 @@ import { editOf, startProduct } from './product.js';
 const SIZES = [20, 200, 2_000];
 const ROUNDS = 60;
 
+interface Programme { readonly assets: { assetName: string; parts: { id: number; partSize: number; subProgrammId: number }[] }[] }
+
 /** Row Live panel: an unsaved edit of one part of a programme, or of one task, answered with the figures before and after. */
 export async function livePanelBench({ database, say }: Ground): Promise<Measured> {
   const product = await startProduct(await database());
@@ -14,11 +16,12 @@ export async function livePanelBench({ database, say }: Ground): Promise<Measure
       say(`Live panel: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
       await product.caughtUp(['programme-detail']);
-      const programme = (await product.call('GET', `/api/Projects/${id}`)).json();
+      const programme: Programme = (await product.call('GET', `/api/Projects/${id}`)).json();
       const took = await timed(ROUNDS, (round) => product.call('POST', `/api/Projects/${id}/preview`, { asset: editOf(programme, round, round), part: { index: 0 } }));
       points.push({ size, value: percentile(took, 0.95), first: took[0] ?? 0 });
-      const [part] = programme.assets[0].parts;
-      const [task] = (await product.call('GET', `/api/Tasks?subProgrammeId=${part.subProgrammId}`)).json();
+      const part = programme.assets[0]?.parts[0];
+      const [task]: { id: number }[] = (await product.call('GET', `/api/Tasks?subProgrammeId=${part?.subProgrammId}`)).json();
+      if (!part || !task) throw new Error('The programme has no tasks');
       const tookTasks = await timed(ROUNDS, (round) => product.call('POST', `/api/Projects/${id}/preview`, { tasks: [{ id: task.id, durationPercent: 10 + round / 4, lagPercent: 5 }], part: { id: part.id } }));
       ofTasks.push({ size, value: percentile(tookTasks, 0.95), first: tookTasks[0] ?? 0 });
     }

@@ -308,6 +308,16 @@ describe('the wizard for a new programme', () => {
     expect(stored.programme).toMatchObject({ isDraft: false, calendar: { workingPatternBitMask: 63, shift1Hours: 12 } });
   });
 
+  it('is left with its changes where another tab has created it', async () => {
+    stored = { programme: { ...a9, isDraft: true }, etag: '"3"' };
+    const { router, user } = open('/projects/create-project/42/?step=2');
+    await user.click(await screen.findByRole('radio', { name: '12' }));
+    server.use(http.put('*/api/Projects/42/full', async ({ request }) => written(stored.programme, { ...(await noted(request)), isDraft: false }), { once: true }));
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/'));
+    expect(await screen.findByText('Changes saved')).toBeTruthy();
+  });
+
   it('stays where the draft cannot be saved, unless it shall be left all the same', async () => {
     const { router, user } = open();
     await fillFirstStep(user);

@@ -8,6 +8,8 @@ export interface DraftGuardProps {
   keep: () => Promise<Programme | null>;
   /** A step out of the page that keeps nothing: the wizard's own. */
   free: (to: { pathname: string; state: unknown }) => boolean;
+  /** The page is being left, or not after all: the guard is to stay meanwhile, whatever becomes of the draft. */
+  onLeaving: (leaving: boolean) => void;
   /** The draft is kept and the page is left. */
   onLeft: (draft: Programme) => void;
 }
@@ -17,9 +19,9 @@ export interface DraftGuardProps {
  * that is closed. Between the steps it is kept as well (programme-wizard.tsx), and not at each choice: the history of a programme
  * would begin with a hundred clicks.
  */
-export function DraftGuard({ keep, free, onLeft }: DraftGuardProps) {
-  const latest = useRef({ keep, free, onLeft });
-  latest.current = { keep, free, onLeft };
+export function DraftGuard({ keep, free, onLeaving, onLeft }: DraftGuardProps) {
+  const latest = useRef({ keep, free, onLeaving, onLeft });
+  latest.current = { keep, free, onLeaving, onLeft };
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !latest.current.free(nextLocation));
   const { state } = blocker;
@@ -27,6 +29,7 @@ export function DraftGuard({ keep, free, onLeft }: DraftGuardProps) {
   leaving.current = blocker;
 
   useEffect(() => {
+    latest.current.onLeaving(state === 'blocked');
     if (state !== 'blocked') return;
     void latest.current.keep().then((kept) => {
       if (leaving.current.state !== 'blocked') return;

@@ -50,6 +50,7 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
   const [begunHere] = useState(existing === null);
+  const [leaving, setLeaving] = useState(false);
   const [initial, setInitial] = useState(() => (existing ? formOf(existing.data, regions) : emptyForm));
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -237,10 +238,11 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
           });
         }}
       />
-      {creating && programme ? (
+      {(creating || leaving) && programme ? (
         <DraftGuard
           keep={keep}
           free={({ state }) => saved.current || stateOf({ state }).wizard === wizard}
+          onLeaving={setLeaving}
           onLeft={leftDraft}
         />
       ) : (

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { command, measured, sampleCodec } from './contract/sample-log.js';
 import type { EventMetadata, Position, RecordedEvent } from './event.js';
 import { BEFORE_FIRST, canonicalJson, chainHash, verifyChain, type ChainBreak } from './hash-chain.js';
-import { chained, outgoingEvents } from './outgoing-events.js';
+import { chainedAfter, outgoingEvent } from './outgoing-events.js';
 
 /** Streams as a store has them, without a store. */
 function recorded(streams: readonly string[], count: number): RecordedEvent[] {
   const events = streams.flatMap((stream) => {
-    const outgoing = outgoingEvents(sampleCodec, stream, 0, Array.from({ length: count }, (_, n) => measured(n)), command());
-    return chained(BEFORE_FIRST, outgoing).map(({ version, type, data, metadata, hash }) => ({
+    const facts = Array.from({ length: count }, (_, n) => measured(n));
+    return facts.map(outgoingEvent(sampleCodec, stream, 0, facts, command())).map(chainedAfter(BEFORE_FIRST)).map(({ version, type, data, metadata, hash }) => ({
       stream, version, type, data: JSON.parse(data) as unknown, metadata: { ...JSON.parse(metadata), hash } as EventMetadata,
     }));
   });

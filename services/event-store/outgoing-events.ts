@@ -33,19 +33,19 @@ export const eventIdOf = (commandId: string, stream: string, version: number): s
   uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // bytes: half the time of an id as text
 
 /**
- * The events of one append as both stores write them.
- * @throws InvalidAppend for everything that the port refuses (event-store.ts), so that nothing bad is ever sent
+ * Makes the events of one append what both stores write, one by one in their order.
+ * @throws InvalidAppend, also when it makes one, for everything that the port refuses (event-store.ts), so that nothing bad is ever sent
  */
-export function outgoingEvents(
+export function outgoingEvent(
   codec: EventCodec, stream: string, expected: number, events: readonly NewEvent[], context: CommandContext,
-): OutgoingEvent[] {
+): (event: NewEvent, index: number) => OutgoingEvent {
   if (!isStreamName(stream)) throw new InvalidAppend(`Bad stream name ${JSON.stringify(stream)}`);
   if (!Number.isSafeInteger(expected) || expected < 0) throw new InvalidAppend(`Bad expected version ${expected}`);
   if (events.length === 0) throw new InvalidAppend(`Nothing to append to ${stream}`);
   if (!isUuid(context.commandId)) throw new InvalidAppend('The command id is not a UUID');
   if (Number.isNaN(Date.parse(context.time))) throw new InvalidAppend(`Bad time ${JSON.stringify(context.time)}`);
 
-  return events.map((event, index) => {
+  return (event, index) => {
     const version = expected + index + 1;
     const eventId = eventIdOf(context.commandId, stream, version);
     const metadata: Omit<EventMetadata, 'hash'> = {
@@ -63,13 +63,11 @@ export function outgoingEvents(
       throw new InvalidAppend(`${event.type} is larger than ${MAX_EVENT_BYTES} bytes`);
     }
     return outgoing;
-  });
+  };
 }
 
-/** Gives each event its hash, the first one after `previous` (or BEFORE_FIRST). */
-export function chained(previous: string, events: readonly OutgoingEvent[]): ChainedEvent[] {
-  return events.map((event) => ({ ...event, hash: (previous = chainHash(previous, event)) }));
-}
+/** Gives events their hashes, one by one in their order, the first one after `previous` (or BEFORE_FIRST). */
+export const chainedAfter = (previous: string) => (event: OutgoingEvent): ChainedEvent => ({ ...event, hash: (previous = chainHash(previous, event)) });
 
 /** Events of one log as another one writes them (`takeOver`): nothing is made anew. */
 export function asRecorded({ version, type, data, metadata }: RecordedEvent): ChainedEvent {

@@ -83,6 +83,13 @@ export class ImportActivitiesCommand extends Command<Written<Imported>> {
   }
 }
 
+const selectableOf = (preview: StoredPreview): number => {
+  const counts = countsOf(preview);
+  return counts.new + counts.update + counts.noChange;
+};
+
+const nothing = (format: string): ActivitiesToImport => ({ format, rows: [], gone: [], back: [] });
+
 /** The read model of a large import follows within seconds; who asked for the import wants to see it. */
 const FOLLOWS_WITHIN_MS = 30_000;
 
@@ -97,19 +104,28 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
     progress.tell('checking', 0);
     const { state: programme } = await this.programmes.states.latest(programmeStream(programmeId));
     const links = [...programme.parts.values()].flatMap(({ p6ActivityId, start, end }) => (p6ActivityId === null ? [] : [{ p6ActivityId, start, end }]));
-    const selected = await this.previews.selected(preview, selection);
-    if (selected.length === 0) throw new Refused(nothingSelected);
-    let found: ActivitiesToImport = { format: preview.facts.kind, rows: [], gone: [], back: [] };
+    const count = await this.previews.count(preview, selection);
+    if (count.selected === 0) throw new Refused(nothingSelected);
+    let chosen = selection;
+    let found = nothing(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
-      ids: () => ({ p6activity: selected.length }),
+      // A row whose activity goes meanwhile is refused, so more than these are never new; but the ids of a key are for all its tries.
+      ids: () => ({ p6activity: request.idempotencyKey === undefined ? count.new : selectableOf(preview) }),
       prepare: async (version) => {
-        found = await this.toImport(preview, selected, version, progress);
+        const now = await this.previews.get(preview.id, preview.userId);
+        if (now.version !== version) chosen = await this.comparedAnew(now, chosen, progress);
+        found = { format: now.facts.kind, rows: await this.previews.rowsToImport(now, chosen), ...(await this.previews.flagged(now)) };
         progress.signal.throwIfAborted();
         progress.tell('recording', 0);
         // The line goes out before the work that holds up everything.
         await pause(0);
       },
-      decide: (schedule, newId) => importActivities(schedule, found, newId),
+      decide: (schedule, newId) => {
+        const decision = importActivities(schedule, found, newId);
+        // It is looked up anew before another try; until the log has taken 300,000 of them, they are there often enough.
+        found = nothing(preview.facts.kind);
+        return decision;
+      },
       answer: (schedule, events): Imported => ({
         ...importedCounts(events), issues: countsOf(preview).error,
         drifted: links.filter((part) => {
@@ -124,17 +140,15 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
   }
 
   /**
-   * What the selected rows come to at this version of the schedule.
+   * The schedule has moved on since the comparison: the same rows, compared with it as it stands.
    * @throws Refused 412 when somebody else changed their activities after the preview, which then shows it
    */
-  private async toImport(preview: StoredPreview, selected: readonly number[], version: number, progress: Progressing): Promise<ActivitiesToImport> {
-    const now = await this.previews.get(preview.id, preview.userId);
-    if (now.version !== version) {
-      const conflicts = await this.previews.changedMeanwhile(now, selected);
-      await this.previews.compare(now.id, { signal: progress.signal, tell: (_, done) => progress.tell('checking', done) });
-      if (conflicts.length > 0) throw new Refused(await this.stale(now.programmeId, conflicts));
-    }
-    return { format: now.facts.kind, rows: await this.previews.rowsToImport(now, selected), ...(await this.previews.flagged(now)) };
+  private async comparedAnew(preview: StoredPreview, selection: Selection, progress: Progressing): Promise<Selection> {
+    const ids = await this.previews.idsOf(preview, selection);
+    const conflicts = await this.previews.changedMeanwhile(preview, ids);
+    await this.previews.compare(preview.id, { signal: progress.signal, tell: (_, done) => progress.tell('checking', done) });
+    if (conflicts.length > 0) throw new Refused(await this.stale(preview.programmeId, conflicts));
+    return { statuses: [], except: ids };
   }
 
   private async stale(programmeId: number, conflicts: readonly RowConflict[]): Promise<Refusal> {

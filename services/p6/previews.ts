@@ -182,21 +182,24 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     return rows;
   }
 
-  /** Ids of the rows that a selection means, as the preview was compared last. */
-  async selected({ id }: StoredPreview, { statuses, except }: Selection): Promise<number[]> {
-    const { rows: [found] } = await this.pool.query<{ ids: number[] | null }>(
-      `SELECT array_agg(id) AS ids FROM p6.compared_row
-        WHERE preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))`,
-      [id, SELECTABLE.map(numberOf), statuses.map(numberOf), except]);
+  /** How many rows a selection means as the preview was compared last, and how many of them are new. */
+  async count({ id }: StoredPreview, selection: Selection): Promise<{ selected: number; new: number }> {
+    const { rows: [found] } = await this.pool.query<{ selected: number; new: number }>(
+      `SELECT count(*)::integer AS selected, (count(*) FILTER (WHERE status = 2))::integer AS new FROM p6.compared_row WHERE ${SELECTED}`, selected(id, selection));
+    return found ?? { selected: 0, new: 0 };
+  }
+
+  /** Which rows these are: as they are compared anew, their statuses may be others. */
+  async idsOf({ id }: StoredPreview, selection: Selection): Promise<number[]> {
+    const { rows: [found] } = await this.pool.query<{ ids: number[] | null }>(`SELECT array_agg(id) AS ids FROM p6.compared_row WHERE ${SELECTED}`, selected(id, selection));
     return found?.ids ?? [];
   }
 
   /** Rows among the selected that change something as the preview is compared now. */
-  async rowsToImport({ id }: StoredPreview, selected: readonly number[]): Promise<RowToImport[]> {
+  async rowsToImport({ id }: StoredPreview, selection: Selection): Promise<RowToImport[]> {
     const { rows } = await this.pool.query<RowToImport>(
       `SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
-         FROM p6.compared_row c JOIN p6.file_row f USING (preview_id, id)
-        WHERE c.preview_id = $1 AND c.status IN (2, 3) AND c.id = ANY($2) ORDER BY c.id`, [id, selected]);
+         FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`, selected(id, selection));
     return rows;
   }
 
@@ -277,6 +280,9 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     }
   }
 }
+
+const SELECTED = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
+const selected = (id: string, { statuses, except }: Selection): unknown[] => [id, SELECTABLE.map(numberOf), statuses.map(numberOf), except];
 
 /** A new table has no statistics, and lists are joined as lists. */
 const forLists = (client: ClientBase): Promise<unknown> => client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");

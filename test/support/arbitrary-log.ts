@@ -5,7 +5,7 @@ import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
 import { BEFORE_FIRST } from '../../services/event-store/hash-chain.js';
-import { chained, outgoingEvents } from '../../services/event-store/outgoing-events.js';
+import { chainedAfter, outgoingEvent } from '../../services/event-store/outgoing-events.js';
 import { logOf } from '../../services/operations/recorded-log.js';
 
 export const anyCodec = eventCodec({ Told: { schema: 1 }, Retold: { schema: 1 } });
@@ -28,8 +28,8 @@ export function logOfCommands(commands: Commands): RecordedEvent[] {
   for (const { stream, facts } of commands) {
     const head = heads.get(stream) ?? { version: 0, hash: BEFORE_FIRST };
     const context = { ...contextOf(randomUUID()) };
-    const outgoing = outgoingEvents(anyCodec, stream, head.version, facts.map((fact, index) => ({ type: index ? 'Retold' : 'Told', data: fact })), context);
-    for (const { version, type, data: written, metadata, hash } of chained(head.hash, outgoing)) {
+    const told = facts.map((fact, index) => ({ type: index ? 'Retold' : 'Told', data: fact }));
+    for (const { version, type, data: written, metadata, hash } of told.map(outgoingEvent(anyCodec, stream, head.version, told, context)).map(chainedAfter(head.hash))) {
       log.push({
         stream, version, type, position: String(log.length + 1) as Position,
         data: JSON.parse(written) as unknown, metadata: { ...(JSON.parse(metadata) as RecordedEvent['metadata']), hash },

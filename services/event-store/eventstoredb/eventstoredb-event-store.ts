@@ -6,7 +6,8 @@ import {
 } from '../event-store.js';
 import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
-import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
+import { mapInTurns } from '../in-turns.js';
+import { asRecorded, byStream, chainedAfter, checkContinuation, outgoingEvent, type OutgoingEvent } from '../outgoing-events.js';
 import { StreamHeads, type StreamHead } from '../stream-heads.js';
 import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
@@ -59,7 +60,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
-    const outgoing = outgoingEvents(this.codec, stream, expected, events, context);
+    const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
     this.forgetWhatMayNoLongerHold();
     // One after the other, since the hash of an event needs that of the one before it.
     const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
@@ -153,7 +154,7 @@ export class EventStoreDbEventStore implements EventStore {
   private async appendAfter(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
-    const events = chained(previous, outgoing);
+    const events = await mapInTurns(outgoing, chainedAfter(previous));
     const last = events.at(-1);
     const end = performance.now() + APPEND_PATIENCE_MS;
     let answer: { position: Position | undefined } | undefined;

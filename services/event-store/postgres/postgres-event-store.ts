@@ -8,7 +8,8 @@ import {
 } from '../event-store.js';
 import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
-import { asRecorded, byStream, chained, checkContinuation, outgoingEvents, type OutgoingEvent } from '../outgoing-events.js';
+import { mapInTurns } from '../in-turns.js';
+import { asRecorded, byStream, chainedAfter, checkContinuation, outgoingEvent, type OutgoingEvent } from '../outgoing-events.js';
 import { StreamHeads, type StreamHead } from '../stream-heads.js';
 import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
@@ -54,7 +55,7 @@ export class PostgresEventStore implements EventStore {
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
-    const outgoing = outgoingEvents(this.codec, stream, expected, events, context);
+    const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
     // Its connection is there when the pool has let go of all of its own: the one that sees the database go for sure.
     this.bell.listen();
     try {
@@ -139,7 +140,7 @@ export class PostgresEventStore implements EventStore {
   private async appendAfter(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
-    const events = chained(previous, outgoing);
+    const events = await mapInTurns(outgoing, chainedAfter(previous));
     try {
       const position = await this.appends.write(events.map((event) => ({ ...event, stream })));
       const last = events.at(-1);

@@ -46,7 +46,8 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
   const work = useRef<AbortController | null>(null);
   const sent = useRef<{ selection: typeof selection; key: string } | null>(null);
   const rows = usePreviewRows(previewId, { ...query, pageSize });
-  const lacking = useNotInFile(previewId, counts.notInFile > 0);
+  // Taken while drawing: SWR draws again only for what a drawing has asked for.
+  const { data: lacking } = useNotInFile(previewId, counts.notInFile > 0);
   useEffect(() => () => work.current?.abort(), []);
 
   // The first row that was in sight stays in sight when the window gets higher or lower.
@@ -75,7 +76,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
     try {
       const body = { previewId, statuses: selection.statuses, except: [...selection.except.keys()] };
       const result = await importSchedule(body, sent.current.key, { onProgress: (next) => !stop.signal.aborted && setProgress(next as Progress<ImportStep>), signal: stop.signal });
-      onImported(result, counts.notInFile === 0 ? null : { total: counts.notInFile, names: (lacking.data?.items ?? []).map(({ name, description }) => (description && description !== name ? `${name} ${description}` : name)) });
+      onImported(result, counts.notInFile === 0 ? null : { total: counts.notInFile, names: (lacking?.items ?? []).map(({ name, description }) => (description && description !== name ? `${name} ${description}` : name)) });
     } catch (error) {
       if (stop.signal.aborted) return;
       const failed = error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error));

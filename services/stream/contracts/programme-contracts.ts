@@ -69,8 +69,8 @@ const publicPart = (part: PartFacts): Static<typeof PART> => ({ partId: part.id,
 
 const COPY = Type.Object({
   subprogrammeId: count("The programme's own copy"),
-  librarySubprogrammeId: count('Subprogramme of the library it was made from'),
-  assetName: text('Asset whose parts share it'),
+  librarySubprogrammeId: count('Subprogramme of the library it was made from; 0 for one that was made by itself'),
+  assetName: text('Asset whose parts share it; empty for one that was made by itself, for parts to come'),
   name: text('Name of the subprogramme'),
   assetType: text('What it builds'),
   assetCategoryId: count('Category of asset it is for, defined in the reference events'),
@@ -231,7 +231,7 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
     fact: 'subprogramme-tasks-changed', version: 1, summary: "Tasks of a programme's own copy of a subprogramme were added, changed or removed.",
     terms: {
       programmeId,
-      assetName: text('Asset whose parts share it'),
+      assetName: text('Asset whose parts share it; empty for one that was made by itself, for parts to come'),
       subprogrammeId: count("The programme's own copy"),
       added: listOf(PLACED_TASK, 'New tasks, with their places in the list as it is now'),
       changed: listOf(Type.Object({

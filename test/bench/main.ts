@@ -9,6 +9,7 @@ import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.j
 import type { BenchRow, Ground, Growth, Measured } from './bench-row.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
+import { importBench } from './import.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { rebuildBench } from './rebuild.js';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
   scenario: scenarioBench,
+  import: importBench,
   'live-lag': liveLagBench,
   start: startBench,
 };

@@ -88,7 +88,7 @@ export function ActionMenu({ label, actions, bordered, children }: ActionMenuPro
       } as object)}
       {opened !== null && (
         <div role="menu" id={id} aria-label={label} className={classes.dropdown}>
-          {actions.map(({ label: name, icon: Shape, onSelect, to, danger, disabled, divided }) => {
+          {actions.map(({ label: name, icon: Shape, onSelect, to, danger, disabled, divided }, index) => {
             const look = {
               role: 'menuitem',
               tabIndex: -1,
@@ -109,7 +109,7 @@ export function ActionMenu({ label, actions, bordered, children }: ActionMenuPro
             };
             return (
               <Fragment key={name}>
-                {divided && <div role="separator" className={classes.divider} />}
+                {divided && index > 0 && <div role="separator" className={classes.divider} />}
                 {to === undefined || disabled ? <button type="button" {...look} onClick={select} /> : <Link to={to} {...look} onClick={select} />}
               </Fragment>
             );

@@ -18,6 +18,8 @@ beforeEach(() => {
 
 type User = ReturnType<typeof openEditPage>['user'];
 const assetsAre = (...assets: Asset[]) => server.use(programmeIs(programme({ assets }), '"6"'));
+/** As somebody else leaves them. */
+const theyLeave = (...assets: Asset[]) => server.use(programmeIs(programme({ assets, modifiedBy: 8 }), '"6"'));
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 const command = { headers: { 'X-Command-Id': 'c-7' } };
 /** Undo puts the programme back as `assets`. */
@@ -127,6 +129,7 @@ describe('duplicating an asset', () => {
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(tabs()).toEqual(['Mainline', 'Cycle path']));
     expect(screen.getByRole('tab', { name: 'Mainline' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByText(/removed by someone else/)).toBeNull();
   });
 
   it('takes no empty, long, strange or known name', async () => {
@@ -219,7 +222,7 @@ describe('what somebody else does while an asset is edited', () => {
 
   it('just appears in the fields that I did not edit', async () => {
     await edited();
-    assetsAre({ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partAssetEnd: '2028-01-31' })) }, cyclePath());
+    theyLeave({ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partAssetEnd: '2028-01-31' })) }, cyclePath());
     hearOfAChange();
     await waitFor(() => expect(screen.getByLabelText('End date')).toHaveProperty('value', '31/01/2028'));
     expect(changes()).toEqual(['Size 700 to 711 m']);
@@ -228,7 +231,7 @@ describe('what somebody else does while an asset is edited', () => {
 
   it('leaves my edits with the asset under its new name, and saves them there', async () => {
     const { user, router } = await edited();
-    assetsAre(cyclePath(), renamed());
+    theyLeave(cyclePath(), renamed());
     hearOfAChange();
     expect(await screen.findByText('Mainline is called Main line now. Your changes are kept.')).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Main line/ }).getAttribute('aria-selected')).toBe('true');
@@ -247,7 +250,7 @@ describe('what somebody else does while an asset is edited', () => {
 
   it('asks what becomes of my edits when the asset is gone, and restores it with them', async () => {
     const { user } = await edited();
-    assetsAre(cyclePath());
+    theyLeave(cyclePath());
     hearOfAChange();
     const note = within(await screen.findByRole('alert', { name: 'Mainline was removed' }));
     expect(tabs()).toEqual(['Cycle path']);
@@ -271,7 +274,7 @@ describe('what somebody else does while an asset is edited', () => {
 
   it('keeps them even when it was the only asset, until I drop them', async () => {
     const { user } = await edited();
-    assetsAre();
+    theyLeave();
     hearOfAChange();
     const note = within(await screen.findByRole('alert', { name: 'Mainline was removed' }));
     expect(screen.getByText(/^Programme is empty/)).toBeTruthy();
@@ -282,7 +285,7 @@ describe('what somebody else does while an asset is edited', () => {
   it('is told when the open asset is gone and nothing of it was edited', async () => {
     openEditPage('/projects/edit/42/?asset=Mainline');
     await heading();
-    assetsAre(cyclePath());
+    theyLeave(cyclePath());
     hearOfAChange();
     expect(await screen.findByText('Mainline was removed by someone else.')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Cycle path' }).getAttribute('aria-selected')).toBe('true');

@@ -9,6 +9,7 @@ import { count } from '../../lib/format.js';
 import { keys, stale, under } from '../../lib/keys.js';
 import { useP6ActivitiesOf } from '../../lib/p6-activities.js';
 import { paths } from '../../lib/paths.js';
+import { useUser } from '../../lib/session.js';
 import { useWrite } from '../../lib/use-write.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
@@ -63,7 +64,7 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
   const phone = usePhone();
   const newParts = useRef(0);
 
-  const asset = useOpenAsset(assets, openName, onOpen, edits, commands);
+  const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
   const assetKey = keyOf(asset);
   const unread = edits.of(asset);
   const { data: tasks } = useTasksOf(programme.id, [...new Set(Object.values(unread.tasks).map(({ task }) => task.subProgrammId))].sort());
@@ -220,6 +221,7 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
         <Suspense fallback={<div className={layout.loadingSheet} />}>
           {openPart && subprogramme != null && (
             <SubprogrammeCard
+              key={assetKey}
               programmeId={programme.id}
               subProgrammId={subprogramme}
               name={subprogrammeName(lists, subprogramme) ?? 'Subprogramme'}
@@ -254,12 +256,14 @@ const none: readonly P6Activity[] = [];
 const keyOf = (asset: Asset): string => String(asset.parts[0]?.id);
 
 /** The asset whose tab is open: it stays open under the name that somebody else gives it, and the first one takes its place when it is gone. */
-function useOpenAsset(assets: [Asset, ...Asset[]], openName: string | null, onOpen: (assetName: string) => void, edits: ProgrammeEdits, commands: AssetCommands): Asset {
+function useOpenAsset({ assets, modifiedBy }: AssetTabsProps['programme'], openName: string | null, onOpen: (assetName: string) => void, edits: ProgrammeEdits, commands: AssetCommands): Asset {
+  // An undo, or another tab of this planner, is nobody else.
+  const byOthers = modifiedBy !== useUser()?.id;
   const last = useRef<Asset>(undefined);
   const followed = last.current && (openName === null || openName === last.current.assetName) ? last.current : undefined;
   const asset = (followed && sameAsset(assets, followed)) ?? assets.find(({ assetName }) => assetName === openName) ?? assets[0];
-  const latest = useRef({ onOpen, edits, commands });
-  latest.current = { onOpen, edits, commands };
+  const latest = useRef({ onOpen, edits, commands, byOthers });
+  latest.current = { onOpen, edits, commands, byOthers };
 
   useEffect(() => {
     const before = last.current;
@@ -271,7 +275,7 @@ function useOpenAsset(assets: [Asset, ...Asset[]], openName: string | null, onOp
     if (renamed) now.onOpen(asset.assetName);
     if (sameAsset([asset], before)) {
       if (renamed && isEdited(now.edits.of(asset))) toast.info(`${before.assetName} is called ${asset.assetName} now. Your changes are kept.`);
-    } else if (!now.commands.removedByMe(before) && !now.edits.orphans.some((one) => sameAsset([before], one.asset))) {
+    } else if (now.byOthers && !now.commands.removedByMe(before) && !now.edits.orphans.some((one) => sameAsset([before], one.asset))) {
       toast.info(`${before.assetName} was removed by someone else.`);
     }
   }, [asset, openName]);

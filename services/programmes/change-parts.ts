@@ -15,6 +15,7 @@ import { checkAssetName, factsOf, fieldsOf, partErrors, type PartForm } from './
 import { idsFor, type ReservedIds } from './reserved-ids.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
+import { lostTasks } from './task-edits.js';
 import { assetNotFound, removals } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
@@ -125,7 +126,9 @@ export function removeParts(
   const { removed, conflicts } = removals(programme, assetName, seenParts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   if (removed.length === 0) return refuse(isPart ? partNotFound : assetNotFound);
-  return { events: assetEvents(programme, { was: assetName, assetName, copies: [], created: [], changed: [], removed }) };
+  const events = assetEvents(programme, { was: assetName, assetName, copies: [], created: [], changed: [], removed });
+  const lost = lostTasks(events, seen, programme);
+  return lost.length > 0 ? refuse(staleRefusal(lost)) : { events };
 }
 
 const existingName = (programme: Programme, wanted: string): string | undefined =>

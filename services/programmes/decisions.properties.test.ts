@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, known, library, start } from '../../test/support/arbitrary-commands.js';
 import { countingIds } from '../../test/support/plans.js';
-import { copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, recorded } from '../../test/support/programme-history.js';
+import { copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, recorded, taskOf, tasksChanged } from '../../test/support/programme-history.js';
 import type { Decision } from './decision.js';
 import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
 import type { ProgrammeEvent } from './events.js';
@@ -152,6 +152,27 @@ describe('Two planners with the same version before them', () => {
       const [annFirst, bobFirst] = [inTurn(ann, bob), inTurn(bob, ann)];
       expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
       expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
+    }), { numRuns: 500 });
+  });
+
+  it('come to the same tasks whoever saves first, unless they set one field to two values', () => {
+    const tasks = fc.array(fc.record({ lagPercent: fc.constantFrom(20, 30), durationPercent: fc.constantFrom(5, 15), elementMakeupId: fc.constantFrom(1, 2) }, { requiredKeys: [] }), { minLength: 2, maxLength: 2 });
+    const withTasks = [...start, tasksChanged(copyOf(501, 1, 'Mainline'), { added: [{ at: 0, task: taskOf(601) }, { at: 1, task: taskOf(602) }] })];
+    fc.assert(fc.property(tasks, tasks, (anns, bobs) => {
+      const seen = given(...withTasks);
+      const saving = (edited: typeof anns) => (programme: Programme): Decision => saveAsset(programme, {
+        was: 'Mainline', assetName: 'Mainline', parts: partsOf(seen, 'Mainline'), seen: partsOf(seen, 'Mainline'), seenCopies: seen.subprogrammes,
+        // The whole of both tasks, as a client may send them that does not know what its user has touched.
+        tasks: edited.map((form, i) => ({ id: 601 + i, form: { durationPercent: 40, lagPercent: 10, elementMakeupId: null, ...form } })), library, ids: countingIds(),
+      });
+      const after = (first: typeof anns, second: typeof anns) => {
+        const events = eventsOf(saving(first)(given(...withTasks)));
+        const decision = saving(second)(later(withTasks, ...events));
+        return 'refusal' in decision ? decision.refusal.code : later(withTasks, ...events, ...decision.events).subprogrammes.get(501)?.tasks;
+      };
+      const collide = anns.some((ann, i) => (['lagPercent', 'durationPercent', 'elementMakeupId'] as const).some((field) => differ(ann[field], bobs[i]?.[field])));
+      const expected = collide ? 'changed-meanwhile' : [0, 1].map((i) => ({ ...taskOf(601 + i), ...anns[i], ...bobs[i] }));
+      expect([after(anns, bobs), after(bobs, anns)]).toEqual([expected, expected]);
     }), { numRuns: 500 });
   });
 

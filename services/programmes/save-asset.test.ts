@@ -9,6 +9,7 @@ import { MAX_EVENT_BYTES } from '../event-store/event-store.js';
 import type { ProgrammeEvent, SubprogrammeCopy } from './events.js';
 import { type Part, partsOf, type Programme } from './programme.js';
 import { type AssetLibrary, assetLibrary } from './asset-library.js';
+import { removeParts } from './change-parts.js';
 import type { PartForm } from './part-form.js';
 import { saveAsset, savedCounts } from './save-asset.js';
 import type { SavedTask } from './task-edits.js';
@@ -261,6 +262,16 @@ describe('Saving an asset with the tasks of its copies', () => {
       .toEqual([{ field: 'tasks.601.lagPercent', theirs: 30, modifiedBy: BOB, modified: '2027-01-01T08:06:00.000Z' }]);
     expect(eventsOf(saveTasks([{ id: 601, form: { lagPercent: 30 } }], { after: [lag] }))).toEqual([]);
     expect(refusalOf(saveTasks([{ id: 601, form: { durationPercent: 70.01 } }], { after: [lag] })).errors).toEqual({ 'tasks.0.durationPercent': ['Duration and lag together are at most 100 %'] });
+  });
+
+  it('does not do away with tasks that somebody changed or added after the sender looked', () => {
+    const other = [{ ...north, subprogrammeId: 2 }, { ...south, subprogrammeId: 2 }];
+    const lag = tasksChanged(copy, { changed: [{ taskId: 601, before: { lagPercent: 10 }, after: { lagPercent: 30 } }] });
+    expect(conflictsOf(saveTasks([], { parts: other, after: [lag] }))).toEqual([{ field: 'tasks.601', theirs: taskOf(601, { lagPercent: 30 }), modifiedBy: BOB, modified: '2027-01-01T08:06:00.000Z' }]);
+    expect(conflictsOf(saveTasks([], { parts: other, after: [tasksChanged(copy, { added: [{ at: 3, task: taskOf(604) }] })] }))).toMatchObject([{ field: 'tasks.604' }]);
+    expect(conflictsOf(removeParts(later(history, lag), { assetName: 'Mainline' }, given(...history)))).toMatchObject([{ field: 'tasks.601' }]);
+    expect(eventsOf(saveTasks([], { parts: other, after: [tasksChanged(copy, { removed: [{ at: 2, task: taskOf(603) }] })] }))).toHaveLength(3);
+    expect(eventsOf(removeParts(later(history, lag), { assetName: 'Mainline' }))).toHaveLength(2);
   });
 
   it('says of a task that somebody removed that it is gone, to whoever changed it', () => {

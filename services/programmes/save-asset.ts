@@ -16,7 +16,7 @@ import { type ReservedIds, idsFor } from './reserved-ids.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
-import { changedTaskEvents, type SavedTask, type TaskEdits, taskEdits } from './task-edits.js';
+import { changedTaskEvents, lostTasks, type SavedTask, type TaskEdits, taskEdits } from './task-edits.js';
 import type { TaskChoices } from './task-form.js';
 
 const MOST_PARTS = 10_000;
@@ -75,6 +75,8 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   conflicts.push(...changedSince, ...tasks.conflicts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   const events = assetEvents(programme, { was, assetName, copies, created, changed, removed });
+  const lost = command.seenCopies ? lostTasks(events, { subprogrammes: command.seenCopies }, programme) : [];
+  if (lost.length > 0) return refuse(staleRefusal(lost));
   return { events: [...events, ...taskEvents(programme, tasks, { was, assetName, events })] };
 }
 

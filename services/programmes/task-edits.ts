@@ -72,6 +72,18 @@ function placesOf({ subprogrammes }: Pick<Programme, 'subprogrammes'>, copies: R
   return places;
 }
 
+/** Tasks that somebody changed or added after the sender looked, in copies that his command does away with: he should know before they are gone. */
+export function lostTasks(events: readonly ProgrammeEvent[], seen: Pick<Programme, 'subprogrammes'>, { modifiedBy, modified }: Programme): Conflict[] {
+  return events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies : [])).flatMap(({ id, tasks }) => {
+    const saw = seen.subprogrammes.get(id);
+    return tasks.flatMap((task): Conflict[] => {
+      const before = saw?.tasks.find((one) => one.id === task.id);
+      const isSeen = saw === undefined || (before !== undefined && Object.keys(changedFields<Task>(before, task)).length === 0);
+      return isSeen ? [] : [{ field: `tasks.${task.id}`, theirs: task, modifiedBy, modified }];
+    });
+  });
+}
+
 /** Facts of changed tasks. @param nameOf the asset's name as the events before these leave it */
 export function changedTaskEvents(programme: Programme, changed: TaskEdits['changed'], nameOf: (copy: SubprogrammeCopy) => string): ProgrammeEvent[] {
   return [...changed].flatMap(([subprogrammeId, tasks]) => {

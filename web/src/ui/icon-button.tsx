@@ -17,32 +17,33 @@ export interface IconButtonProps {
   disabled?: boolean;
   disabledReason?: string;
   busy?: boolean;
+  /** Without a tooltip, where the place says what it does and it would cover what is changed: plus and minus. */
+  plain?: boolean;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-controls'?: string;
 }
 
 /** A command that is an icon alone; its name shows on hover and focus. */
-export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, plain, onClick, ...rest }: IconButtonProps) {
   const look = { 'aria-label': label, variant: bordered ? 'default' : 'subtle', classNames: { root: classes.root }, ...rest };
   const drawing = <Shape size={16} stroke={1.5} aria-hidden />;
-  return (
-    <Tooltip label={disabledReason ?? label}>
-      {to !== undefined ? (
-        <ActionIcon component={Link} to={to} {...look}>
-          {drawing}
-        </ActionIcon>
-      ) : (
-        <ActionIcon
-          {...look}
-          loading={busy}
-          aria-disabled={disabledReason ? true : undefined}
-          data-disabled={disabledReason ? true : undefined}
-          onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
-        >
-          {drawing}
-        </ActionIcon>
-      )}
-    </Tooltip>
-  );
+  const button =
+    to !== undefined ? (
+      <ActionIcon component={Link} to={to} {...look}>
+        {drawing}
+      </ActionIcon>
+    ) : (
+      <ActionIcon
+        {...look}
+        title={plain ? disabledReason : undefined}
+        loading={busy}
+        aria-disabled={disabledReason ? true : undefined}
+        data-disabled={disabledReason ? true : undefined}
+        onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
+      >
+        {drawing}
+      </ActionIcon>
+    );
+  return plain ? button : <Tooltip label={disabledReason ?? label}>{button}</Tooltip>;
 }

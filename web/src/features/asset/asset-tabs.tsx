@@ -218,7 +218,7 @@ export function AssetTabs({ programme, etag, lists: programmeLists, readOnly, ef
             {sheet}
           </SheetTabs>
         )}
-        <Suspense fallback={<div className={layout.loadingSheet} />}>
+        <Suspense fallback={<div className={layout.loadingCard} />}>
           {openPart && subprogramme != null && (
             <SubprogrammeCard
               key={assetKey}

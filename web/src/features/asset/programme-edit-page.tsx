@@ -70,20 +70,28 @@ function Loading() {
         </h1>
         <LoadingLabel>Loading the programme</LoadingLabel>
         <div className={classes.loadingHead}>
-          <Skeleton width="8rem" height="0.75rem" />
-          <Skeleton width="16rem" height="1.5rem" />
-          <Skeleton width="20rem" height="0.75rem" />
+          <Skeleton width="10rem" height="0.75rem" />
+          <Skeleton width="14rem" height="1.375rem" />
+          <Skeleton width="18rem" height="0.75rem" />
         </div>
-        <div className={classes.loadingSheet}>
-          <Skeleton height="2.25rem" />
-          <Skeleton width="40%" height="1.25rem" />
-          <div className={classes.loadingFields}>
-            {Array.from({ length: 6 }, (_, index) => (
-              <Skeleton key={index} height="2rem" />
-            ))}
+        <div>
+          <div className={classes.loadingTabs}>
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <div className={classes.loadingSheet}>
+            <div className={classes.loadingParts}>
+              <Skeleton height="3.25rem" />
+              <Skeleton height="3.25rem" />
+            </div>
+            <div className={classes.loadingFields}>
+              {Array.from({ length: 6 }, (_, index) => (
+                <Skeleton key={index} height="var(--pl-control)" />
+              ))}
+            </div>
           </div>
         </div>
-        <div className={classes.loadingSheet}>
+        <div className={classes.loadingCard}>
           <Skeleton width="40%" height="1.25rem" />
           {Array.from({ length: 8 }, (_, index) => (
             <Skeleton key={index} width={`${70 - index * 5}%`} height="0.75rem" />

@@ -95,7 +95,7 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
         {was !== undefined && <span className={classes.was}> · was {formatSize(was, 2)}</span>}
       </span>
       <div className={classes.steps}>
-        <IconButton icon={IconMinus} label={`Less ${name.toLowerCase()}`} bordered disabledReason={value <= 0 ? 'It is 0 already' : undefined} onClick={() => set(value - 1)} />
+        <IconButton plain icon={IconMinus} label={`Less ${name.toLowerCase()}`} bordered disabledReason={value <= 0 ? 'It is 0 already' : undefined} onClick={() => set(value - 1)} />
         <div className={classes.field}>
           <NumberField
             label={was === undefined ? `${name}, %` : `${name}, %, was ${formatSize(was, 2)}`}
@@ -108,7 +108,7 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
             onChange={(to) => set(to ?? 0)}
           />
         </div>
-        <IconButton icon={IconPlus} label={`More ${name.toLowerCase()}`} bordered disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined} onClick={() => set(value + 1)} />
+        <IconButton plain icon={IconPlus} label={`More ${name.toLowerCase()}`} bordered disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined} onClick={() => set(value + 1)} />
       </div>
       <span className={classes.note}>{note}</span>
     </div>

@@ -34,7 +34,7 @@ class ProjectBody {
 }
 
 class ImportBody {
-  @ApiProperty({ type: String, format: 'uuid' }) @IsString() previewId: string;
+  @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' }) @IsString() previewId: string;
   @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' }) @IsOptional() @IsArray() @IsInt({ each: true }) selected?: number[] | null;
   @ApiPropertyOptional({ enum: SELECTABLE, isArray: true, description: 'All rows of these statuses; New and Update unless told' }) @IsOptional() @IsArray() @IsIn(SELECTABLE, { each: true })
   statuses?: (typeof SELECTABLE)[number][] | null;

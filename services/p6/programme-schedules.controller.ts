@@ -73,7 +73,10 @@ export class ProgrammeSchedulesController {
   @ApiOperation({ summary: 'The programme as a schedule file: its parts, and its tasks, as activities' })
   @ApiQuery({ name: 'format', enum: [...FORMATS.keys()] })
   @ApiProduces(...[...FORMATS.values()].map(({ type }) => type))
-  @ApiOkResponse({ description: 'The file' })
+  @ApiOkResponse({
+    description: 'The file; here as CSV',
+    content: { 'text/csv': { schema: { type: 'string' }, example: 'Activity ID,Activity Name,Start,Finish\r\nA1040,Mainline · North,2027-03-01,2027-06-11\r\n' } },
+  })
   async export(@Param('id', IdPipe) id: number, @Query() query: ExportQuery, @Res() response: Response): Promise<void> {
     const format = FORMATS.get(query.format?.toLowerCase() ?? '');
     if (!format) throw new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail: `The formats are ${[...FORMATS.keys()].join(', ')}.` });

@@ -15,7 +15,7 @@ const MOST_MS = 100;
 /** Pause between the reads of somebody else. */
 const OTHERS_EVERY_MS = 20;
 
-interface Taken { readonly previewMs: number; readonly importMs: number; readonly previewMegabytes: number; readonly peakMegabytes: number; readonly idleMegabytes: number; readonly others: readonly number[] }
+interface Taken { readonly previewMs: number; readonly importMs: number; readonly cpuSeconds: number; readonly previewMegabytes: number; readonly peakMegabytes: number; readonly idleMegabytes: number; readonly others: readonly number[] }
 
 /** Row Import: a P6 workbook from its upload to the last activity in the log, in a product of its own; somebody else reads a programme meanwhile. */
 export async function importBench({ database, say }: Ground): Promise<Measured> {
@@ -38,13 +38,13 @@ export async function importBench({ database, say }: Ground): Promise<Measured> 
   return { rows: taken ? rowsOf(taken, bytes) : [], growth: [{ area: 'Import', name: 'upload to recorded', of: 'activities', unit: 'ms', kind: 'time', points }] };
 }
 
-function rowsOf({ previewMs, importMs, previewMegabytes, peakMegabytes, idleMegabytes, others }: Taken, bytes: number): BenchRow[] {
+function rowsOf({ previewMs, importMs, cpuSeconds, previewMegabytes, peakMegabytes, idleMegabytes, others }: Taken, bytes: number): BenchRow[] {
   const seconds = (previewMs + importMs) / 1_000;
   const p99 = percentile(others, 0.99);
   return [
     {
       area: 'Import', name: `P6 workbook of ${(bytes / 1e6).toFixed(1)} MB, uploaded, previewed and imported`, value: seconds, unit: 's', bar: `at most ${MOST_SECONDS} s`, met: seconds <= MOST_SECONDS,
-      note: `preview ${(previewMs / 1_000).toFixed(1)} s, import ${(importMs / 1_000).toFixed(1)} s`,
+      note: `preview ${(previewMs / 1_000).toFixed(1)} s, import ${(importMs / 1_000).toFixed(1)} s; the product's own processor time ${cpuSeconds.toFixed(1)} s`,
     },
     {
       area: 'Import', name: 'peak of the product\'s memory', value: peakMegabytes, unit: 'MB', bar: `at most ${MOST_MEGABYTES} MB`, met: peakMegabytes <= MOST_MEGABYTES,
@@ -69,6 +69,7 @@ async function importInto(databaseUrl: string, path: string, activities: number)
     const { id } = (await call('POST', '/api/Projects/full', { name: 'Benched', regionId: 1, metricId: 1, calendar })) as { id: number };
     await call('GET', `/api/Projects/${id}`);
     const idleMegabytes = await megabytes(child, 'VmRSS');
+    const cpuBefore = await cpuSeconds(child);
     const stop = new AbortController();
     const others = readsOfOthers(() => call('GET', `/api/Projects/${id}`), stop.signal);
     const start = performance.now();
@@ -81,7 +82,7 @@ async function importInto(databaseUrl: string, path: string, activities: number)
     const done = performance.now();
     stop.abort();
     if (imported !== activities) throw new Error(`${imported} of ${activities} activities were imported`);
-    return { previewMs: previewed - start, importMs: done - previewed, previewMegabytes, peakMegabytes: await megabytes(child, 'VmHWM'), idleMegabytes, others: await others };
+    return { previewMs: previewed - start, importMs: done - previewed, cpuSeconds: (await cpuSeconds(child)) - cpuBefore, previewMegabytes, peakMegabytes: await megabytes(child, 'VmHWM'), idleMegabytes, others: await others };
   } finally {
     child.kill('SIGTERM');
     await ended;
@@ -135,4 +136,11 @@ async function readsOfOthers(read: () => Promise<unknown>, signal: AbortSignal):
 async function megabytes(child: ChildProcess, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024;
+}
+
+/** Of all its threads: says what the import costs also where other work keeps the machine busy. */
+async function cpuSeconds(child: ChildProcess): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) / 100;
 }

@@ -17,9 +17,9 @@ export interface EventRow {
 
 /**
  * Stored (compressed) bytes after which a page ends, whatever the number of its events: a schedule of 300,000 activities is
- * hundreds of events of up to 512 KB, and a reader must not hold them all.
+ * hundreds of events of up to 512 KB, and a reader must not hold them all, nor work on them while others wait. Unpacked it is about five times as much.
  */
-const PAGE_BYTES = 4 * 1024 * 1024;
+const PAGE_BYTES = 1024 * 1024;
 
 /** Whether a page ended because it was full: there may be more. */
 export const isFull = (rows: readonly EventRow[], most: number): boolean =>

@@ -75,9 +75,9 @@ describe('a change by somebody else', () => {
 
   it('of the library reads what is shown of it; where more was missed than is told, all is read', async () => {
     await openPage();
-    changes.latest.tell(told({ position: '70', library: true } as never));
+    changes.latest.tell(told({ position: '70', library: true }));
     await waitFor(() => expect(reads.map(({ path }) => path)).toEqual(['/api/makeups']));
-    changes.latest.tell(told({ position: '71', all: true } as never));
+    changes.latest.tell(told({ position: '71', all: true }));
     await waitFor(() => expect(reads).toHaveLength(5));
   });
 

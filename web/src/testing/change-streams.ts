@@ -1,4 +1,4 @@
-import type { Channel, Surroundings } from '../lib/change-stream.js';
+import type { Change, Channel, Surroundings } from '../lib/change-stream.js';
 
 type Message = Parameters<Channel['postMessage']>[0];
 
@@ -85,4 +85,4 @@ export function changeServer() {
   return server;
 }
 
-export const told = (change: { position: string }): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
+export const told = (change: Change & Record<string, unknown>): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;

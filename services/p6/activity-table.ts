@@ -35,7 +35,12 @@ export interface TableHeader {
   readonly cells: readonly (string | undefined)[];
 }
 
-export interface TableFacts { readonly headerRow: number; readonly ignoredColumns: readonly string[]; readonly notices: readonly string[] }
+export interface TableFacts {
+  readonly headerRow: number;
+  readonly ignoredColumns: readonly string[];
+  readonly notices: readonly string[];
+  readonly dateOrder?: DateOrder;
+}
 
 /** Columns that a spreadsheet can have. Those beyond are not looked at. */
 export const MOST_COLUMNS = 16_384;
@@ -147,7 +152,8 @@ export async function* activitiesOf(
   const notices = dates.notice() === null ? [] : [dates.notice()!];
   if (bands > 0) notices.push(`${counted(bands, 'row')} without an Activity ID ${bands === 1 ? 'is a heading' : 'are headings'} (WBS), not ${bands === 1 ? 'an activity' : 'activities'}.`);
   if (headersAgain > 0) notices.push(`${counted(headersAgain, 'row')} ${headersAgain === 1 ? 'repeats' : 'repeat'} the names of the columns.`);
-  return { headerRow: header.row, ignoredColumns: ignored(header, labels, columns), notices };
+  const dateOrder = dates.choosable();
+  return { headerRow: header.row, ignoredColumns: ignored(header, labels, columns), notices, ...(dateOrder && { dateOrder }) };
 }
 
 const NO_DAY: DayRead = { day: null, orders: null };
@@ -244,6 +250,11 @@ class DateOrders {
     this.#order = order;
     this.#why = why;
     this.#shownBy = { text, row };
+  }
+
+  /** The order, where the user may know better than the file; null where no date needs one, or a date allows only this one. */
+  choosable(): DateOrder | null {
+    return this.#numeric && this.#why !== 'value' ? this.#order : null;
   }
 
   /** What the user should know of it. */

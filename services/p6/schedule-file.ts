@@ -40,6 +40,8 @@ export interface ScheduleFileFacts {
   readonly notices: readonly string[];
   /** More than one: ask which. Spreadsheets and CSV name none. */
   readonly projects: readonly { readonly key: string; readonly name: string; readonly activities: number }[];
+  /** How dates such as 03/04/2026 were read, where the other order is possible too. */
+  readonly dateOrder?: DateOrder;
 }
 
 export interface GivenToRead {

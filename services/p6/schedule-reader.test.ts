@@ -165,6 +165,8 @@ describe('layout in Excel', () => {
     const said = await read(await rows('25/06/2026'), { dateOrder: 'mdy' });
     expect(said.rows.map(({ start, problem }) => [start, problem])).toEqual([['2026-03-04', null], ['2026-03-04', 'Invalid end date. The cell reads “25/06/2026”.']]);
     expect(said.facts.notices).toEqual([]);
+    // The other order is offered unless a date allows only this one.
+    expect([assumed, shown, monthFirst, said].map(({ facts }) => facts.dateOrder)).toEqual(['mdy', undefined, undefined, 'mdy']);
   });
 
   test('nothing but headings is no schedule', async () => {

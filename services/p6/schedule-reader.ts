@@ -95,7 +95,7 @@ async function* activitiesOfTable(
   kind: 'p6-spreadsheet' | 'layout-spreadsheet' | 'csv', table: Table, header: TableHeader, dateOrder: DateOrder | undefined, progress: Progress, notices: readonly string[],
 ): Reading {
   const facts: TableFacts = yield* activitiesOf(table, header, { dateOrder, bands: !header.codes, onRead: progress.main, onReadAside: progress.aside });
-  return { kind, headerRow: facts.headerRow, ignoredColumns: facts.ignoredColumns, notices: [...notices, ...facts.notices], projects: [] };
+  return { kind, headerRow: facts.headerRow, ignoredColumns: facts.ignoredColumns, notices: [...notices, ...facts.notices], projects: [], ...(facts.dateOrder && { dateOrder: facts.dateOrder }) };
 }
 
 /** A ZIP archive is many things besides a workbook. */

@@ -149,6 +149,19 @@ describe('A schedule', () => {
     await close();
   });
 
+  it('whose days and months may be either is read the other way round when asked to', async () => {
+    const { page, close } = await openProgramme();
+    const preview = page.getByRole('dialog', { name: 'Schedule preview' });
+    await upload(page, 'either.csv', csv('A1000,Haul road,03/04/2027,05/06/2027,Standard'));
+    await preview.getByText('04 Mar 2027').waitFor();
+    await preview.getByText('06 May 2027').waitFor();
+    await press(page, preview.getByRole('button', { name: 'Read dates as day/month' }));
+    await preview.getByText('03 Apr 2027').waitFor();
+    await preview.getByText('05 Jun 2027').waitFor();
+    await preview.getByRole('button', { name: 'Read dates as month/day' }).waitFor();
+    await close();
+  });
+
   it('of several projects is asked about, on a phone, and given up leaves nothing', async () => {
     const { page, planner, id, close } = await openProgramme(PHONE);
     await page.getByRole('button', { name: 'More actions' }).click();

@@ -181,7 +181,7 @@ function previewView(preview: StoredPreview) {
   return {
     previewId: id, projectId: programmeId, fileName, kind, kindName, rows: counts.error + counts.new + counts.update + counts.noChange, counts,
     selectedByDefault: counts.new + counts.update, selectable: counts.new + counts.update + counts.noChange,
-    ignoredColumns, notices, headerRow, projects, project, dateOrder: ('dateOrder' in facts ? facts.dateOrder : null) as DateOrder | null,
+    ignoredColumns, notices, headerRow, projects, project, dateOrder: facts.dateOrder ?? null,
   };
 }
 

@@ -65,11 +65,11 @@ function Loading() {
   return (
     <div className={classes.split}>
       <Page>
-        <h1>
-          <VisuallyHidden>Edit programme</VisuallyHidden>
-        </h1>
         <LoadingLabel>Loading the programme</LoadingLabel>
         <div className={classes.loadingHead}>
+          <h1>
+            <VisuallyHidden>Edit programme</VisuallyHidden>
+          </h1>
           <Skeleton width="10rem" height="0.75rem" />
           <Skeleton width="14rem" height="1.375rem" />
           <Skeleton width="18rem" height="0.75rem" />

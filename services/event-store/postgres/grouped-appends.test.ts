@@ -40,4 +40,22 @@ describe('a group of appends', () => {
     await store.append(stream, 0, [{ type: 'ZoneRenamed', data: { name } }, { type: 'ZoneRenamed', data: 'NULL' }], command());
     expect((await readAll(store, stream)).map(({ data }) => data)).toEqual([{ name }, 'NULL']);
   });
+
+  it('that is more than one statement takes is there whole, in order and at positions without a gap, or not at all', async () => {
+    const stream = newStream();
+    const large = Array.from({ length: 24 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(400_000) } }));
+    const before = Number(await store.head());
+    expect(await store.append(stream, 0, large, command())).toEqual({ version: 24, position: String(before + 24) });
+    const events = await readAll(store, stream);
+    expect(events.map(({ version, position, data }) => [version, Number(position), (data as { n: number }).n])).toEqual(large.map((_, n) => [n + 1, before + n + 1, n]));
+    // Another process was faster, and this one does not know it yet.
+    const other = await log.open(sampleCodec);
+    await store.append(stream, 24, [{ type: 'ZoneRenamed', data: 'first' }], command());
+    const [late, mine] = await Promise.allSettled([other.append(stream, 24, large, command()), store.append(stream, 25, [{ type: 'ZoneRenamed', data: 'mine' }], command())]);
+    expect([late.status, mine.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await store.head()).toBe(String(before + 26));
+    await other.append(stream, 26, large, command());
+    expect(await readAll(store, stream)).toHaveLength(50);
+    await other.close();
+  }, 60_000);
 });

@@ -5,7 +5,7 @@ import type { ChainedEvent } from '../outgoing-events.js';
 import { asPosition } from './pages.js';
 import { onConnection, query } from './query.js';
 
-/** JSON sent in one statement, unless one append alone is larger: bounds what a group holds in memory and the lock's time. */
+/** JSON sent in one statement, and in one transaction unless one append alone is larger: bounds what a group holds in memory and the lock's time. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 
 /** Between the texts of one column: canonical JSON has no line break, and `write` sees to it that names have none. */
@@ -137,7 +137,23 @@ export class GroupedAppends {
 
   /** @returns position before the first event */
   private async insert(connection: pg.PoolClient, group: readonly Waiting[]): Promise<bigint> {
-    const rows = group.flatMap((append) => append.rows);
+    const [first = [], ...more] = inStatements(group.flatMap((append) => append.rows));
+    if (more.length === 0) return this.insertRows(connection, first);
+    // An append of many megabytes: sent at once it would be in memory three times over.
+    await query(connection, { text: 'begin' });
+    try {
+      const before = await this.insertRows(connection, first);
+      for (const rows of more) await this.insertRows(connection, rows);
+      await query(connection, { text: 'commit' });
+      return before;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) await query(connection, { text: 'rollback' });
+      throw error;
+    }
+  }
+
+  /** @returns position before the first of them */
+  private async insertRows(connection: pg.PoolClient, rows: readonly NewRow[]): Promise<bigint> {
     const [head] = await query<{ before: number | string }>(connection, {
       name: 'log-append',
       text: APPEND,
@@ -146,6 +162,22 @@ export class GroupedAppends {
     if (!head) throw new Error('log.head has no row: the log was not migrated');
     return BigInt(head.before);
   }
+}
+
+/** In pieces of about as much as a group holds. */
+function inStatements(rows: readonly NewRow[]): NewRow[][] {
+  const pieces: NewRow[][] = [];
+  let bytes = Infinity;
+  for (const row of rows) {
+    const own = row.data.length + row.metadata.length;
+    if (bytes + own > GROUP_BYTES) {
+      pieces.push([]);
+      bytes = 0;
+    }
+    pieces.at(-1)?.push(row);
+    bytes += own;
+  }
+  return pieces;
 }
 
 /** Each append has the position of its last event. */

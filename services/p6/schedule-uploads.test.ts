@@ -1,0 +1,29 @@
+import { access, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScheduleUploads } from './schedule-uploads.js';
+
+const folder = join(tmpdir(), 'plumbline-uploads');
+/** No process has it: the system counts to four million at most. */
+const NOBODY = 999_999_999;
+const files = { ofTheDead: `${NOBODY}-a`, old: `${process.pid}-b`, ofTheLiving: `${process.ppid}-c`, own: `${process.pid}-d` };
+const at = (name: string): string => join(folder, name);
+const isThere = (name: string): Promise<boolean> => access(at(name)).then(() => true, () => false);
+
+describe('Uploads that were left behind', () => {
+  beforeEach(async () => {
+    await mkdir(folder, { recursive: true });
+    for (const name of Object.values(files)) await writeFile(at(name), 'rows');
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(at(files.old), hoursAgo, hoursAgo);
+  });
+  afterEach(async () => {
+    for (const name of Object.values(files)) await rm(at(name), { force: true });
+  });
+
+  it('by a process that is gone, or for an hour, are removed at the next start; those that are worked on stay', async () => {
+    await new ScheduleUploads().onModuleInit();
+    expect(await Promise.all([files.ofTheDead, files.old, files.ofTheLiving, files.own].map(isThere))).toEqual([false, false, true, true]);
+  });
+});

@@ -146,6 +146,20 @@ describe('A schedule file', () => {
     expect(await activities(projectId)).toHaveLength(3);
   });
 
+  it('is taken back as one command, and done again with the same activities', async () => {
+    const projectId = await programme();
+    await importAll((await preview(projectId, ...PLAN)).previewId).expect(200);
+    const before = await activities(projectId);
+    const next = await preview(projectId, ['A1000', 'Site set-up', '2027-03-08', '2027-03-26'], ['A9000', 'Opening', '2027-09-01', '']);
+    const { commandId } = (await importAll(next.previewId).set('Idempotency-Key', randomUUID()).expect(200)).body;
+    const after = await activities(projectId);
+    expect(after).toHaveLength(4);
+    const undone = (await ann.as('post', `/api/Commands/${commandId}/undo`).set('Idempotency-Key', randomUUID()).expect(200)).body;
+    expect(await activities(projectId)).toEqual(before);
+    await ann.as('post', `/api/Commands/${undone.commandId}/undo`).expect(200);
+    expect(await activities(projectId)).toEqual(after);
+  });
+
   it('tells its progress line by line, and the end in the last line', async () => {
     const projectId = await programme();
     const lines = async (answer: Promise<{ text: string; headers: Record<string, string> }>) => {

@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store/event-store.js';
 import { VersionConflict } from '../event-store/event-store.js';
-import { idOf, type NewEvent, type Position, type RecordedEvent } from '../event-store/event.js';
+import { categoryOf, idOf, type NewEvent, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import { Turns } from '../event-store/turns.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
@@ -60,7 +60,7 @@ export interface StreamNames<State, Event> {
 }
 
 export interface StreamsOf<State, Event, Ids> {
-  /** As a planner calls it: 'programme'. */
+  /** Category of the streams, which is also what a planner calls one of them: 'programme'. */
   readonly what: string;
   readonly initial: () => State;
   readonly evolve: (state: State, event: RecordedEvent) => State;
@@ -85,6 +85,12 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   constructor(store: EventStore, protected readonly ranges: IdRanges, protected readonly ledger: CommandLedger, private readonly of: StreamsOf<State, Event, Ids>) {
     this.store = new PatientStore(store);
     this.states = new StreamStates(this.store, of.initial, of.evolve, of.kept);
+  }
+
+  /** The programme in whose stream of this category an id was made; undefined for one that another category has, or that was never handed out. */
+  async ownerOf(kind: IdKind, id: number): Promise<number | undefined> {
+    const stream = await this.ranges.ownerOf(kind, id);
+    return stream !== undefined && categoryOf(stream) === this.of.what ? idOf(stream) : undefined;
   }
 
   /** What was begun under the request's key, if it has one and was sent before. */

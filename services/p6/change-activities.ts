@@ -126,7 +126,7 @@ export class ChangeActivityHandler implements ICommandHandler<ChangeActivityComm
   constructor(private readonly schedules: ScheduleCommands) {}
 
   async execute({ request, id, form }: ChangeActivityCommand): Promise<Written<ActivityView>> {
-    const programmeId = await this.schedules.ownerOf(id);
+    const programmeId = await this.schedules.ownerOf('p6activity', id);
     if (programmeId === undefined) throw new Refused(activityNotFound);
     return this.schedules.change(programmeId, request, {
       decide: (schedule, _, seen) => changeActivity(schedule, id, form, seen),
@@ -152,7 +152,7 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
   constructor(private readonly schedules: ScheduleCommands) {}
 
   async execute({ request, wanted }: RemoveActivitiesCommand): Promise<Written<ActivitiesRemoved>> {
-    const programmeId = 'id' in wanted ? await this.schedules.ownerOf(wanted.id) : wanted.programmeId;
+    const programmeId = 'id' in wanted ? await this.schedules.ownerOf('p6activity', wanted.id) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(activityNotFound);
     return this.schedules.change<ActivitiesRemoved>(programmeId, request, {
       decide: (schedule) => removeActivities(schedule, 'id' in wanted ? wanted : 'all'),

@@ -3,7 +3,6 @@ import { CommandLedger } from '../commands/command-ledger.js';
 import { IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { type DecisionOf, type Request, StreamCommands, type StreamChange, type Written } from '../commands/stream-commands.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { idOf } from '../event-store/event.js';
 import { Refused } from '../platform/problem.js';
 import { cannotChange } from '../programmes/edit-programme.js';
 import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
@@ -38,11 +37,5 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
   async checkChangeable(programmeId: number): Promise<void> {
     const refusal = cannotChange((await this.programmes.states.latest(programmeStream(programmeId))).state);
     if (refusal) throw new Refused(refusal);
-  }
-
-  /** The programme whose schedule an activity was made in; undefined for an id that was never handed out. */
-  async ownerOf(activityId: number): Promise<number | undefined> {
-    const stream = await this.ranges.ownerOf('p6activity', activityId);
-    return stream === undefined ? undefined : idOf(stream);
   }
 }

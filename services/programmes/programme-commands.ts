@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BegunCommand, CommandLedger } from '../commands/command-ledger.js';
-import { type IdKind, IdRanges, takeFrom } from '../commands/id-ranges.js';
+import { IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
 import { BegunElsewhere, type Request, StreamCommands, type StreamChange, type UniqueName, type Written } from '../commands/stream-commands.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
@@ -91,12 +91,6 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
     for (const name of namesOf((await this.states.latest(stream)).state)) {
       if (baseOf(name) === baseId && (await this.reserve(stream, name))) await this.names.settle(name.scope, name.key, stream);
     }
-  }
-
-  /** The programme that a part or zone was made in; undefined for an id that was never handed out. */
-  async ownerOf(kind: IdKind, id: number): Promise<number | undefined> {
-    const stream = await this.ranges.ownerOf(kind, id);
-    return stream === undefined ? undefined : idOf(stream);
   }
 }
 

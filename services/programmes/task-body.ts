@@ -27,7 +27,7 @@ export class TaskBody {
 
 /** POST /api/Tasks and an item of POST /api/Tasks/bulk. */
 export class NewTaskBody extends TaskBody {
-  @ApiProperty({ type: Number, example: 10_003, description: 'A programme\'s copy' }) @IsOptional() @IsInt() subProgrammId?: number | null;
+  @ApiProperty({ type: Number, example: 10_003, description: 'A programme\'s copy' }) @IsOptional() @IsId() subProgrammId?: number | null;
   @ApiPropertyOptional({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
   @ApiPropertyOptional({ type: Number, example: 0, description: 'Library task that it was made from; 0 for none' }) @IsOptional() @IsId() baseTaskId?: number | null;
 }

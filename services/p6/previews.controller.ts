@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiProperty, ApiPropertyOptional, ApiQuery, ApiResponse, ApiTags,
 } from '@nestjs/swagger';
-import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
 import { Asked } from '../commands/request.js';
 import type { Request } from '../commands/stream-commands.js';
@@ -11,6 +11,7 @@ import { answerWithProgress, type Progressing } from '../platform/http/answer-wi
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
+import { IsId } from '../platform/http/is-id.js';
 import { LARGEST_PAGE, ListQuery, QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/position.js';
 import { LastWrites } from '../platform/http/last-writes.js';
@@ -35,10 +36,10 @@ class ProjectBody {
 
 class ImportBody {
   @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' }) @IsString() previewId: string;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' }) @IsOptional() @IsArray() @IsInt({ each: true }) selected?: number[] | null;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' }) @IsOptional() @IsArray() @IsId({ each: true }) selected?: number[] | null;
   @ApiPropertyOptional({ enum: SELECTABLE, isArray: true, description: 'All rows of these statuses; New and Update unless told' }) @IsOptional() @IsArray() @IsIn(SELECTABLE, { each: true })
   statuses?: (typeof SELECTABLE)[number][] | null;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' }) @IsOptional() @IsArray() @IsInt({ each: true }) except?: number[] | null;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' }) @IsOptional() @IsArray() @IsId({ each: true }) except?: number[] | null;
 }
 
 const SORTS: Readonly<Record<string, string>> = { status: 'c.status', row: 'f.row', name: 'name', description: 'description', start: 'start', end: '"end"' };

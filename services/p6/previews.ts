@@ -132,16 +132,18 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
       throw new Refused({ kind: 'invalid', code: 'invalid-fields', title: 'This project is not in the file', errors: { project: ['This project is not in the file'] } });
     }
-    await this.pool.query('UPDATE p6.preview SET project = $2 WHERE id = $1', [preview.id, project]);
-    await this.compare(preview.id, progress);
+    await this.compare(preview.id, progress, project);
   }
 
-  /** Compares with the schedule as it stands. */
-  compare(id: string, progress: Progress): Promise<void> {
-    return this.turns.take(id, () => this.compareInTurn(id, progress));
+  /**
+   * Compares with the schedule as it stands.
+   * @param project of the file, where another one is chosen than before: what is shown is always of the one that is stored
+   */
+  compare(id: string, progress: Progress, project?: string): Promise<void> {
+    return this.turns.take(id, () => this.compareInTurn(id, progress, project));
   }
 
-  private async compareInTurn(id: string, { signal, tell }: Progress): Promise<void> {
+  private async compareInTurn(id: string, { signal, tell }: Progress, project?: string): Promise<void> {
     const sql = await this.current();
     signal.throwIfAborted();
     tell('comparing', 0);
@@ -149,7 +151,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
       await forLists(client);
       const { rows: [preview] } = await client.query<{ programmeId: number; project: string | null }>(
-        'SELECT programme_id AS "programmeId", project FROM p6.preview WHERE id = $1', [id]);
+        'SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1', [id, project]);
       if (!preview) throw new Refused(previewNotFound);
       const { rows: [schedule] } = await client.query<{ version: number }>(`SELECT version FROM ${sql.table(SCHEDULES)} WHERE programme_id = $1`, [preview.programmeId]);
       await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
@@ -163,7 +165,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       const counts: Counts = {
         error: count('Error'), new: count('New'), update: count('Update'), noChange: count('No Change'), notInFile: count('Not in file'),
       };
-      await client.query('UPDATE p6.preview SET version = $2, counts = $3 WHERE id = $1', [id, schedule?.version ?? 0, JSON.stringify(counts)]);
+      await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [id, preview.project, schedule?.version ?? 0, JSON.stringify(counts)]);
     });
     tell('comparing', 1);
   }

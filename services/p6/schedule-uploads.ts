@@ -8,9 +8,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
-
-/** 50 MB (spec 1, section 5; api.md, P6Activities). */
-export const LARGEST_FILE = 52_428_800;
+import { READING_LIMITS } from './reading-limits.js';
 
 const LONGEST_FILE_NAME = 255;
 /** No upload is worked on for so long: what is older was left behind. */
@@ -57,7 +55,7 @@ export class ScheduleUploads implements OnModuleInit {
       // Removed in `during`, whatever happens.
       _removeFile: (_, __, done) => done(null),
     };
-    const form = multer({ storage, limits: { fileSize: LARGEST_FILE, files: 1, fields: 8, fieldSize: 1_000 }, defParamCharset: 'utf8' }).single('file');
+    const form = multer({ storage, limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 }, defParamCharset: 'utf8' }).single('file');
     try {
       await new Promise<void>((resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())));
     } catch (error) {
@@ -73,7 +71,9 @@ export class ScheduleUploads implements OnModuleInit {
 async function isLeftBehind(name: string, path: string): Promise<boolean> {
   const pid = Number(/^(\d+)-/.exec(name)?.[1]);
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > LEFT_BEHIND_MS || !Number.isSafeInteger(pid) || (pid !== process.pid && !isRunning(pid));
+  if (Date.now() - mtimeMs > LEFT_BEHIND_MS || !Number.isSafeInteger(pid)) return true;
+  // In a container every process after a crash has the number of the one before.
+  return pid === process.pid ? mtimeMs < performance.timeOrigin : !isRunning(pid);
 }
 
 function isRunning(pid: number): boolean {

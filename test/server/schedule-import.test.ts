@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
+import { Previews } from '../../services/p6/previews.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { sql } from '../support/copied-database.js';
 
@@ -114,6 +115,7 @@ describe('A schedule file', () => {
     expect((await activities(projectId)).map(([name]: string[]) => name)).toEqual(['A1000', 'A1020']);
     await importAll(previewId, { selected: [] }).expect(422);
     await importAll(previewId, { statuses: ['Error'] }).expect(422);
+    for (const ids of [{ selected: [99_999_999_999] }, { except: [1e30] }]) await importAll(previewId, ids).expect(422);
     expect((await importAll(previewId, { statuses: [], except: [second, third] }).expect(200)).body).toMatchObject({ imported: 1 });
     expect(await activities(projectId)).toHaveLength(3);
   });
@@ -275,6 +277,12 @@ describe('A file with several projects', () => {
     expect((await choose('EAST').expect(422)).body.errors).toEqual({ project: ['This project is not in the file'] });
     const { key } = asked.projects.find(({ name }: { name: string }) => name.includes('SOUTH'));
     expect((await choose(key).expect(200)).body).toMatchObject({ project: key, counts: { new: 1 } });
+    // A choice that is given up half way leaves the one before, with its rows.
+    const previews = api.app.get(Previews);
+    const stood = await previews.get(asked.previewId, ann.userId);
+    const other = asked.projects.find((one: { key: string }) => one.key !== key).key;
+    await expect(previews.choose(stood, other, { signal: AbortSignal.abort(), tell: () => undefined })).rejects.toThrow();
+    expect(await previews.get(asked.previewId, ann.userId)).toEqual(stood);
     await importAll(asked.previewId).expect(200);
     expect(await activities(projectId)).toEqual([['A1000', '2027-04-01', '2027-04-30', false, true]]);
   });

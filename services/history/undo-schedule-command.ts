@@ -13,7 +13,7 @@ export function undoScheduleCommand({ events, later }: Pick<RecordedCommand<Reco
 }
 
 /** Pure and total, as for programmes (invert-programme.ts). */
-export function invertSchedule(events: readonly RecordedP6Event[]): P6Event[] {
+function invertSchedule(events: readonly RecordedP6Event[]): P6Event[] {
   return events.map(({ data: { created, changed, removed } }): P6Event => ({
     type: 'P6ActivitiesChanged',
     data: { created: removed, changed: changed.map(({ id, before, after }) => ({ id, before: after, after: before })), removed: created },

@@ -14,7 +14,7 @@ import type { Change } from './change.js';
 import { LiveChanges, type Listener } from './live-changes.js';
 
 /** Proxies cut connections that are silent. */
-export const KEEP_ALIVE_MS = 20_000;
+const KEEP_ALIVE_MS = 20_000;
 
 class ChangesQuery {
   @QueryText('Position of the last change that was told (its id): what changed since is told first, once for each programme')

@@ -65,7 +65,7 @@ export interface Imported {
 }
 
 /** By the events, so that a repeated command is answered alike. */
-export function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' | 'new' | 'updated' | 'notInFile'> {
+function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' | 'new' | 'updated' | 'notInFile'> {
   const counts = { imported: 0, new: 0, updated: 0, notInFile: 0 };
   for (const { data } of events) {
     counts.new += data.created.length;
@@ -167,6 +167,6 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
   }
 }
 
-export const nothingSelected: Refusal = {
+const nothingSelected: Refusal = {
   kind: 'invalid', code: 'nothing-selected', title: 'No items selected for upload.', errors: { selected: ['No items selected for upload.'] },
 };

@@ -100,7 +100,7 @@ const taskNotFound: Refusal = { kind: 'missing', code: 'task-not-found', title: 
 export const subprogrammeNotFound = (id: number): Refusal => ({ kind: 'missing', code: 'subprogramme-not-found', title: `Subprogramme with ID ${id} not found` });
 
 /** Why a task that no programme has cannot be changed. */
-export function libraryTaskRefusal(library: Library, taskId: number, userId: number): Refusal {
+function libraryTaskRefusal(library: Library, taskId: number, userId: number): Refusal {
   const isThere = [...library.subprogrammes.values()].some((one) => isShownTo(userId, one) && one.tasks.some(({ id }) => id === taskId));
   return isThere ? databaseInput : taskNotFound;
 }
@@ -170,7 +170,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
 }
 
 /** Custom inputs of the library are not made by these calls. */
-export const NOT_IN_LIBRARY = 'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
+const NOT_IN_LIBRARY = 'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
 
 export class RemoveTaskCommand extends Command<Written<{ id: number }>> {
   constructor(readonly request: Request, readonly taskId: number) {

@@ -73,7 +73,7 @@ export function DuplicateDialog({ opened, assetName, taken, unsaved, busy, refus
 }
 
 /** Why a copy cannot be called so, in the words of spec 1, section 5. */
-export function copyNameError(copyName: string, taken: readonly string[]): string | undefined {
+function copyNameError(copyName: string, taken: readonly string[]): string | undefined {
   const name = copyName.trim();
   if (name === '') return 'Asset name cannot be empty.';
   // '.' and '..' cannot be a segment of a path (api.md, Conventions).

@@ -65,7 +65,7 @@ export function RemovedNote({ programme, edited, readOnly, onRestored, onDrop }:
 }
 
 /** The asset with its edits as one that is new: without ids, on the library's subprogrammes, since its own copies are gone too. */
-export function asNew({ asset, edits }: EditedAsset, taken: readonly string[]): AssetDraft {
+function asNew({ asset, edits }: EditedAsset, taken: readonly string[]): AssetDraft {
   const sources = new Map(asset.parts.map(({ subProgrammId, subProgramm }) => [subProgrammId, subProgramm.sourceId]));
   const { assetName, parts } = withEdits(asset, edits);
   let name = assetName;

@@ -1,5 +1,5 @@
 /** How many can stand side by side (spec 1, section 5). */
-export const fewestCompared = 2;
+const fewestCompared = 2;
 export const mostCompared = 5;
 
 /** Why so many cannot be compared, or null. */

@@ -28,11 +28,15 @@ export function lostAndDoubled(events: readonly RecordedEvent[], acknowledged: r
   const runs = new Map<string, number>();
   const doers = new Map<string, Set<string>>();
   const last = new Map<string, string>();
+  const copies = new Set<string>();
   for (const event of events) {
     const { commandId } = event.metadata;
     // The events of one command stand one after the other in one stream: a second run is a second time.
     if (last.get(event.stream) !== commandId) runs.set(commandId, (runs.get(commandId) ?? 0) + 1);
     last.set(event.stream, commandId);
+    // What a copy takes along has the names that were given before.
+    if (copies.has(commandId)) continue;
+    if (event.type === 'ScenarioDuplicated') copies.add(commandId);
     for (const mark of marksOf(event)) doers.set(mark, (doers.get(mark) ?? new Set()).add(commandId));
   }
   const lost = acknowledged.filter(({ commandId, mark }) => !runs.has(commandId) || !doers.get(mark)?.has(commandId));
@@ -43,11 +47,13 @@ export function lostAndDoubled(events: readonly RecordedEvent[], acknowledged: r
 /** Names that an event gives, of which every one is made once (writer.ts). */
 function marksOf({ type, data }: RecordedEvent): string[] {
   const facts = data as {
-    name?: string; zoneName?: string;
-    created?: { partName: string }[]; changed?: { after: { partName?: string } }[];
+    name?: string; scenarioName?: string; zoneName?: string;
+    created?: { partName: string; name: string }[]; changed?: { after: { partName?: string } }[];
   };
   if (type === 'ProgrammeCreated') return [facts.name ?? ''];
+  if (type === 'ScenarioDuplicated') return [facts.scenarioName ?? ''];
   if (type === 'ZoneAdded') return [facts.zoneName ?? ''];
+  if (type === 'P6ActivitiesChanged') return (facts.created ?? []).map(({ name }) => name);
   if (type !== 'AssetPartsChanged') return [];
   const given = [...(facts.created ?? []).map(({ partName }) => partName), ...(facts.changed ?? []).flatMap(({ after }) => after.partName ?? [])];
   return given.filter((name) => name !== 'South');

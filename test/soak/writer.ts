@@ -28,7 +28,7 @@ const part = (partName: string, partSize: number) => ({
   partName, partSize, assetCategoryId: 11, subProgrammId: 1, unitId: 1, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null,
 });
 
-/** One planner who makes programmes, adds assets and zones and edits parts, one command after the other, until told to stop. */
+/** One planner who makes programmes and scenarios, adds assets, zones and activities of schedules and edits parts, one command after the other, until told to stop. */
 export class Writer {
   private token = '';
   private readonly address: string;
@@ -57,7 +57,11 @@ export class Writer {
         await this.addAsset(programme, `Asset ${step}`);
         await this.addZone(programme);
         await this.addZone(shared);
+        await this.addActivity(programme);
+        await this.addActivity(shared);
       }
+      const scenarioName = `Scenario ${randomUUID()}`;
+      await this.command('POST', `/api/Projects/Duplicate?${new URLSearchParams({ id: String(programme), scenarioName }).toString()}`, {}, scenarioName);
     }
   }
 
@@ -92,6 +96,12 @@ export class Writer {
     const seen = await this.call('GET', `/api/AssetsZones?projectId=${programme}`, undefined, { 'X-Min-Position': added.headers.get('x-position') ?? '' }).catch(() => undefined);
     // 503: late, and it says so. What is not allowed is an answer without the write.
     if (seen?.status === 200 && !(seen.body as { zoneName: string }[]).some((zone) => zone.zoneName === zoneName)) this.record.unseen.push(zoneName);
+  }
+
+  /** An activity of the programme's schedule, which is a stream of its own. */
+  private async addActivity(programme: number): Promise<void> {
+    const p6ActivityName = `A ${randomUUID()}`;
+    await this.command('POST', '/api/P6Activities', { projectId: programme, p6ActivityName, p6StartDate: '2027-03-01', p6EndDate: '2027-06-11' }, p6ActivityName);
   }
 
   /** @returns undefined when the product has decided against it */

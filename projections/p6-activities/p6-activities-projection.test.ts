@@ -23,7 +23,7 @@ const happen = async (...events: P6Event[]) => {
 };
 const rows = async () => {
   const sql = await models.readModels.of('p6-activities');
-  return { ...(await activitiesOf(sql, { programmeId: 42, words: [], order: 'name', first: 0, most: null })), version: await scheduleVersion(sql, 42) };
+  return { ...(await activitiesOf(sql, { programmeId: 42, ids: null, words: [], order: 'name', first: 0, most: null })), version: await scheduleVersion(sql, 42) };
 };
 
 describe('The read model of schedules', () => {

@@ -73,6 +73,8 @@ export async function activitiesById(sql: ReadSql, ids: readonly number[]): Prom
 
 export interface ActivitiesWanted {
   readonly programmeId: number;
+  /** These alone; null for all. */
+  readonly ids: readonly number[] | null;
   /** Words that must all be in the name or the description, in any case. */
   readonly words: readonly string[];
   readonly order: string;
@@ -81,11 +83,11 @@ export interface ActivitiesWanted {
 }
 
 /** In the order that is asked for; with how many there are in all. */
-export async function activitiesOf(sql: ReadSql, { programmeId, words, order, first, most }: ActivitiesWanted): Promise<{ rows: P6ActivityFacts[]; total: number }> {
+export async function activitiesOf(sql: ReadSql, { programmeId, ids, words, order, first, most }: ActivitiesWanted): Promise<{ rows: P6ActivityFacts[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND (name || ' ' || description) ILIKE ALL ($2::text[])`;
-  const { rows } = await sql.query<P6ActivityFacts>(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $3 LIMIT $4`, [programmeId, patterns, first, most]);
-  const { rows: [counted] } = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${from}`, [programmeId, patterns]);
+  const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description) ILIKE ALL ($3::text[])`;
+  const { rows } = await sql.query<P6ActivityFacts>(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [programmeId, ids, patterns, first, most]);
+  const { rows: [counted] } = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${from}`, [programmeId, ids, patterns]);
   return { rows, total: counted?.total ?? 0 };
 }
 

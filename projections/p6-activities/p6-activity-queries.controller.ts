@@ -5,7 +5,7 @@ import { ACTIVITY_EXAMPLE, activityView, type ActivityView } from '../../service
 import { activityNotFound } from '../../services/p6/change-activities.js';
 import { tellVersion } from '../../services/platform/http/answer.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { LARGEST_PAGE, ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { LARGEST_PAGE, ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/position.js';
 import { Refused } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -14,6 +14,9 @@ import { activitiesById, activitiesOf, scheduleVersion } from './p6-activities-p
 class ActivitiesQuery extends ListQuery {
   @QueryId('The programme whose schedule it is')
   projectId?: number;
+
+  @QueryIds('These activities of it alone: what the parts of an asset are linked to is read at once')
+  id?: number[];
 
   @QueryText('Words that must all be in the ID or the name, in any case')
   query?: string;
@@ -39,7 +42,7 @@ export class P6ActivityQueriesController {
     const paged = query.page !== undefined || query.pageSize !== undefined;
     const size = Math.min(Math.max(query.pageSize ?? 10, 1), LARGEST_PAGE);
     const { rows, total } = await activitiesOf(sql, {
-      programmeId: projectId, words: (query.query ?? '').split(/\s+/).filter(Boolean), order: orderOf(query.sort ?? 'p6ActivityName'),
+      programmeId: projectId, ids: query.id ?? null, words: (query.query ?? '').split(/\s+/).filter(Boolean), order: orderOf(query.sort ?? 'p6ActivityName'),
       first: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0, most: paged ? size : null,
     });
     response.setHeader('X-Total-Count', String(total));

@@ -44,6 +44,9 @@ describe('Activities of a schedule', () => {
     expect(await found('c_')).toEqual(['C_1']);
     expect(await found('works %3')).toEqual(['A%3']);
     expect(await found('nothing of it')).toEqual([]);
+    const [first, , third] = (await listed(projectId)).body as { id: number; p6ActivityName: string }[];
+    expect((await listed(projectId, `&id=${first?.id}&id=${third?.id}&id=2147483647`)).body).toEqual([first, third]);
+    expect((await listed(await programme(), `&id=${first?.id}`)).body).toEqual([]);
     await ann.as('get', `/api/P6Activities?projectId=${projectId}&sort=__proto__`).expect(400);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem } from '../../testing/server.js';
 import { ProgrammeListPage } from './programme-list-page.js';
@@ -92,6 +92,17 @@ describe('the programme list', () => {
     expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
     expect(await screen.findByText('Undo Successful')).toBeTruthy();
     expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'reactivate 3']);
+  });
+
+  it('removes one programme by a double click, not the next one as well, which has moved under the pointer', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }), { detail: 2 });
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    await user.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }));
+    expect(names()).toEqual(['Taxiway Bravo extension']);
+    await waitFor(() => expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'deactivate 2']));
   });
 
   it('has a removal and its undo sent to their ends although the tab is closed with the click', async () => {

@@ -6,11 +6,11 @@ import { formatDate } from '../lib/format.js';
 import { DateField, parseTypedDay } from './date-field.js';
 import { renderScreen } from '../testing/render.js';
 
-function Form({ start = null }: { start?: string | null }) {
+function Form({ start = null, min }: { start?: string | null; min?: string }) {
   const [value, setValue] = useState<string | null>(start);
   return (
     <>
-      <DateField label="Start date" value={value} onChange={setValue} />
+      <DateField label="Start date" value={value} onChange={setValue} min={min} />
       <button type="button">next</button>
       <output>{String(value)}</output>
     </>
@@ -61,6 +61,15 @@ describe('a date field', () => {
     await user.click(screen.getByRole('button', { name: 'next' }));
     expect(field().value).toBe('05/04/2027');
     expect(held()).toBe('2027-04-05');
+  });
+
+  it('keeps a day that is typed outside its bounds, so that its error can say why', async () => {
+    const { user } = renderScreen(<Form start="2027-04-05" min="2027-04-01" />);
+    await user.clear(field());
+    await user.type(field(), '31/03/2027');
+    await user.tab();
+    expect(held()).toBe('2027-03-31');
+    expect(field().value).toBe('31/03/2027');
   });
 
   it('takes a day that is picked, and says which one is', async () => {

@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
+import type { FocusEvent } from 'react';
 import type { IsoDay } from '../lib/api-types.js';
 import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
@@ -18,12 +19,18 @@ export interface DateFieldProps extends FieldProps {
 /** A day, typed as DD/MM/YYYY or picked from the calendar. */
 export function DateField({ value, onChange, min, max, placeholder = 'DD/MM/YYYY', ...field }: DateFieldProps) {
   const input = fieldInput(field);
+  // Mantine throws away what is typed outside the bounds, without a word. It is taken when the field is left, so that its error can say why.
+  const takeOutside = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const typed = parseTypedDay(currentTarget.value);
+    if (typed !== null && typed !== value && ((min !== undefined && typed < min) || (max !== undefined && typed > max))) onChange(typed);
+  };
   return (
     <DateInput
       {...input}
       classNames={{ ...input.classNames, day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
       value={value}
       onChange={(day) => onChange(day)}
+      onBlur={takeOutside}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => parseTypedDay(text) ?? value}
       minDate={min}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AssetCategory, Programme } from '../../lib/api-types.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { stale } from '../../lib/keys.js';
@@ -32,9 +32,13 @@ export interface AddAssetProps {
 export function AddAsset({ programme, lists: programmeLists, effect: Effect }: AddAssetProps) {
   const navigate = useNavigate();
   const lists: PartLists = { ...programmeLists, asset: null, p6Activities: [] };
-  const [step, setStep] = useState(0);
   const [category, setCategory] = useState<string | null>(null);
   const [subCategory, setSubCategory] = useState<string | null>(null);
+  // The step is in the address, so that Back goes one step back; an address alone does not skip what was not chosen.
+  const [params, setParams] = useSearchParams();
+  const asked = ['2', '3'].indexOf(params.get('step') ?? '') + 1;
+  const step = Math.min(asked, category === null ? 0 : subCategory === null ? 1 : 2);
+  const setStep = (to: number) => setParams(to === 0 ? {} : { step: String(to + 1) });
   const [divided, setDivided] = useState<boolean | null>(null);
   const [draft, setDraft] = useState<AssetDraft>({ assetName: '', parts: [] });
   const [openKey, setOpenKey] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody } from '../../lib/api-types.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { paths } from '../../lib/paths.js';
@@ -53,6 +53,24 @@ async function fill(user: User, number: number, name: string | null) {
 }
 
 describe('the add-asset wizard', () => {
+  it('goes one step back by the Back button of the browser, with what was entered', async () => {
+    const { user, router } = add();
+    await toParts(user);
+    await user.type(screen.getByLabelText('Asset name'), 'Mainline, north');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('radio', { name: /Carriageways/, checked: true })).toBeTruthy();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('radio', { name: /Roads/, checked: true })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => router.navigate(2));
+    expect((await screen.findByLabelText<HTMLInputElement>('Asset name')).value).toBe('Mainline, north');
+  });
+
+  it('begins at its first step where an address names a later one', async () => {
+    renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.addAsset.pattern, at: '/projects/edit/42/add-asset/?step=3' });
+    expect(await screen.findByRole('radio', { name: /Roads/ })).toBeTruthy();
+  });
+
   it('asks for a category and a subcategory first', async () => {
     const { user } = add();
     await screen.findByRole('radio', { name: /Roads/ });

@@ -166,7 +166,7 @@ describe('A schedule file', () => {
     const projectId = await programme();
     const lines = async (answer: Promise<{ text: string; headers: Record<string, string> }>) => {
       const { text, headers } = await answer;
-      expect(headers['content-type']).toMatch(/^application\/x-ndjson/);
+      expect(headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/x-ndjson/), 'x-accel-buffering': 'no' });
       return text.trim().split('\n').map((line) => JSON.parse(line) as { progress?: { step: string; done: number }; preview?: { previewId: string }; import?: { imported: number; commandId: string } });
     };
     const previewed = await lines(upload(projectId, csv(...PLAN)).set('Accept', 'application/x-ndjson').buffer().parse((response, done) => {

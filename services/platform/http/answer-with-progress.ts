@@ -29,7 +29,8 @@ export async function answerWithProgress<Answer extends object>(
   const asLines = request.get('Accept')?.includes(NDJSON) ?? false;
   const line = (value: object): void => {
     if (response.destroyed) return;
-    if (!response.headersSent) response.status(200).type(NDJSON);
+    // Proxies that hold answers back until they are whole would hold the progress back.
+    if (!response.headersSent) response.status(200).setHeader('X-Accel-Buffering', 'no').type(NDJSON);
     response.write(`${JSON.stringify(value)}\n`);
     response.flush();
   };

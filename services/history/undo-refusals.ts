@@ -11,6 +11,8 @@ export interface Blocker {
 
 /** Named in the text: a planner reads the first few. */
 const MOST_NAMED = 3;
+/** Of two imports there may be 300,000: more than these are in no list that anybody reads. */
+const MOST_TOLD = 100;
 
 export function undoBlocked(blockers: readonly Blocker[]): Refusal & { readonly blockers: readonly Blocker[] } {
   const told = [...new Map(blockers.map((one) => [`${one.field} ${one.commandId}`, one])).values()];
@@ -19,7 +21,7 @@ export function undoBlocked(blockers: readonly Blocker[]): Refusal & { readonly 
   return {
     kind: 'conflict', code: 'undo-blocked', title: 'Later changes stand on this one',
     detail: `Changed since: ${named.join('; ')}${more > 0 ? ` and ${more} more` : ''}. Undo these first.`,
-    blockers: told,
+    blockers: told.slice(0, MOST_TOLD),
   };
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { refusalOf } from '../../test/support/programme-history.js';
 import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../p6/events.js';
 import { evolve, noSchedule, type Schedule } from '../p6/schedule.js';
+import type { Refusal } from '../platform/problem.js';
 import { standingEvents } from './standing-events.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
 
@@ -60,6 +61,14 @@ describe('Undoing an import', () => {
         if (day % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
       });
     }), { numRuns: 200 });
+  });
+
+  it('is refused by no more than 100 of the changes that stand on it, and says how many there are', () => {
+    const all = Array.from({ length: 200 }, (_, i) => activity(i + 1));
+    const moved = all.map(({ id, end }) => ({ id, before: { end }, after: { end: '2027-05-01' } }));
+    const history = new History().carryOut('import', [imported({ created: all })]).carryOut('next', [imported({ changed: moved })]);
+    const { blockers, detail } = refusalOf(history.undoing('import') as never) as Refusal & { blockers: unknown[] };
+    expect([blockers.length, detail]).toEqual([100, expect.stringContaining(' and 197 more. ')]);
   });
 
   it('is refused when an activity of it was changed or renamed into since, and says which', () => {

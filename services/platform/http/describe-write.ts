@@ -16,6 +16,7 @@ export function DescribeWrite(summary: string, example: object, { atVersion = fa
       example,
       headers: {
         ETag: { description: 'Version for the next If-Match', schema: { type: 'string', example: '"18"' } },
+        'X-Command-Id': { description: 'What POST /api/Commands/{commandId}/undo takes', schema: { type: 'string', format: 'uuid' } },
         'X-Position': { description: 'What a read sends as X-Min-Position to see this change', schema: { type: 'string', example: '4711' } },
       },
     }),

@@ -82,34 +82,36 @@ function Comparison({ ids }: { ids: readonly number[] }) {
       )}
       {first && (
         <Panel flush>
-          <Table
-            caption="Scenarios side by side"
-            columns={[
-              { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line', width: phone ? '36%' : undefined },
-              ...columns.map(({ scenario, index }) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} /> })),
-            ]}
-          >
-            <Row>
-              <Cell heading>Finish</Cell>
-              {columns.map(({ scenario }) => (
-                <Cell key={scenario.id}>
-                  <Finish id={scenario.id} first={first.id} />
-                </Cell>
-              ))}
-            </Row>
-            {facts.map(({ label, unit, of, change }) => (
-              <Row key={label}>
-                <Cell heading>
-                  {label} {unit && <span className={classes.unit}>{unit}</span>}
-                </Cell>
+          <div className={classes.grid}>
+            <Table
+              caption="Scenarios side by side"
+              columns={[
+                { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line', width: phone ? '36%' : undefined },
+                ...columns.map(({ scenario, index }) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} />, width: phone ? undefined : `${Math.floor(84 / columns.length)}%` })),
+              ]}
+            >
+              <Row>
+                <Cell heading>Finish</Cell>
                 {columns.map(({ scenario }) => (
                   <Cell key={scenario.id}>
-                    <Compared value={of(scenario)} change={scenario === first ? null : change(scenario, first)} />
+                    <Finish id={scenario.id} first={first.id} />
                   </Cell>
                 ))}
               </Row>
-            ))}
-          </Table>
+              {facts.map(({ label, unit, of, change }) => (
+                <Row key={label}>
+                  <Cell heading>
+                    {label} {unit && <span className={classes.unit}>{unit}</span>}
+                  </Cell>
+                  {columns.map(({ scenario }) => (
+                    <Cell key={scenario.id}>
+                      <Compared value={of(scenario)} change={scenario === first ? null : change(scenario, first)} />
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </Table>
+          </div>
         </Panel>
       )}
     </Page>
@@ -123,7 +125,7 @@ function ScenarioHead({ scenario, index }: { scenario: ProgrammeCard; index: num
   return (
     <span className={classes.head} style={{ '--scenario': `var(--pl-scenario-${letter.toLowerCase()})` } as CSSProperties}>
       <span className={classes.letter}>{letter}</span>
-      <Link className={classes.name} to={scenario.baseProjectId === 0 ? paths.editProgramme.to(scenario.id) : paths.dashboard.to(scenario.id)}>
+      <Link className={classes.name} title={scenario.scenarioName} to={scenario.baseProjectId === 0 ? paths.editProgramme.to(scenario.id) : paths.dashboard.to(scenario.id)}>
         {scenario.scenarioName}
       </Link>
     </span>

@@ -41,7 +41,7 @@ export function CardFrame({ card, opens, note, children, foot, chosen = false, o
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>
-            <Link to={opens} className={classes.link}>
+            <Link to={opens} className={classes.link} title={name}>
               {name}
             </Link>
           </h2>

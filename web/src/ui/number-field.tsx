@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReactNode } from 'react';
@@ -31,19 +32,22 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
   const input = fieldInput(field);
   const several = units !== undefined && units.length > 1;
   const end: ReactNode = several ? (
-    <select
-      className={classes.unitSelect}
-      aria-label={`Unit of ${field.label.toLowerCase()}`}
-      value={unitId}
-      disabled={field.disabled}
-      onChange={(event) => onUnitChange?.(Number(event.currentTarget.value))}
-    >
-      {units.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        className={classes.unitSelect}
+        aria-label={`Unit of ${field.label.toLowerCase()}`}
+        value={unitId}
+        disabled={field.disabled}
+        onChange={(event) => onUnitChange?.(Number(event.currentTarget.value))}
+      >
+        {units.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconSelector size={16} stroke={1.5} aria-hidden className={classes.arrows} />
+    </>
   ) : (
     (unit ?? units?.[0]?.name)
   );

@@ -26,7 +26,7 @@ export function Sheet({ opened, onClose, title, children, foot }: SheetProps) {
           <Drawer.Title className={classes.title}>
             {title}
           </Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
+          <Drawer.CloseButton aria-label="Close" className={classes.close} />
         </div>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
         {foot && <div className={classes.foot}>{foot}</div>}

@@ -40,7 +40,7 @@ export function TableDialog({ opened, onClose, title, facts, icon: Shape, head, 
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             {facts && <p className={classes.facts}>{facts}</p>}
           </div>
-          <Modal.CloseButton aria-label="Close" disabled={locked} />
+          <Modal.CloseButton aria-label="Close" disabled={locked} className={classes.close} />
         </div>
         <Modal.Body className={classes.body}>
           {head && <div className={classes.head}>{head}</div>}

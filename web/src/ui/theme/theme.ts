@@ -63,7 +63,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, vars: () => ({ root: { '--button-height': 'var(--pl-control)', '--button-padding-x': px(12), '--button-fz': 'var(--pl-control-font)' } }), styles: { label: { fontWeight: 500 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'var(--pl-control)' } },
     Input: { vars: () => ({ wrapper: { '--input-height': 'var(--pl-control)', '--input-size': 'var(--pl-control)', '--input-fz': 'var(--pl-field-font)', '--input-padding': px(10), '--input-bd': 'var(--pl-line-strong)' } }) },
-    InputWrapper: { styles: { label: { fontSize: px(12), fontWeight: 500, color: 'var(--pl-ink2)', marginBottom: px(4) }, error: { fontSize: px(12) }, description: { fontSize: px(12), color: 'var(--pl-ink3)' } } },
+    InputWrapper: { styles: { label: { fontSize: px(12), fontWeight: 500, color: 'var(--pl-ink2)', marginBottom: px(4) }, error: { fontSize: px(12) }, description: { fontSize: px(12), lineHeight: px(16), color: 'var(--pl-ink3)' } } },
     TextInput: { defaultProps: field }, Select: { defaultProps: { ...field, allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
     DateInput: { defaultProps: { ...field, valueFormat: 'DD/MM/YYYY' } },
     PasswordInput: { defaultProps: field }, Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--pl-action-text)' } }, Radio: { defaultProps: { size: 'xs', iconColor: 'var(--pl-action-text)' } }, Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },

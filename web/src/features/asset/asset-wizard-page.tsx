@@ -59,7 +59,7 @@ function Wizard({ id, assetName, effect }: { id: number; assetName: string | nul
   const asset = (opened.current ? sameAsset(data.assets, opened.current) : data.assets.find((one) => one.assetName === assetName)) ?? opened.current;
   opened.current = asset;
   const refusal =
-    data.status !== 'draft' ? `This programme is ${data.status} and cannot be changed.` : assetName !== null && !asset ? `This programme has no asset called ${assetName}.` : null;
+    !data.isActive ? 'This programme was removed and cannot be changed.' : data.status !== 'draft' ? `This programme is ${data.status} and cannot be changed.` : assetName !== null && !asset ? `This programme has no asset called ${assetName}.` : null;
   if (refusal !== null) {
     return (
       <Page width="narrow">

@@ -35,7 +35,7 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
   const [openName, setOpenName] = useState(query.get('asset'));
   const edits = useAssetEdits(assets);
   const guard = useLeaveGuard(edits.any);
-  const readOnly = programme.status !== 'draft';
+  const readOnly = programme.status !== 'draft' || !programme.isActive;
 
   const openAsset = (assetName: string) => {
     setOpenName(assetName);

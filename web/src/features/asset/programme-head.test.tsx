@@ -45,6 +45,19 @@ describe('the head of the edit page', () => {
     expect(screen.queryByRole('button', { name: 'Rename scenario' })).toBeNull();
   });
 
+  it('says that the programme was removed, lets nobody work on what is in no list, and brings it back', async () => {
+    server.use(programmeIs(programme({ isActive: false })));
+    takes('*/api/Projects/reactivate/42', () => ({ isActive: true }));
+    const { user } = openEditPage();
+    expect(await screen.findByText('This programme was removed and cannot be changed.')).toBeTruthy();
+    expect(size().disabled).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Edit programme' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    await waitFor(() => expect(size().disabled).toBe(false));
+    expect(screen.queryByText('This programme was removed and cannot be changed.')).toBeNull();
+  });
+
   it('publishes after saying what follows, and undoes it from the toast', async () => {
     takes('*/api/Projects/42', ({ status }) => ({ status }));
     takes('*/api/Projects/42/reopen', () => ({ status: 'draft' }));

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusDialog } from './dialogs.js';
 import classes from './programme-head.module.css';
-import { ScenarioName } from './seldom.js';
+import { RemovedProgrammeNote, ScenarioName } from './seldom.js';
 
 export interface ProgrammeHeadProps {
   programme: Programme;
@@ -31,7 +31,7 @@ const noSchedule: UseScheduleSlot = () => ({ buttons: null, menu: [], note: null
 
 /** Way, title, facts and commands of the programme (spec 1, section 2.4). */
 export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSchedule = noSchedule }: ProgrammeHeadProps) {
-  const { id, name, status, baseProjectId } = programme;
+  const { id, name, status, baseProjectId, isActive } = programme;
   const phone = usePhone();
   const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
   const schedule = useSchedule({ programme, etag, readOnly, busy, phone });
@@ -42,12 +42,13 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
     ...(phone ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }] : []),
     ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
     ...schedule.menu,
-    ...(readOnly
-      ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]
-      : [
+    ...(isActive && readOnly ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }] : []),
+    ...(!readOnly
+      ? [
           { label: 'Publish', icon: IconLock, divided: true, disabled: busy, onSelect: () => setAsking('published') },
           { label: 'Archive', icon: IconArchive, disabled: busy, onSelect: () => setAsking('archived') },
-        ]),
+        ]
+      : []),
     { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
   ];
   const scenarioName = programme.scenarioName || 'Baseline';
@@ -100,7 +101,12 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
           </>
         }
       />
-      {readOnly && (
+      {!isActive && (
+        <Suspense>
+          <RemovedProgrammeNote programme={programme} />
+        </Suspense>
+      )}
+      {isActive && readOnly && (
         <Banner kind="info">
           <div className={classes.readOnly}>
             <span>{`This programme is ${status} and cannot be changed.`}</span>

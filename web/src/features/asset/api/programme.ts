@@ -51,6 +51,11 @@ export function renameScenario({ id, scenarioName, etag }: { id: number; scenari
   return recorded('PUT', `/api/Projects/${id}`, { scenarioName }, { ifMatch: etag });
 }
 
+/** PUT /api/Projects/reactivate/{id}: undoes a removal; 409 when its name was taken meanwhile. */
+export function bringBackProgramme(id: number): Promise<Recorded<Programme>> {
+  return recorded('PUT', `/api/Projects/reactivate/${id}`);
+}
+
 /** PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes a draft of it again. */
 export function setStatus({ id, status, etag }: { id: number; status: ProgrammeStatus; etag: string | null }): Promise<Recorded<Programme>> {
   if (status === 'draft') return recorded('POST', `/api/Projects/${id}/reopen`, undefined, { ifMatch: etag });

@@ -1,9 +1,12 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../lib/api.js';
 import type { PreviewStatus, ScheduleImported, SchedulePreview } from '../../lib/api-types.js';
 import { count, formatNumber } from '../../lib/format.js';
+import { stale, under } from '../../lib/keys.js';
 import type { Progress } from '../../lib/ndjson.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
@@ -35,6 +38,7 @@ export interface PreviewDialogProps {
 /** Rows of a file compared with the schedule, to pick those that are imported (spec 1, sections 2.9 and 4). */
 export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImported }: PreviewDialogProps) {
   const { previewId, counts } = preview;
+  const { mutate } = useSWRConfig();
   const fitting = useFittingRows();
   const phone = usePhone();
   const [query, setQuery] = useState<Omit<PreviewQuery, 'pageSize'>>({ page: 1, status: null, sort: 'status' });
@@ -85,11 +89,15 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
       else setProblem(failed);
     }
   };
-  const stopImport = () => {
+  const stopImport = (event: MouseEvent) => {
+    // The second click of a double click on Upload, which stood here.
+    if (event.detail > 1) return;
     work.current?.abort();
     work.current = null;
     setProgress(null);
-    toast.info('Import cancelled', { detail: 'Nothing was recorded.' });
+    // A small import may have been recorded before the server heard of it: the screen shows what is so.
+    toast.info('Import cancelled', { detail: 'Nothing was recorded, unless it was done by then.' });
+    void mutate(under(stale.scheduleImported(preview.projectId)));
   };
 
   const filter = (status: PreviewStatus | null) => setQuery((now) => ({ ...now, status, page: 1 }));

@@ -348,6 +348,18 @@ describe('the import', () => {
     expect(third).not.toBe(first);
   });
 
+  it('is not cancelled by the second click of a double click on Upload, where Cancel stands then', async () => {
+    server.use(http.post('*/api/P6Activities/import', never, { once: true }));
+    await openPreview();
+    fireEvent.click(button('Upload 5 activities'), { detail: 1 });
+    await screen.findByRole('progressbar', { name: 'Import of A9-programme-rev-C.xlsx' });
+    fireEvent.click(button('Cancel'), { detail: 2 });
+    expect(screen.queryByText('Import cancelled')).toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'Import of A9-programme-rev-C.xlsx' })).toBeTruthy();
+    fireEvent.click(button('Cancel'), { detail: 1 });
+    expect(await screen.findByText('Import cancelled')).toBeTruthy();
+  });
+
   it('can be cancelled until it records, and nothing closes it then', async () => {
     server.use(http.post('*/api/P6Activities/import', never, { once: true }));
     const { user } = await openPreview();

@@ -2,12 +2,15 @@ import { isShownTo } from '../library/inputs-shown.js';
 import type { Library } from '../library/library.js';
 import type { AssetCategory, ElementMakeup, LibrarySubprogramme, Unit } from '../library/library-records.js';
 
+/** What a programme's own copy is made of; `sourceId` where that was a copy itself: the library's that it came from. */
+export type SubprogrammeSource = LibrarySubprogramme & { readonly sourceId?: number };
+
 /** What a part's ids may name. */
 export interface AssetLibrary {
   readonly category: (id: number) => AssetCategory | undefined;
   readonly unit: (id: number) => Unit | undefined;
-  /** Library subprogrammes that the user may use. */
-  readonly subprogramme: (id: number) => LibrarySubprogramme | undefined;
+  /** Library subprogrammes that the user may use, and copies of other programmes that a part is copied with (parts-of-others.ts). */
+  readonly subprogramme: (id: number) => SubprogrammeSource | undefined;
   /** Element make-ups that the user may use. */
   readonly makeup: (id: number) => ElementMakeup | undefined;
 }

@@ -13,13 +13,18 @@ import { assetEvents, cleanUp, copyEvents, partEvents } from './asset-events.js'
 import { assetLibrary, type AssetLibrary } from './asset-library.js';
 import { checkAssetName, factsOf, fieldsOf, partErrors, type PartForm } from './part-form.js';
 import { idsFor, type ReservedIds } from './reserved-ids.js';
+import { PartsOfOthers } from './parts-of-others.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 import { lostTasks } from './task-edits.js';
 import { assetNotFound, removals } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
-export type SinglePartForm = PartForm & { readonly assetName: string | null };
+export type SinglePartForm = PartForm & {
+  readonly assetName: string | null;
+  /** Instead of its id: a zone to be found by name, or made (parts-of-others.ts). */
+  readonly zoneName?: string;
+};
 
 interface Surroundings {
   readonly library: AssetLibrary;
@@ -36,7 +41,7 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
-  const byAsset = new Map<string, { forms: PartForm[] }>();
+  const byAsset = new Map<string, { forms: SinglePartForm[] }>();
   forms.forEach((form, i) => {
     const field = forms.length > 1 ? `${i}.` : '';
     const wanted = form.assetName?.trim() ?? '';
@@ -50,7 +55,14 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
   });
   if (forms.length === 0) errors.add('parts', 'Asset data is required');
   if (errors.any) return refuse(errors.refusal());
+  const zones = new Map([...programme.zones.values()].map(({ id, zoneName }) => [nameKey(zoneName), id]));
   const events: ProgrammeEvent[] = [];
+  const zoneNamed = (zoneName: string): number => {
+    const zoneId = zones.get(nameKey(zoneName)) ?? ids.zone();
+    if (!zones.has(nameKey(zoneName))) events.push({ type: 'ZoneAdded', data: { zoneId, zoneName } });
+    zones.set(nameKey(zoneName), zoneId);
+    return zoneId;
+  };
   for (const [assetName, { forms: added }] of byAsset) {
     const categoryId = partsOf(programme, assetName)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
     const category = library.category(categoryId ?? 0);
@@ -62,7 +74,9 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
       });
     }
     const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { library, ids });
-    const created = added.map((form): PartFacts => ({ id: ids.part(), ...fieldsOf(form, null, useCopy) }));
+    const created = added.map((form): PartFacts => ({
+      id: ids.part(), ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
+    }));
     events.push(...assetEvents(programme, { was: assetName, assetName, copies, created, changed: [], removed: [] }));
   }
   return { events };
@@ -161,16 +175,20 @@ export class AddPartsCommand extends Command<Written<PartView[]>> {
 
 @CommandHandler(AddPartsCommand)
 export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities,
+    private readonly others: PartsOfOthers,
+  ) {}
 
-  async execute({ request, programmeId, forms }: AddPartsCommand): Promise<Written<PartView[]>> {
-    const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
+  async execute({ request, programmeId, forms: asked }: AddPartsCommand): Promise<Written<PartView[]>> {
+    const own = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
+    const { forms, library } = await this.others.adopted(programmeId, asked, own);
     const isActivity = await this.schedule.activitiesAmong(programmeId, forms.map(({ p6ActivityId }) => p6ActivityId));
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => idsForAssets(programme, forms, library),
+      ids: (programme) => ({ ...idsForAssets(programme, forms, library), zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
       answer: (programme, events) => events.flatMap((event) => (event.type === 'AssetPartsChanged'
-        ? event.data.created.map((part) => placedPart(programme, part.id, library)) : [])),
+        ? event.data.created.map((part) => placedPart(programme, part.id, own)) : [])),
     });
   }
 }

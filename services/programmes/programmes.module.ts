@@ -14,6 +14,7 @@ import { DeletesWithoutIdController } from './deletes-without-id.controller.js';
 import { DuplicateAssetHandler } from './duplicate-asset.js';
 import { DuplicateScenarioHandler } from './duplicate-scenario.js';
 import { EditProgrammeHandler } from './edit-programme.js';
+import { PartsOfOthers } from './parts-of-others.js';
 import { PartsController } from './parts.controller.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ProgrammeFamilies } from './programme-families.js';
@@ -30,7 +31,7 @@ import { ZonesController } from './zones.controller.js';
   imports: [CqrsModule, CommandsModule],
   controllers: [ProgrammesController, PartsController, TasksController, SubprogrammesController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
   providers: [
-    ProgrammeCommands, ProgrammeFamilies, ScheduleActivities,
+    ProgrammeCommands, ProgrammeFamilies, ScheduleActivities, PartsOfOthers,
     CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,
     DuplicateScenarioHandler, CopyProgrammeHandler, DuplicateAssetHandler,
     SaveAssetHandler, AddPartsHandler, ChangePartHandler, RemovePartsHandler, ChangeZoneHandler,

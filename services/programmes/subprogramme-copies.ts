@@ -17,15 +17,16 @@ export function subprogrammeCopies(
   const copies: SubprogrammeCopy[] = [];
   const useCopy = (id: number): number => {
     if (programme.subprogrammes.has(id)) return id;
-    const there = bySource.get(id);
-    if (there !== undefined) return there;
     const source = command.library.subprogramme(id);
+    const sourceId = source?.sourceId ?? id;
+    const there = bySource.get(sourceId);
+    if (there !== undefined) return there;
     if (!source) throw new Error(`Subprogramme with ID ${id} not found`);
     const copy: SubprogrammeCopy = {
-      id: command.ids.subprogramme(), sourceId: id, assetName, name: source.name, assetType: source.assetType, assetCategoryId: source.assetCategoryId,
+      id: command.ids.subprogramme(), sourceId, assetName, name: source.name, assetType: source.assetType, assetCategoryId: source.assetCategoryId,
       tasks: source.tasks.map((task) => ({ ...task, id: command.ids.task(), baseTaskId: task.id })),
     };
-    bySource.set(id, copy.id);
+    bySource.set(sourceId, copy.id);
     copies.push(copy);
     return copy.id;
   };

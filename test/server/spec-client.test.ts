@@ -272,6 +272,19 @@ describe('Scenarios, by the same client', () => {
     expect(await manDays(scenario)).toBeCloseTo(await manDays(base), 5);
   });
 
+  it('copies a whole programme by posting it and its parts anew, one by one and in bulk', async () => {
+    const [first, ...others] = await partsOf(base);
+    const copy = await createProgramme('Harbour link - copy');
+    const anew = (part: Entity | undefined) => ({ ...part, id: 0, projectId: copy['id'], createdBy: me, modifiedBy: me });
+    await client.post('/api/Assets', anew(first));
+    await client.post('/api/Assets/bulk', others.map(anew));
+    expect(bare(await partsOf(copy))).toEqual(bare(await partsOf(base)));
+    // What it names is its own: the first programme's are left alone.
+    expect(await client.list(`/api/SubProgramms?projectId=${String(copy['id'])}`)).toEqual([expect.objectContaining({ projectId: copy['id'] })]);
+    expect(await client.list(`/api/AssetsZones?projectId=${String(copy['id'])}`)).toEqual([expect.objectContaining({ zoneName: 'Quay', projectId: copy['id'] })]);
+    expect(await manDays(copy)).toBeCloseTo(await manDays(base), 5);
+  });
+
   it('lists them with their base, in both spellings, and counts them', async () => {
     const id = String(base['id']);
     for (const path of [`/api/Projects?baseProjectId=${id}`, `/api/projects?BASEPROJECTID=${id}`, `/api/ProjectsWithAssetCountViews?baseProjectid=${id}&isActive=true`]) {

@@ -48,7 +48,8 @@ export function SubprogrammeCard({ programmeId, subProgrammId, name, start, end,
   return (
     <Panel
       title={name}
-      description={tasks && `${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
+      // Its line is there from the start: what is below does not move when the tasks come.
+      description={tasks ? `${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}` : '\u00a0'}
       actions={
         !readOnly &&
         tasks &&

@@ -136,7 +136,14 @@ function ScenarioHead({ scenario, index }: { scenario: ProgrammeCard; index: num
 function Finish({ id, first }: { id: number; first: number }) {
   const own = useFinish(id);
   const against = useFinish(first);
-  return own === undefined ? <Skeleton width="5rem" height="0.75rem" /> : <Compared value={own === null ? '–' : formatDate(own)} change={id === first || against === undefined ? null : daysApart(own, against)} />;
+  if (own === undefined) {
+    return (
+      <span className={classes.pending}>
+        <Skeleton width="5rem" height="0.75rem" />
+      </span>
+    );
+  }
+  return <Compared value={own === null ? '–' : formatDate(own)} change={id === first || against === undefined ? null : daysApart(own, against)} />;
 }
 
 function useFinish(id: number): IsoDay | null | undefined {

@@ -71,6 +71,25 @@ describe('the add-asset wizard', () => {
     expect(await screen.findByRole('radio', { name: /Roads/ })).toBeTruthy();
   });
 
+  it('is called as the specification spells it', async () => {
+    const { user } = add();
+    await toParts(user);
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual(['Asset categories', 'Asset subcategories', 'Asset parameteres']);
+    expect(screen.getByRole('radiogroup', { name: 'Do you want to divide an asset' })).toBeTruthy();
+  });
+
+  it('says of a programme that is not there, or was removed, that nothing can be added', async () => {
+    server.use(http.get('*/api/Projects/42', () => problem(404, 'Resource not found')));
+    const { unmount } = add();
+    expect(await screen.findByText('This programme does not exist, or it was removed.')).toBeTruthy();
+    unmount();
+    server.use(programmeIs(programme({ isActive: false })));
+    add();
+    expect(await screen.findByText('This programme was removed and cannot be changed.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
   it('asks for a category and a subcategory first', async () => {
     const { user } = add();
     await screen.findByRole('radio', { name: /Roads/ });

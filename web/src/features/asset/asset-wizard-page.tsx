@@ -16,6 +16,7 @@ import { useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
 import { EditAsset } from './edit-asset.js';
+import { isMissing, MissingProgramme } from './missing-programme.js';
 import { sameAsset } from './same-asset.js';
 
 /** Adds an asset, or with a name in the path edits that one (spec 1, sections 2.5 and 2.6). */
@@ -41,7 +42,9 @@ function Wizard({ id, assetName, effect }: { id: number; assetName: string | nul
     return (
       <Page width="narrow">
         <PageHeader title={title} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: title }]} />
-        {error ? (
+        {isMissing(programme.error) ? (
+          <MissingProgramme />
+        ) : error ? (
           <ErrorNote error={new Error('Failed to load project data. Please try again.')} onRetry={retry} retrying={programme.isValidating} />
         ) : (
           <>

@@ -173,6 +173,14 @@ describe('the programme edit screen', () => {
     await heading();
   });
 
+  it('says of a programme that is not there that it is not, and leads to those that are', async () => {
+    server.use(http.get('*/api/Projects/42', () => problem(404, 'Resource not found')));
+    open();
+    expect(await screen.findByText('This programme does not exist, or it was removed.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to your programmes' }).getAttribute('href')).toBe('/projects/');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
   it('says that nothing came back', async () => {
     server.use(http.get('*/api/Projects/42', () => HttpResponse.error()));
     open();

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
+import { isMissing, MissingProgramme } from './missing-programme.js';
 import { ProgrammeAssets } from './programme-assets.js';
 import classes from './programme-edit-page.module.css';
 import { useArrivalToasts } from './use-arrival-toasts.js';
@@ -44,7 +45,7 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
     return (
       <Page>
         <PageHeader title="Edit programme" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Edit' }]} />
-        <ErrorNote error={shownError(error)} onRetry={retry} retrying={programme.isValidating} />
+        {isMissing(programme.error) ? <MissingProgramme /> : <ErrorNote error={shownError(error)} onRetry={retry} retrying={programme.isValidating} />}
       </Page>
     );
   }
@@ -54,9 +55,8 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
   return <ProgrammeAssets programme={programme.data.data} etag={programme.data.etag} lists={lists} effect={effect} useSchedule={useSchedule} />;
 }
 
-// What is not there says so; what did not come back at all may later (spec 1, section 8).
+// What did not come back at all may later (spec 1, section 8).
 function shownError(error: unknown): Error {
-  if (error instanceof ApiError && error.status === 404) return error;
   return new Error(error instanceof ApiError && error.status === 0 ? 'Failed to fetch project data. Please try again later.' : 'Failed to load project data. Please try again.');
 }
 

@@ -95,6 +95,7 @@ const ticked = () => within(screen.getByRole('table', { name: 'Rows of the file'
 
 describe('Upload P6 data', () => {
   it.each([
+    ['in a removed programme', { of: programme({ isActive: false }), readOnly: true }, 'This programme was removed and cannot be changed.'],
     ['in a published programme', { of: programme({ status: 'published' }), readOnly: true }, 'This programme is published and cannot be changed.'],
     ['in an empty programme', { of: programme({ assets: [] }) }, 'Add an asset first'],
     ['while something else is saved', { busy: true }, 'Wait until the programme is saved'],

@@ -21,7 +21,7 @@ export function useScheduleSlot({ programme, etag, readOnly, busy, phone }: Sche
   const linked = programme.assets.some(({ parts }) => parts.some(({ p6ActivityId }) => p6ActivityId !== null));
   const { data: drift = [] } = useDrift(programme.id, linked);
   const empty = programme.assets.length === 0;
-  const disabledReason = readOnly ? `This programme is ${programme.status} and cannot be changed.` : empty ? 'Add an asset first' : busy ? 'Wait until the programme is saved' : undefined;
+  const disabledReason = readOnly ? `This programme ${programme.isActive ? `is ${programme.status}` : 'was removed'} and cannot be changed.` : empty ? 'Add an asset first' : busy ? 'Wait until the programme is saved' : undefined;
   const openDrift = () => {
     setLacking(null);
     setOpened('drift');

@@ -22,6 +22,7 @@ describe('a pasted list of days', () => {
     ['Christmas Day\t25/12/2027', christmas],
     ['"25-Dec-2027","Shutdown, all sites"', '2027-12-25 Shutdown, all sites'],
     ['25/12/2027, 2 weeks 2027', '2027-12-25 2 weeks 2027'],
+    ['25/12/2027 2 weeks 2027', '2027-12-25 2 weeks 2027'],
     ['29/02/2028', '2028-02-29'],
   ])('reads %s', (text, expected) => {
     expect(read(text)).toEqual([expected]);
@@ -35,6 +36,9 @@ describe('a pasted list of days', () => {
     ['25-Dec-27', 'Write the year with four digits.'],
     ['25-Dez-2027', 'There is no month “Dez”.'],
     ['25/12/1066', 'Years run from 1900 to 2199.'],
+    ['24/12/2027 - 02/01/2028', 'This is a period: write each day of it.'],
+    ['24/12/2027 to 2 January 2028 shutdown', 'This is a period: write each day of it.'],
+    ['2027-12-24 – 2028-01-02', 'This is a period: write each day of it.'],
     [`25/12/2027 ${'x'.repeat(201)}`, 'The description is longer than 200 characters.'],
   ])('says why it cannot read %s', (text, problem) => {
     expect(read(text)).toEqual([problem]);

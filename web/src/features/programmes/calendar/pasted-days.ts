@@ -36,6 +36,7 @@ export function pastedDays(text: string, there: readonly NonWorkingDay[]): Paste
       const { text: source, description } = entry;
       const read = entry.date === null ? { problem: 'There is no date in this line.' } : dateOf(entry.date);
       if ('problem' in read) return { line, text: source, day: null, problem: read.problem };
+      if (periodEnd(description)) return { line, text: source, day: null, problem: 'This is a period: write each day of it.' };
       if (description.length > longestDescription) return { line, text: source, day: null, problem: `The description is longer than ${longestDescription} characters.` };
       const day = { date: read.date, description };
       const problem = known.get(day.date) ?? null;
@@ -65,7 +66,7 @@ function entriesOf(content: string): Entry[] {
     const date = written.exec(cell);
     const last = entries.at(-1);
     // '25/12/2027, 2 weeks 2027': a description may look like a date; a month that is none counts only where a date is due.
-    if (date && (!last || date.groups?.['wm'] === undefined || monthNamed(date.groups['wm']) > 0)) {
+    if (date && (!last || isDate(date))) {
       const rest = (date.groups?.['rest'] ?? '').replace(timeOfDay, '').replace(/^[\s:–-]+/, '').trim();
       entries.push({ text: cell, date, description: rest });
     } else if (last) {
@@ -80,6 +81,14 @@ function entriesOf(content: string): Entry[] {
   // 'Christmas Day <tab> 25/12/2027'
   if (entries.length === 1 && only.description === '') return [{ ...only, text: `${lead}, ${only.text}`, description: lead }];
   return [{ text: lead, date: null, description: '' }, ...entries];
+}
+
+const isDate = ({ groups }: RegExpExecArray): boolean => groups?.['wm'] === undefined || monthNamed(groups['wm']) > 0;
+
+// '24/12/2027 - 02/01/2028': taken as a day that is described by another one, the rest of the shutdown would be worked.
+function periodEnd(description: string): boolean {
+  const end = written.exec(description.replace(/^(?:to|till|until)\s+/i, ''));
+  return end !== null && isDate(end);
 }
 
 function dateOf({ groups = {} }: RegExpExecArray): { date: IsoDay } | { problem: string } {

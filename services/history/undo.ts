@@ -76,14 +76,16 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     });
   }
 
-  private undoInSchedule({ request, commandId }: UndoCommand, { stream, version }: Place): Promise<Written<UndoAnswer>> {
+  private async undoInSchedule({ request, commandId }: UndoCommand, { stream, version }: Place): Promise<Written<UndoAnswer>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;
-    return this.schedules.change(idOf(stream), request, {
+    const written = await this.schedules.change(idOf(stream), request, {
       undoes: commandId,
       prepare: async () => { found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version); },
       decide: () => unlessDone(found, undoScheduleCommand),
       answer: () => undone(request, commandId, stream),
     });
+    await this.schedules.shown(written.position);
+    return written;
   }
 }
 

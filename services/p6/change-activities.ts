@@ -154,7 +154,7 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
   async execute({ request, wanted }: RemoveActivitiesCommand): Promise<Written<ActivitiesRemoved>> {
     const programmeId = 'id' in wanted ? await this.schedules.ownerOf('p6activity', wanted.id) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(activityNotFound);
-    return this.schedules.change<ActivitiesRemoved>(programmeId, request, {
+    const written = await this.schedules.change<ActivitiesRemoved>(programmeId, request, {
       decide: (schedule) => removeActivities(schedule, 'id' in wanted ? wanted : 'all'),
       answer: (_, events) => {
         const [first] = events.flatMap(({ data }) => data.removed.slice(0, 1));
@@ -162,5 +162,7 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
         return { projectId: programmeId, deleted: events.reduce((sum, { data }) => sum + data.removed.length, 0) };
       },
     });
+    await this.schedules.shown(written.position);
+    return written;
   }
 }

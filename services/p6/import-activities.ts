@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NotCaughtUp, ReadModels } from '../../projections/runner/read-models.js';
 import type { Request, Written } from '../commands/stream-commands.js';
-import type { Position } from '../event-store/event.js';
 import type { Progressing } from '../platform/http/answer-with-progress.js';
 import { type Refusal, Refused } from '../platform/problem.js';
 import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
@@ -90,14 +88,9 @@ const selectableOf = (preview: StoredPreview): number => {
 
 const nothing = (format: string): ActivitiesToImport => ({ format, rows: [], gone: [], back: [] });
 
-/** The read model of a large import follows within seconds; who asked for the import wants to see it. */
-const FOLLOWS_WITHIN_MS = 30_000;
-
 @CommandHandler(ImportActivitiesCommand)
 export class ImportActivitiesHandler implements ICommandHandler<ImportActivitiesCommand> {
-  constructor(
-    private readonly schedules: ScheduleCommands, private readonly programmes: ProgrammeCommands, private readonly previews: Previews, private readonly readModels: ReadModels,
-  ) {}
+  constructor(private readonly schedules: ScheduleCommands, private readonly programmes: ProgrammeCommands, private readonly previews: Previews) {}
 
   async execute({ request, preview, selection, progress }: ImportActivitiesCommand): Promise<Written<Imported>> {
     const { programmeId } = preview;
@@ -134,7 +127,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         }).length,
       }),
     });
-    await this.shown(written.position);
+    await this.schedules.shown(written.position);
     progress.tell('recording', 1);
     return written;
   }
@@ -158,12 +151,6 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       title: 'The schedule was changed after the preview. The preview shows it now: look at it and import again.',
       detail: conflicts.map(({ row, name, theirs }) => `${name} (row ${row}) ${theirs ? `is now ${theirs.start} to ${theirs.end}` : 'is no longer in the schedule'}`).join('; '),
     };
-  }
-
-  private async shown(position: Position): Promise<void> {
-    await this.readModels.waitFor(['p6-activities'], position, FOLLOWS_WITHIN_MS).catch((error: unknown) => {
-      if (!(error instanceof NotCaughtUp)) throw error;
-    });
   }
 }
 

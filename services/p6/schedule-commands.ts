@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { NotCaughtUp, ReadModels } from '../../projections/runner/read-models.js';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { IdRanges, takeFrom } from '../commands/id-ranges.js';
 import { type DecisionOf, type Request, StreamCommands, type StreamChange, type Written } from '../commands/stream-commands.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import type { Position } from '../event-store/event.js';
 import { Refused } from '../platform/problem.js';
 import { cannotChange } from '../programmes/edit-programme.js';
 import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
@@ -18,10 +20,13 @@ export const scheduleStream = (programmeId: number): string => `schedule-${progr
 /** Schedules kept folded: one of 300,000 activities takes some 100 MB, and hardly anyone changes two at once. */
 const KEPT = 2;
 
+/** The read model of a large change follows within seconds. */
+const FOLLOWS_WITHIN_MS = 30_000;
+
 /** Carries decisions on schedules out. A schedule is a stream of its own beside its programme's (architecture.md, Streams). */
 @Injectable()
 export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActivityId> {
-  constructor(@Inject(EVENT_STORE) store: EventStore, ranges: IdRanges, ledger: CommandLedger, private readonly programmes: ProgrammeCommands) {
+  constructor(@Inject(EVENT_STORE) store: EventStore, ranges: IdRanges, ledger: CommandLedger, private readonly programmes: ProgrammeCommands, private readonly readModels: ReadModels) {
     super(store, ranges, ledger, {
       what: 'schedule', initial: noSchedule, evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event), kept: KEPT,
       taken: (ids) => takeFrom(ids.p6activity),
@@ -32,6 +37,13 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
   async change<Answer>(programmeId: number, request: Request, change: ScheduleChange<Answer>): Promise<Written<Answer>> {
     await this.checkChangeable(programmeId);
     return this.changeStream(scheduleStream(programmeId), request, change);
+  }
+
+  /** A change that may be of 300,000 activities is answered when it can be read: its sender's reads of the programme would be refused until then. */
+  async shown(position: Position): Promise<void> {
+    await this.readModels.waitFor(['p6-activities'], position, FOLLOWS_WITHIN_MS).catch((error: unknown) => {
+      if (!(error instanceof NotCaughtUp)) throw error;
+    });
   }
 
   async checkChangeable(programmeId: number): Promise<void> {

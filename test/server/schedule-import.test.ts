@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReadModels } from '../../projections/runner/read-models.js';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
+import type { Position } from '../../services/event-store/event.js';
 import { Previews } from '../../services/p6/previews.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { sql } from '../support/copied-database.js';
@@ -136,6 +138,20 @@ describe('A schedule file', () => {
     ]);
     expect((await importAll(previewId).expect(200)).body).toMatchObject({ new: 1, updated: 1 });
   });
+
+  it('is there to be read when its import, the undo of that or the removal of everything is answered, however large', async () => {
+    const projectId = await programme();
+    const many = Array.from({ length: 20_000 }, (_, i): Line => [`A${i}`, `Works ${i}`, '2027-03-01', '2027-03-26']);
+    const readModels = api.app.get(ReadModels);
+    const isRead = async ({ headers, body }: { headers: Record<string, string>; body: { position?: string } }) =>
+      readModels.waitFor(['p6-activities'], (headers['x-position'] ?? body.position) as Position, 0);
+    const imported = await importAll((await preview(projectId, ...many)).previewId).set('Idempotency-Key', randomUUID()).expect(200);
+    await isRead(imported);
+    const undone = await ann.as('post', `/api/Commands/${imported.body.commandId}/undo`).set('Idempotency-Key', randomUUID()).expect(200);
+    await isRead(undone);
+    await isRead(await ann.as('post', `/api/Commands/${undone.body.commandId}/undo`).expect(200));
+    await isRead(await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(200));
+  }, 60_000);
 
   it('sent for import twice at once under one key is imported once, and twice without a key is no harm', async () => {
     const projectId = await programme();

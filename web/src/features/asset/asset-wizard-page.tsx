@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Asset } from '../../lib/api-types.js';
@@ -12,12 +12,12 @@ import { Page } from '../../ui/page.js';
 import { Panel } from '../../ui/panel.js';
 import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { AddAsset } from './add-asset.js';
-import { useProgramme } from './api/programme.js';
+import { isMissing, useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
 import { EditAsset } from './edit-asset.js';
-import { isMissing, MissingProgramme } from './missing-programme.js';
 import { sameAsset } from './same-asset.js';
+import { MissingProgramme } from './seldom.js';
 
 /** Adds an asset, or with a name in the path edits that one (spec 1, sections 2.5 and 2.6). */
 export function AssetWizardPage({ effect }: { effect: ComponentType<EffectProps> }) {
@@ -43,7 +43,9 @@ function Wizard({ id, assetName, effect }: { id: number; assetName: string | nul
       <Page width="narrow">
         <PageHeader title={title} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: title }]} />
         {isMissing(programme.error) ? (
-          <MissingProgramme />
+          <Suspense>
+            <MissingProgramme />
+          </Suspense>
         ) : error ? (
           <ErrorNote error={new Error('Failed to load project data. Please try again.')} onRetry={retry} retrying={programme.isValidating} />
         ) : (

@@ -1,10 +1,7 @@
-import { ApiError } from '../../lib/api.js';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Panel } from '../../ui/panel.js';
-
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Where an address leads to a programme that is not there: asking again would not help. */
 export function MissingProgramme() {

@@ -1,20 +1,15 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
 import type { EffectProps } from '../../lib/effect-props.js';
-import { paths } from '../../lib/paths.js';
-import { Button } from '../../ui/button.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page.js';
-import { Panel } from '../../ui/panel.js';
 import { AssetTabs } from './asset-tabs.js';
 import { ConfirmDialog } from './dialogs.js';
 import type { ProgrammeLists } from './part-choices.js';
 import { ProgrammeHead } from './programme-head.js';
-import { RemovedNote } from './seldom.js';
+import { EmptyProgramme, RemovedNote } from './seldom.js';
 import { useAssetCommands } from './use-asset-commands.js';
 import { useAssetEdits } from './use-asset-edits.js';
 import { useLeaveGuard } from './use-leave-guard.js';
@@ -78,19 +73,9 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
       ) : (
         <Page>
           {head(commands.busy)}
-          <Panel>
-            <EmptyState
-              action={
-                !readOnly && (
-                  <Button kind="primary" icon={IconPlus} to={paths.addAsset.to(programme.id)}>
-                    Add asset
-                  </Button>
-                )
-              }
-            >
-              Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.
-            </EmptyState>
-          </Panel>
+          <Suspense>
+            <EmptyProgramme id={programme.id} readOnly={readOnly} />
+          </Suspense>
         </Page>
       )}
       <ConfirmDialog opened={guard.asking} title="Leave without saving?" confirm="Leave" cancel="Stay" onConfirm={guard.leave} onCancel={guard.stay}>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api.js';
@@ -9,12 +10,12 @@ import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
-import { useProgramme } from './api/programme.js';
+import { isMissing, useProgramme } from './api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from './api/reference.js';
 import { useZones } from './api/zones.js';
-import { isMissing, MissingProgramme } from './missing-programme.js';
 import { ProgrammeAssets } from './programme-assets.js';
 import classes from './programme-edit-page.module.css';
+import { MissingProgramme } from './seldom.js';
 import { useArrivalToasts } from './use-arrival-toasts.js';
 
 export interface ProgrammeEditPageProps {
@@ -45,7 +46,13 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
     return (
       <Page>
         <PageHeader title="Edit programme" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Edit' }]} />
-        {isMissing(programme.error) ? <MissingProgramme /> : <ErrorNote error={shownError(error)} onRetry={retry} retrying={programme.isValidating} />}
+        {isMissing(programme.error) ? (
+          <Suspense>
+            <MissingProgramme />
+          </Suspense>
+        ) : (
+          <ErrorNote error={shownError(error)} onRetry={retry} retrying={programme.isValidating} />
+        )}
       </Page>
     );
   }

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { readWithTag, write } from '../../../lib/api.js';
+import { ApiError, readWithTag, write } from '../../../lib/api.js';
 import type { AssetBody, AssetSaved, Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
@@ -7,6 +7,9 @@ import { keys } from '../../../lib/keys.js';
 export function useProgramme(id: number) {
   return useSWR(keys.programmeDetail(id), () => readWithTag<Programme>(`/api/Projects/${id}`));
 }
+
+/** The address leads to a programme that is not there: asking again would not help. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const assetPath = (id: number, assetName: string) => `/api/Projects/${id}/assets/${encodeURIComponent(assetName)}`;
 

@@ -19,13 +19,15 @@ export interface IconButtonProps {
   busy?: boolean;
   /** Without a tooltip, where the place says what it does and it would cover what is changed: plus and minus. */
   plain?: boolean;
+  /** Takes away what it stands beside. By the second click of a double click the next one stands under the pointer: that click is dropped. */
+  removes?: boolean;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-controls'?: string;
 }
 
 /** A command that is an icon alone; its name shows on hover and focus. */
-export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, plain, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, plain, removes, onClick, ...rest }: IconButtonProps) {
   const look = { 'aria-label': label, variant: bordered ? 'default' : 'subtle', classNames: { root: classes.root }, ...rest };
   const drawing = <Shape size={16} stroke={1.5} aria-hidden />;
   const button =
@@ -40,7 +42,7 @@ export function IconButton({ icon: Shape, label, bordered, to, disabledReason, b
         loading={busy}
         aria-disabled={disabledReason ? true : undefined}
         data-disabled={disabledReason ? true : undefined}
-        onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : onClick}
+        onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : removes ? (event: MouseEvent<HTMLButtonElement>) => event.detail < 2 && onClick?.(event) : onClick}
       >
         {drawing}
       </ActionIcon>

@@ -96,7 +96,7 @@ export function AssetSheet({ programme, asset, draft, edits, lists, openPart, on
                     label="Copy part"
                     onClick={() => add(copyOfPart(openPart, newKey()))}
                   />
-                  <IconButton icon={IconTrash} label="Delete part" disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
+                  <IconButton icon={IconTrash} label="Delete part" removes disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
                   {phone && menu}
                 </div>
               )}

@@ -52,7 +52,7 @@ export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd
             wrong && !open && <span className={classes.incomplete}>Incomplete</span>
           )}
           {onCopy && <IconButton icon={IconCopy} label={`Copy ${label}`} onClick={onCopy} />}
-          {onDelete && <IconButton icon={IconTrash} label={`Delete ${label}`} onClick={onDelete} />}
+          {onDelete && <IconButton icon={IconTrash} label={`Delete ${label}`} removes onClick={onDelete} />}
         </div>
       )}
       <div id={id} className={classes.body} hidden={!open}>

@@ -52,7 +52,7 @@ export function CardFrame({ card, opens, note, children, foot, chosen = false, o
         </div>
         <div className={classes.actions}>
           <IconButton icon={IconCopy} label={`Copy ${name}`} onClick={onCopy} />
-          <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />
+          <IconButton icon={IconTrash} label={`Remove ${name}`} removes onClick={onRemove} />
         </div>
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { Fragment, useRef } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import grid from './card-grid.module.css';
 
@@ -15,9 +15,7 @@ export interface CardListProps {
 /** Cards side by side. */
 export function CardList({ label, cards, onRemove, children }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const removing = useRef(false);
   const removeAt = (card: ProgrammeCard, index: number) => {
-    removing.current = true;
     onRemove(card);
     // The card takes the focus with it: the next one, or the one before it, has it now; without any, the page.
     requestAnimationFrame(() => {
@@ -25,15 +23,8 @@ export function CardList({ label, cards, onRemove, children }: CardListProps) {
       (links[index] ?? links[index - 1] ?? document.getElementById('content'))?.focus();
     });
   };
-  // The next card has moved under the pointer by the second click of a double click: it would go as well, unread.
-  const dropSecondClick = (event: MouseEvent) => {
-    if (event.detail > 1 && removing.current) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else removing.current = false;
-  };
   return (
-    <ul className={grid.grid} ref={list} aria-label={label} onClickCapture={dropSecondClick}>
+    <ul className={grid.grid} ref={list} aria-label={label}>
       {cards.map((card, index) => (
         <Fragment key={card.id}>{children(card, () => removeAt(card, index))}</Fragment>
       ))}

@@ -60,7 +60,7 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
                     <IconRepeat size={14} stroke={1.5} aria-label="repeats" role="img" /> to {last}
                   </span>
                 )}
-                <IconButton icon={IconX} label={`Remove ${line.description || formatDate(first)}${repeats ? ` up to ${last}` : ''}`} onClick={() => remove(line, index)} />
+                <IconButton icon={IconX} removes label={`Remove ${line.description || formatDate(first)}${repeats ? ` up to ${last}` : ''}`} onClick={() => remove(line, index)} />
               </li>
             );
           })}

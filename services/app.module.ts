@@ -33,6 +33,9 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
     ...(roles.has('publisher') ? [StreamModule] : []),
-    ...(api ? [IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule, EventFeedModule, LiveModule] : []),
+    ...(api ? [
+      IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule,
+      EventFeedModule, LiveModule,
+    ] : []),
   ];
 }

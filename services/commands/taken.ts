@@ -28,7 +28,8 @@ const tasksOf = ({ tasks = [] }: { tasks?: readonly { id: number }[] }): NewIds 
 
 /** The ids that each type of event brings into the world. Complete: whoever adds a type says which it brings. */
 const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => NewIds } = {
-  ProgrammeCreated: noIds, ProgrammeDuplicated: noIds, ScenarioDuplicated: noIds, ProgrammeDetailsChanged: noIds, ProgrammeStatusChanged: noIds, ProgrammeDeactivated: noIds, ProgrammeReactivated: noIds,
+  ProgrammeCreated: noIds, ProgrammeDuplicated: noIds, ScenarioDuplicated: noIds,
+  ProgrammeDetailsChanged: noIds, ProgrammeStatusChanged: noIds, ProgrammeDeactivated: noIds, ProgrammeReactivated: noIds,
   WorkScheduleChanged: noIds, NonWorkingDaysChanged: noIds, ZoneRenamed: noIds, ZoneRemoved: noIds, SubprogrammesRemoved: noIds, AssetRenamed: noIds,
   ZoneAdded: ({ zoneId }) => ({ zone: [zoneId] }),
   SubprogrammesCopied: ({ copies }) => ({ subprogramme: copies.map(({ id }) => id), task: copies.flatMap(({ tasks }) => tasks.map(({ id }) => id)) }),

@@ -25,8 +25,9 @@ export function namedAfter(before: Named, { type, data }: NewEvent): Named {
 }
 
 /**
- * The names that nobody else may have (api.md, Projects): a base programme's, and a scenario's within its base. A scenario shares its base's name and so has none of its own. The name of a baseline
- * stays with a removed base: its scenarios are hidden with it and come back with it.
+ * The names that nobody else may have (api.md, Projects): a base programme's, and a scenario's within its base. A scenario shares its
+ * base's name and so has none of its own. The name of a baseline stays with a removed base: its scenarios are hidden with it and come
+ * back with it.
  */
 export function namesOf({ id, baseProjectId, name, scenarioName, isActive }: Named): UniqueName[] {
   if (id === 0) return [];

@@ -29,7 +29,10 @@ import { ZonesController } from './zones.controller.js';
 
 @Module({
   imports: [CqrsModule, CommandsModule],
-  controllers: [ProgrammesController, PartsController, TasksController, SubprogrammesController, ZonesController, CalendarsController, NonWorkingDaysController, ShiftHoursController, DeletesWithoutIdController],
+  controllers: [
+    ProgrammesController, PartsController, TasksController, SubprogrammesController, ZonesController, CalendarsController, NonWorkingDaysController,
+    ShiftHoursController, DeletesWithoutIdController,
+  ],
   providers: [
     ProgrammeCommands, ProgrammeFamilies, ScheduleActivities, PartsOfOthers,
     CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,

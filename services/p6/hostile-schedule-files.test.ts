@@ -221,7 +221,7 @@ describe('what was cut off or altered on the way', () => {
         for (const [at, bit] of flips) altered[at]! ^= 1 << bit;
         const found = await outcome(altered);
         if (typeof found !== 'string') expect(found.rows).toEqual(rows);
-      }), { numRuns: 150 });
+      }), { numRuns: 150, examples: [[[[2250, 0], [1642, 0]]]] });
     }
   }, 120_000);
 

@@ -45,13 +45,13 @@ export class Workbook {
   async dateFormat(): Promise<string | null> {
     const sheet = this.sheets.find(({ name }) => name.toUpperCase() === 'USERDATA');
     if (!sheet) return null;
+    let format: string | null = null;
+    // To its end, where its checksum is compared: what was altered on the way must not turn days into months.
     for await (const rows of this.#rows(sheet, () => undefined)) {
-      for (const { row, cells } of rows) {
-        if (row === 3) return /(?:^|[\s;,])DateFormat\s*=\s*([^\r\n;]{1,40})/i.exec(cells[0] ?? '')?.[1]?.trim() ?? null;
-        if (row > 3) return null;
-      }
+      const cell = rows.find(({ row }) => row === 3)?.cells[0];
+      if (cell !== undefined) format = /(?:^|[\s;,])DateFormat\s*=\s*([^\r\n;]{1,40})/i.exec(cell)?.[1]?.trim() ?? null;
     }
-    return null;
+    return format;
   }
 
   async *#rows(sheet: SheetPart, onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {

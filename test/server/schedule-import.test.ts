@@ -54,6 +54,13 @@ const stored = async (): Promise<number[]> => {
 };
 
 describe('A schedule file', () => {
+  it('leaves PostgreSQL knowing how many rows it compared, so that an import of many does not join each with each', async () => {
+    const many = Array.from({ length: 1500 }, (_, index): Line => [`M${index}`, `Works ${index}`, '2027-03-01', '2027-03-26']);
+    await preview(await programme(), ...many);
+    const known = await sql<{ rows: number }>(api.databaseUrl, `SELECT reltuples::integer AS rows FROM pg_class WHERE oid IN ('p6.file_row'::regclass, 'p6.compared_row'::regclass)`);
+    expect(Math.min(...known.map(({ rows: count }) => count))).toBeGreaterThanOrEqual(1500);
+  });
+
   it('is previewed with a status for each row, imported as one command, and is No Change the second time', async () => {
     const projectId = await programme();
     const first = await preview(projectId, ...PLAN);

@@ -10,23 +10,20 @@ import type { ReservedIds } from './reserved-ids.js';
 export function subprogrammeCopies(
   programme: Programme, was: string | null, assetName: string, command: { readonly library: AssetLibrary; readonly ids: ReservedIds },
 ): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
-  const bySource = new Map<number, number>();
-  if (was !== null) {
-    for (const copy of programme.subprogrammes.values()) if (copy.assetName === was) bySource.set(copy.sourceId, copy.id);
-  }
+  const there = was === null ? [] : [...programme.subprogrammes.values()].filter((copy) => copy.assetName === was);
   const copies: SubprogrammeCopy[] = [];
   const useCopy = (id: number): number => {
     if (programme.subprogrammes.has(id)) return id;
     const source = command.library.subprogramme(id);
     const sourceId = source?.sourceId ?? id;
-    const there = bySource.get(sourceId);
-    if (there !== undefined) return there;
+    // Of one library subprogramme, or of none, another programme may have several: these are told apart by their names.
+    const like = [...there, ...copies].findLast((copy) => copy.sourceId === sourceId && (source?.sourceId === undefined || copy.name === source.name));
+    if (like) return like.id;
     if (!source) throw new Error(`Subprogramme with ID ${id} not found`);
     const copy: SubprogrammeCopy = {
       id: command.ids.subprogramme(), sourceId, assetName, name: source.name, assetType: source.assetType, assetCategoryId: source.assetCategoryId,
       tasks: source.tasks.map((task) => ({ ...task, id: command.ids.task(), baseTaskId: task.id })),
     };
-    bySource.set(sourceId, copy.id);
     copies.push(copy);
     return copy.id;
   };

@@ -146,6 +146,17 @@ describe('A subprogramme of a programme', () => {
     await ann.as('get', `/api/SubProgramms/${made.id}`).expect(404);
   });
 
+  it('comes along with each part that is posted under another programme, also where several were made by hand', async () => {
+    const ways = await Promise.all(['Left', 'Right'].map(async (name) =>
+      (await ann.as('post', '/api/SubProgramms').send({ name, assetType: 'Dual carriageway', assetCategoryId: 11, projectId: programmeId }).expect(200)).body as Subprogramme));
+    for (const { id } of ways) await ann.as('post', '/api/Assets').send({ ...part, subProgrammId: id, assetName: 'Link', projectId: programmeId }).expect(200);
+    const other = (await ann.as('post', '/api/Projects').send({ name: `Programme ${randomUUID()}`, regionId: 1, metricId: 1 }).expect(200)).body.id as number;
+    const parts = ways.map(({ id }) => ({ ...part, subProgrammId: id, assetName: 'Link', projectId: other }));
+    await ann.as('post', '/api/Assets').send(parts[0]).expect(200);
+    await ann.as('post', '/api/Assets/bulk').send([...parts, ...parts]).expect(200);
+    expect((await get<Subprogramme[]>(`/api/SubProgramms?projectId=${other}`)).map(({ name }) => name).toSorted()).toEqual(['Left', 'Right']);
+  });
+
   it('is copied with its tasks, of the library and of any programme, named anew and removed', async () => {
     const ofLibrary = (await ann.as('post', '/api/SubProgramms/1/copy').send({ projectId: programmeId }).expect(200)).body as Subprogramme;
     expect(ofLibrary).toMatchObject({ name: copy.name, sourceId: 1, projectId: programmeId });

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { routes } from './routes.js';
 // Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
+import './placeholder-page.js';
 import './shell.js';
 import '../features/auth/login-page.js';
 import '../features/auth/profile-page.js';
@@ -51,6 +52,16 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb
   await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Log in' }));
 }
+
+// Spec 1, section 2.
+describe('a page that is named and left empty', () => {
+  it.each([['/favourites/', 'Favourites'], ['/shared-projects', 'Shared programmes'], ['/projects/saved-comparisons/', 'Saved comparisons']])('%s leads on', async (path, title) => {
+    signIn();
+    open(path);
+    await heading(title);
+    expect(screen.getByRole('link', { name: 'Go to your programmes' }).getAttribute('href')).toBe('/projects/');
+  });
+});
 
 describe('a visitor', () => {
   it('who asks for a page is led to the log-in and from there to that page, query and all', async () => {

@@ -43,6 +43,9 @@ export const paths = {
     /** The first is what the others are read against. */
     to: (projects: readonly number[]) => `/projects/compare-scenarios/${query({ projects: JSON.stringify(projects) })}`,
   },
+  favourites: { pattern: '/favourites/', to: () => '/favourites/' },
+  sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },
+  savedComparisons: { pattern: '/projects/saved-comparisons/', to: () => '/projects/saved-comparisons/' },
   dashboard: { pattern: '/projects/detail/:id/', to: (id: number) => `/projects/detail/${id}/` },
 } as const;
 

@@ -61,7 +61,8 @@ export class FieldErrors {
     return {
       kind: 'invalid',
       code: 'invalid-fields',
-      title: title ?? [...this.fields.values()].flat().join('. '),
+      // A message that is a sentence of its own has its full stop already.
+      title: title ?? [...this.fields.values()].flat().reduce((text, message) => `${text}${text.endsWith('.') ? '' : '.'} ${message}`),
       errors: Object.fromEntries(this.fields),
     };
   }

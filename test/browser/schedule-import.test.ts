@@ -116,7 +116,7 @@ describe('A schedule', () => {
     const drift = page.getByRole('dialog', { name: 'Compare with P6 dates' });
     await drift.getByText('1 activity of the schedule is not in the file: A1060 Carrier drain.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await press(page, drift.getByRole('button', { name: 'Take over 1 date' }));
+    await press(page, drift.getByRole('button', { name: 'Take over the dates of 1 part' }));
     await page.getByText('1 part has its P6 dates now').waitFor();
     expect(await dates()).toEqual(['2027-03-08', '2027-10-01']);
     await drift.waitFor({ state: 'hidden' });

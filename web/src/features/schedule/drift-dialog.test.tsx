@@ -75,7 +75,7 @@ describe('dates that have drifted from their P6 activities', () => {
     const { user } = await review();
     await user.click(screen.getByRole('checkbox', { name: 'Take over the dates of Mainline, North' }));
     expect(screen.getByText('1 of 2 selected')).toBeTruthy();
-    await user.click(button('Take over 1 date'));
+    await user.click(button('Take over the dates of 1 part'));
     const done = await screen.findByText('1 part has its P6 dates now');
     expect(taken).toEqual([{ parts: [2], ifMatch: '"5"' }]);
     expect(await screen.findByText('2 parts differ from their P6 dates')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('dates that have drifted from their P6 activities', () => {
   it('stay as they are when no part is chosen, or the parts keep their own', async () => {
     const { user } = await review();
     await user.click(screen.getByRole('checkbox', { name: 'Select all parts' }));
-    expect(button('Take over 0 dates').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Take over the dates of 0 parts').getAttribute('aria-disabled')).toBe('true');
     await user.click(button('Keep own dates'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(taken).toEqual([]);
@@ -100,7 +100,7 @@ describe('dates that have drifted from their P6 activities', () => {
       now = drift.slice(1);
       return problem(412, 'Somebody else changed the same field meanwhile');
     }));
-    await user.click(button('Take over 2 dates'));
+    await user.click(button('Take over the dates of 2 parts'));
     expect(await screen.findByText('Failed while taking over the dates: Somebody else changed the same field meanwhile.')).toBeTruthy();
     await waitFor(async () => expect((await shown()).map(([, part]) => part)).toEqual(['Middle', 'South']));
   });
@@ -147,6 +147,6 @@ describe('dates that have drifted from their P6 activities', () => {
     await screen.findByRole('dialog', { name: 'Compare with P6 dates' });
     expect(screen.getByText('12 activities of the schedule are not in this file.')).toBeTruthy();
     expect(screen.getByText('12 activities of the schedule are not in the file').parentElement?.textContent).toBe('12 activities of the schedule are not in the file: A0900 Ecology survey and 11 more.');
-    expect(button('Take over 2 dates')).toBeTruthy();
+    expect(button('Take over the dates of 2 parts')).toBeTruthy();
   });
 });

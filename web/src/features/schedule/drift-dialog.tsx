@@ -122,7 +122,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
               disabledReason={chosen.length === 0 ? 'Select a part first' : undefined}
               onClick={() => void take.run({ programmeId: programme.id, parts: chosen.map(({ partId }) => partId), etag })}
             >
-              {`Take over ${count(chosen.length, 'date')}`}
+              {`Take over the dates of ${count(chosen.length, 'part')}`}
             </Button>
           )}
         </div>

@@ -62,7 +62,7 @@ export class FieldErrors {
       kind: 'invalid',
       code: 'invalid-fields',
       // A message that is a sentence of its own has its full stop already.
-      title: title ?? [...this.fields.values()].flat().reduce((text, message) => `${text}${text.endsWith('.') ? '' : '.'} ${message}`),
+      title: title ?? [...this.fields.values()].flat().reduce((text, message) => (text === '' ? message : `${text}${text.endsWith('.') ? '' : '.'} ${message}`), ''),
       errors: Object.fromEntries(this.fields),
     };
   }

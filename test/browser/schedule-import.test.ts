@@ -89,7 +89,7 @@ describe('A schedule', () => {
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
     await preview.getByText('A9 rev A.csv, CSV, 5 rows').waitFor();
     await preview.getByRole('button', { name: 'Error 1' }).waitFor();
-    expect(await preview.getByText('Invalid Date').count()).toBe(1);
+    await preview.getByText('Invalid Date').waitFor();
     await preview.getByText('1 column is not used:').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await press(page, preview.getByRole('checkbox', { name: 'Select A1050 Earthworks' }), 'Space');
@@ -206,7 +206,7 @@ describe('A schedule', () => {
     await page.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer: await readFile(await file.path()) });
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
     await preview.getByRole('button', { name: 'Error 0' }).waitFor();
-    expect(await preview.getByRole('row', { name: /Mainline/ }).count()).toBeGreaterThan(0);
+    await preview.getByRole('row', { name: /Mainline/ }).first().waitFor();
     await close();
   });
 

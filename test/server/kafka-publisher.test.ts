@@ -242,7 +242,7 @@ describe('A topic', () => {
     await eventually(() => remade);
     await eventually(whole);
     expect(await stream.verdict()).toEqual(FAULTLESS);
-  });
+  }, 120_000); // the broker takes its time to delete a topic on a busy machine
 
   itOnKafka('that was made anew and has grown past the checkpoint is not taken for the old one', async () => {
     const first = await stream.publisher();

@@ -277,7 +277,7 @@ describe('what somebody else does while an asset is edited', () => {
     theyLeave();
     hearOfAChange();
     const note = within(await screen.findByRole('alert', { name: 'Mainline was removed' }));
-    expect(screen.getByText(/^Programme is empty/)).toBeTruthy();
+    expect(await screen.findByText(/^Programme is empty/)).toBeTruthy();
     await user.click(note.getByRole('button', { name: 'Drop my changes' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });

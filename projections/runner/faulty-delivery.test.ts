@@ -81,7 +81,7 @@ describe('Every read model', () => {
     const open = await newPlans();
     const before = await clean();
     // Of every projection's categories, and each the first of its stream that this reader meets: no version gives it away.
-    for (const what of ['material', 'add', 'activate'] as const) {
+    for (const what of ['material', 'add', 'activate', 'activity'] as const) {
       for (const which of [0, 1, 2]) await take({ which, what, amount: lastProgramme + which }, plans, open);
     }
     const faulty = await run(delivering(plans.store, (batches) => inPairs(batches, mistaken), { batchSize: 1 }));

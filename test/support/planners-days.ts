@@ -10,12 +10,15 @@ export interface Deed {
   readonly amount: number;
 }
 
-const DEEDS = ['size', 'add', 'remove', 'rename', 'zone', 'week', 'day', 'describe', 'publish', 'activate', 'material', 'make-up'] as const;
+const DEEDS = ['size', 'add', 'remove', 'rename', 'zone', 'week', 'day', 'describe', 'publish', 'activate', 'material', 'make-up', 'activity'] as const;
 
 export const arbitraryDay: fc.Arbitrary<readonly Deed[]> = fc.array(
   fc.record({ which: fc.nat(9), what: fc.constantFrom(...DEEDS), amount: fc.integer({ min: 1, max: 500 }) }),
   { minLength: 8, maxLength: 30 },
 );
+
+/** Ids of activities never come twice. */
+let lastActivity = 0;
 
 /** Does it, where it is possible, and puts it in the log. */
 export async function take(deed: Deed, plans: Plans, open: readonly Plan[]): Promise<void> {
@@ -23,6 +26,7 @@ export async function take(deed: Deed, plans: Plans, open: readonly Plan[]): Pro
   if (!plan) throw new RangeError('No plan is open');
   if (deed.what === 'material') return renameMaterial(plans, deed.amount);
   if (deed.what === 'make-up') return changeMakeUp(plans, deed.amount);
+  if (deed.what === 'activity') return void (await plans.addActivity(plan.programme.id, (lastActivity += 1)));
   edit(plan, deed);
   if (plan.events.length > 0) await plans.save(plan);
 }

@@ -14,6 +14,7 @@ import type { LibraryEvent, RecordedLibraryEvent } from '../../services/library/
 import type { LibrarySubprogramme } from '../../services/library/library-records.js';
 import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from '../../services/library/library.js';
 import { loadReferenceData, readReferenceData, referenceStreams } from '../../services/library/load-reference-data.js';
+import type { P6Event } from '../../services/p6/events.js';
 import { openPool } from '../../services/platform/database.js';
 import { jsonLog } from '../../services/platform/log.js';
 import { createSample } from '../../services/programmes/create-sample.js';
@@ -166,6 +167,13 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
     plan: () => new Plan(library, ids),
     /** Appends what the plan has decided since the last time. */
     save: (plan: Plan) => append(`programme-${plan.programme.id}`, plan.drain()),
+    /** An activity more in a programme's schedule. */
+    addActivity: (programmeId: number, id: number) => append(`schedule-${programmeId}`, [{
+      type: 'P6ActivitiesChanged',
+      data: {
+        created: [{ id, name: `A${id}`, description: `Activity ${id}`, start: '2027-03-01', end: '2027-04-30', milestone: false, inFile: true }], changed: [], removed: [],
+      },
+    } satisfies P6Event]),
     /** Changes a record of the library, in the log and in `library`. */
     async changeLibrary(stream: string, event: LibraryEvent) {
       const appended = await append(stream, [event]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { command, measured, sampleCodec } from './contract/sample-log.js';
 import type { EventMetadata, Position, RecordedEvent } from './event.js';
@@ -36,6 +37,24 @@ describe('hash chain', () => {
       const reversed = Object.fromEntries(Object.entries(data).reverse());
       expect(canonicalJson(reversed)).toBe(canonicalJson(data));
     }));
+  });
+
+  it('has the one text of the standard for whatever can be put into an event, and refuses what that refuses', () => {
+    const told = (write: () => string | undefined) => {
+      try {
+        return write() ?? 'refused';
+      } catch {
+        return 'refused';
+      }
+    };
+    const oddKeys = fc.constantFrom('1', '10', '2', '__proto__', 'toJSON', 'é', '\u{1f600}', '\uffff', '', ' ', 'constructor', '\ud83d');
+    const odd = fc.constantFrom(undefined, NaN, Infinity, -0, 1e21, 1e-7, '\ud83d', '\u2028', '\0', new Date(0), 10n, null, [undefined], { toJSON: () => ({ hidden: 1 }) });
+    const anything = fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.anything({ withDate: true, withSparseArray: true, withNullPrototype: true }), odd, fc.dictionary(oddKeys, fc.oneof(odd, fc.jsonValue())));
+    fc.assert(fc.property(anything, (value) => {
+      expect(told(() => canonicalJson(value))).toBe(told(() => canonicalize(value)));
+    }), { numRuns: 2_000 });
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`key ${500 - i}`, { [`inner ${i}`]: i }]));
+    expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });
 
   it('is whole for streams that were written to in turns', async () => {

@@ -22,4 +22,19 @@ describe('the pool of a process', () => {
     await pool.end();
     await database.drop();
   });
+
+  it('outlives a connection that dies while somebody holds it, and says so to his next statement', async () => {
+    const database = await testDatabase();
+    const pool = openPool(database.url, () => undefined);
+    const held = await pool.connect();
+    const gone = once(held, 'end');
+    // The error that nobody listens for would end the process here.
+    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await gone;
+    await expect(held.query('select 1')).rejects.toThrow();
+    held.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await database.drop();
+  });
 });

@@ -22,6 +22,8 @@ export function openPool(url: string, onIdleError: (error: Error) => void): pg.P
     application_name: 'plumbline',
     types: { getTypeParser: parserOf },
   });
+  // One that dies in use tells so twice: to the statement, and to the process if nobody listens.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   // Without a listener a connection that dies while idle ends the process. One that dies after its goodbye, with the server, is no loss.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);

@@ -27,7 +27,7 @@ describe('the pool of a process', () => {
     const database = await testDatabase();
     const pool = openPool(database.url, () => undefined);
     const held = await pool.connect();
-    const gone = once(held, 'end');
+    const gone = new Promise((ended) => held.once('end', () => ended(undefined)));
     // The error that nobody listens for would end the process here.
     await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
     await gone;

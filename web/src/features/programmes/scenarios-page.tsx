@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { MissingProgramme } from '../../ui/missing-programme.js';
 import { Page } from '../../ui/page.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
@@ -112,19 +113,7 @@ function Scenarios({ id }: { id: number }) {
       {phone && controls}
       {error !== undefined && <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
       {!cards && error === undefined && <CardSkeletons label="Loading scenarios" />}
-      {cards && !base && (
-        <Panel>
-          <EmptyState
-            action={
-              <Button kind="primary" to={paths.programmes.to()}>
-                Back to your programmes
-              </Button>
-            }
-          >
-            This programme does not exist, or it was removed.
-          </EmptyState>
-        </Panel>
-      )}
+      {cards && !base && <MissingProgramme />}
       {base && (
         <div className={classes.choice}>
           {scenarios.length > 0 && <span>{chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}</span>}

@@ -1,7 +1,7 @@
-import { paths } from '../../lib/paths.js';
-import { Button } from '../../ui/button.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Panel } from '../../ui/panel.js';
+import { paths } from '../lib/paths.js';
+import { Button } from './button.js';
+import { EmptyState } from './empty-state.js';
+import { Panel } from './panel.js';
 
 /** Where an address leads to a programme that is not there: asking again would not help. */
 export function MissingProgramme() {

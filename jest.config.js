@@ -20,8 +20,23 @@ const node = (displayName, testMatch) => ({
 // What a planner does, once more with the log in EventStoreDB. Left out is what is about PostgreSQL, the process or a page of text.
 const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/on-eventstoredb.mjs'] };
 const ON_EVERY_STORE = [
-  'command-concurrency', 'copies', 'dashboards', 'event-feed', 'golden-figures', 'library-reads', 'live-changes', 'preview', 'programme-commands', 'programme-reads', 'raw-views', 'schedule-activities', 'schedule-import',
-  'spec-client', 'stopped-projection', 'tasks', 'undo',
+  'command-concurrency',
+  'copies',
+  'dashboards',
+  'event-feed',
+  'golden-figures',
+  'library-reads',
+  'live-changes',
+  'preview',
+  'programme-commands',
+  'programme-reads',
+  'raw-views',
+  'schedule-activities',
+  'schedule-import',
+  'spec-client',
+  'stopped-projection',
+  'tasks',
+  'undo',
 ];
 
 export default {

@@ -15,11 +15,13 @@ import { ReadModels } from './runner/read-models.js';
 /** The read models in a process that only reads them: others have the role `projector`. Until one has filled them, reads answer 503. */
 @Global()
 @Module({
-  providers: [{
-    provide: ReadModels,
-    inject: [PG_POOL, LOG],
-    useFactory: (pool: Pool, log: Log) => new ReadModels({ pool, log, projections: allProjections }),
-  }],
+  providers: [
+    {
+      provide: ReadModels,
+      inject: [PG_POOL, LOG],
+      useFactory: (pool: Pool, log: Log) => new ReadModels({ pool, log, projections: allProjections }),
+    },
+  ],
   exports: [ReadModels],
 })
 export class FilledElsewhereModule implements OnModuleInit, OnModuleDestroy {
@@ -38,7 +40,9 @@ export class FilledElsewhereModule implements OnModuleInit, OnModuleDestroy {
     this.health.add({ name: 'projections', required: false, check: () => projectionsHealth(this.pool, progress) });
     tellLag(this.metrics, async () => {
       const head = await this.store.head();
-      return progress.current().map(({ projection, build, position }) => ({ projection, build, lag: lagBetween(position, head) }));
+      return progress
+        .current()
+        .map(({ projection, build, position }) => ({ projection, build, lag: lagBetween(position, head) }));
     });
     tellFilled(this.metrics, this.pool, progress);
   }

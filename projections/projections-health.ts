@@ -11,7 +11,11 @@ const NAMES = allProjections.map(({ name }) => name);
  * Whether every read model is filled, by this process or another one.
  * @param stopped projections that stand still at an event in this process
  */
-export async function projectionsHealth(pool: Pool, progress: Progress, stopped: readonly string[] = []): Promise<PartHealth> {
+export async function projectionsHealth(
+  pool: Pool,
+  progress: Progress,
+  stopped: readonly string[] = [],
+): Promise<PartHealth> {
   if (stopped.length > 0) return { up: false, note: `stopped at an event: ${stopped.join(', ')}` };
   const left = await unfilled(pool, NAMES, () => progress.current());
   return left.length === 0 ? { up: true } : { up: false, note: `no process fills: ${left.join(', ')}` };

@@ -18,7 +18,8 @@ import { ProjectionRunner } from './runner/runner.js';
     {
       provide: ProjectionRunner,
       inject: [EVENT_STORE, PG_POOL, LOG],
-      useFactory: (store: EventStore, pool: Pool, log: Log) => new ProjectionRunner({ store, pool, log, projections: allProjections }),
+      useFactory: (store: EventStore, pool: Pool, log: Log) =>
+        new ProjectionRunner({ store, pool, log, projections: allProjections }),
     },
     { provide: ReadModels, inject: [ProjectionRunner], useFactory: (runner: ProjectionRunner) => runner.readModels },
   ],
@@ -43,11 +44,24 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         return projectionsHealth(this.pool, progress, stopped);
       },
     });
-    tellLag(this.metrics, async () => (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })));
+    tellLag(this.metrics, async () =>
+      (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })),
+    );
     this.metrics.gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', async () =>
-      (await this.runner.status()).map(({ name, build, state }) => ({ labels: { projection: name, build }, value: state === 'stopped' ? 1 : 0 })));
-    this.metrics.gauge('projection_active', '1 where this process is the one that fills the read model; the others stand by.', async () =>
-      (await this.runner.status()).map(({ name, build, state }) => ({ labels: { projection: name, build }, value: state === 'catching-up' || state === 'running' ? 1 : 0 })));
+      (await this.runner.status()).map(({ name, build, state }) => ({
+        labels: { projection: name, build },
+        value: state === 'stopped' ? 1 : 0,
+      })),
+    );
+    this.metrics.gauge(
+      'projection_active',
+      '1 where this process is the one that fills the read model; the others stand by.',
+      async () =>
+        (await this.runner.status()).map(({ name, build, state }) => ({
+          labels: { projection: name, build },
+          value: state === 'catching-up' || state === 'running' ? 1 : 0,
+        })),
+    );
     tellFilled(this.metrics, this.pool, progress);
   }
 

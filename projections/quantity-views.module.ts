@@ -11,7 +11,12 @@ import { PROGRAMME_FIGURES } from './programme-list/programme-figures.js';
 /** Everything that reads quantities: raw views, dashboards, figures of the list, the live panel. */
 @Module({
   controllers: [DashboardsController, MaterialViewsController, LabourViewsController, PreviewController],
-  providers: [MaterialLineStore, LabourLineStore, ProgrammeFiguresFromLines, { provide: PROGRAMME_FIGURES, useExisting: ProgrammeFiguresFromLines }],
+  providers: [
+    MaterialLineStore,
+    LabourLineStore,
+    ProgrammeFiguresFromLines,
+    { provide: PROGRAMME_FIGURES, useExisting: ProgrammeFiguresFromLines },
+  ],
   exports: [PROGRAMME_FIGURES],
 })
 export class QuantityViewsModule {}

@@ -21,12 +21,21 @@ const NAMES = allProjections.map(({ name }) => name);
 @Global()
 @Module({
   imports: [QuantityViewsModule],
-  controllers: [ProjectQueriesController, AssetQueriesController, ZoneQueriesController, CalendarQueriesController, P6ActivityQueriesController, DriftController],
+  controllers: [
+    ProjectQueriesController,
+    AssetQueriesController,
+    ZoneQueriesController,
+    CalendarQueriesController,
+    P6ActivityQueriesController,
+    DriftController,
+  ],
   providers: [
     {
       provide: POSITION_WAITER,
       inject: [ReadModels],
-      useFactory: (readModels: ReadModels): PositionWaiter => ({ waitFor: (position, names = NAMES) => readModels.waitFor(names, position as Position) }),
+      useFactory: (readModels: ReadModels): PositionWaiter => ({
+        waitFor: (position, names = NAMES) => readModels.waitFor(names, position as Position),
+      }),
     },
     { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
     LastWrites,

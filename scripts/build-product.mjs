@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT, runPackage } from './run-program.mjs';
 
@@ -38,7 +38,10 @@ async function buildIfStale(name, { sources, output, build }, say) {
 async function hashOf(sources) {
   const hash = createHash('sha256');
   for (const file of (await Promise.all(sources.map(filesOf))).flat().sort()) {
-    hash.update(`${file}\0`).update(await readFile(join(PROJECT, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(PROJECT, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -47,5 +50,7 @@ async function hashOf(sources) {
 async function filesOf(source) {
   if ((await stat(join(PROJECT, source))).isFile()) return [source];
   const entries = await readdir(join(PROJECT, source), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length));
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length));
 }

@@ -12,12 +12,22 @@ import { PROJECT, runQuietly } from './run-program.mjs';
 export async function installPackages(say) {
   if (await isInstalled()) return;
   say('Installing packages …');
-  await runQuietly('npm', ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  await runQuietly('npm', [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
 }
 
 /** npm notes what it has installed in a lockfile of its own, which it writes last. */
 async function isInstalled() {
-  const [wanted, installed] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf));
+  const [wanted, installed] = await Promise.all(
+    ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf),
+  );
   if (installed === undefined) return false;
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === '') return true;

@@ -43,8 +43,24 @@ async function runTests(args) {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-results-'));
   const file = join(folder, 'results.json');
   try {
-    const flags = ['--selectProjects', 'unit', 'web', 'server', 'browser', 'server-eventstoredb', 'browser-eventstoredb', '--json', `--outputFile=${file}`];
-    const code = await runLoudly(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...flags, ...args]);
+    const flags = [
+      '--selectProjects',
+      'unit',
+      'web',
+      'server',
+      'browser',
+      'server-eventstoredb',
+      'browser-eventstoredb',
+      '--json',
+      `--outputFile=${file}`,
+    ];
+    const code = await runLoudly(process.execPath, [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      'node_modules/jest/bin/jest.js',
+      ...flags,
+      ...args,
+    ]);
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const failed = (results.numFailedTests ?? 0) + (results.numRuntimeErrorTestSuites ?? 0);
     const cases = (results.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);

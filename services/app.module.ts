@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { FilledElsewhereModule } from '../projections/filled-elsewhere.module.js';
 import { ProgrammeListModule } from '../projections/programme-list/programme-list.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
@@ -8,8 +8,8 @@ import { EventStoreModule } from './event-store/event-store.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LibraryModule } from './library/library.module.js';
-import { LiveModule } from './live/live.module.js';
 import { ReferenceDataModule } from './library/reference-data.module.js';
+import { LiveModule } from './live/live.module.js';
 import { P6Module } from './p6/p6.module.js';
 import type { Role } from './platform/config.js';
 import { PlatformModule, type Surroundings } from './platform/platform.module.js';
@@ -21,7 +21,10 @@ import { StreamModule } from './stream/stream.module.js';
 @Module({})
 export class AppModule {
   static in(surroundings: Surroundings): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.in(surroundings), EventStoreModule, ...modulesOf(surroundings.config.roles)] };
+    return {
+      module: AppModule,
+      imports: [PlatformModule.in(surroundings), EventStoreModule, ...modulesOf(surroundings.config.roles)],
+    };
   }
 }
 
@@ -33,9 +36,19 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api && !projector ? [FilledElsewhereModule] : []),
     ...(api || projector ? [ReferenceDataModule] : []),
     ...(roles.has('publisher') ? [StreamModule] : []),
-    ...(api ? [
-      IdentityModule, ReadSideModule, QuantityViewsModule, ProgrammeListModule, LibraryModule, ProgrammesModule, P6Module, HistoryModule,
-      EventFeedModule, LiveModule,
-    ] : []),
+    ...(api
+      ? [
+          IdentityModule,
+          ReadSideModule,
+          QuantityViewsModule,
+          ProgrammeListModule,
+          LibraryModule,
+          ProgrammesModule,
+          P6Module,
+          HistoryModule,
+          EventFeedModule,
+          LiveModule,
+        ]
+      : []),
   ];
 }

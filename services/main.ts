@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { AppModule } from './app.module.js';
 import { keptTokenKey } from './identity/token-key.js';
 import { systemClock } from './platform/clock.js';
-import { InvalidConfig, readConfig, type Config } from './platform/config.js';
+import { type Config, InvalidConfig, readConfig } from './platform/config.js';
 import { isDatabaseAway } from './platform/database.js';
 import { AlreadyRunningError, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
+import { stopLeftoverPostgres } from './platform/embedded-postgres/leftover.js';
 import { createApplication } from './platform/http/create-application.js';
 import { drain } from './platform/http/drain.js';
 import { listenFrom } from './platform/http/listen.js';
-import { stopLeftoverPostgres } from './platform/embedded-postgres/leftover.js';
 import { jsonLog, type Log } from './platform/log.js';
 import { ParentProcess } from './split/parent-process.js';
 
@@ -16,9 +16,10 @@ import { ParentProcess } from './split/parent-process.js';
 const running: (() => Promise<void>)[] = [];
 
 async function start(config: Config, log: Log): Promise<void> {
-  const embedded = config.databaseUrl === undefined
-    ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => process.stdout.write(`${line}\n`) })
-    : undefined;
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => process.stdout.write(`${line}\n`) })
+      : undefined;
   if (embedded) running.unshift(() => embedded.stop());
 
   const app = await createApplication(
@@ -44,11 +45,15 @@ async function start(config: Config, log: Log): Promise<void> {
   await embedded?.announce(address);
   if (parent) parent.ready(server, port);
   else if (config.roles.has('api')) process.stdout.write(`Plumbline is ready at ${address}\n`);
-  else process.stdout.write(`The ${[...config.roles].join(' and ')} of Plumbline runs; its health is at ${address}/health\n`);
+  else
+    process.stdout.write(
+      `The ${[...config.roles].join(' and ')} of Plumbline runs; its health is at ${address}/health\n`,
+    );
 }
 
 async function stop(log: Log): Promise<void> {
-  for (const stopOne of running.splice(0)) await stopOne().catch((error: unknown) => log.error('Could not stop cleanly', error));
+  for (const stopOne of running.splice(0))
+    await stopOne().catch((error: unknown) => log.error('Could not stop cleanly', error));
 }
 
 /**
@@ -97,7 +102,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 // Alone it would hold locks and answer nobody; and nobody else ends the database server of a parent that was killed.
 parent?.onGone(() => {
-  if (!ending) void end().then(() => stopLeftoverPostgres(config.dataFolder)).finally(() => process.exit(0));
+  if (!ending)
+    void end()
+      .then(() => stopLeftoverPostgres(config.dataFolder))
+      .finally(() => process.exit(0));
 });
 
 try {

@@ -12,7 +12,9 @@ export async function checkAgainstFeed(table, { address, token }, catchUp) {
   let some = [];
   const keep = async () => {
     await sql.query('INSERT INTO in_feed SELECT * FROM unnest($1::uuid[], $2::text[], $3::integer[])', [
-      some.map(({ id }) => id), some.map(({ subject }) => subject), some.map(({ streamversion }) => streamversion),
+      some.map(({ id }) => id),
+      some.map(({ subject }) => subject),
+      some.map(({ streamversion }) => streamversion),
     ]);
     some = [];
   };
@@ -20,11 +22,21 @@ export async function checkAgainstFeed(table, { address, token }, catchUp) {
   await keep();
   await catchUp();
 
-  const both = await sql.query('SELECT count(*)::int AS count FROM in_feed JOIN events_taken USING (id, stream, version)');
-  const missing = await sql.query('SELECT * FROM in_feed WHERE NOT EXISTS (SELECT FROM events_taken WHERE events_taken.id = in_feed.id)');
-  const others = await sql.query('SELECT * FROM events_taken WHERE NOT EXISTS (SELECT FROM in_feed WHERE in_feed.id = events_taken.id)');
+  const both = await sql.query(
+    'SELECT count(*)::int AS count FROM in_feed JOIN events_taken USING (id, stream, version)',
+  );
+  const missing = await sql.query(
+    'SELECT * FROM in_feed WHERE NOT EXISTS (SELECT FROM events_taken WHERE events_taken.id = in_feed.id)',
+  );
+  const others = await sql.query(
+    'SELECT * FROM events_taken WHERE NOT EXISTS (SELECT FROM in_feed WHERE in_feed.id = events_taken.id)',
+  );
   // What came to the log after the feed had been asked is not in it, and rightly so.
-  return { compared: both.rows[0].count, missing: missing.rows, strange: others.rows.filter(({ position }) => !isAfter(position, head)) };
+  return {
+    compared: both.rows[0].count,
+    missing: missing.rows,
+    strange: others.rows.filter(({ position }) => !isAfter(position, head)),
+  };
 }
 
 /** Positions are one or more numbers joined by `/`. */

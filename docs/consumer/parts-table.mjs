@@ -30,10 +30,16 @@ try {
     : await takeTopic(table, { topic: values.topic, brokers: KAFKA_BROKERS.split(',') });
   const { parts, programmes, events, streams } = await table.figures();
   console.log(`${parts} parts of ${programmes} programmes.`);
-  console.log(`${events} events of ${streams} streams, ${taken} of them new; each stream is complete from version 1 to its last one.`);
+  console.log(
+    `${events} events of ${streams} streams, ${taken} of them new; each stream is complete from version 1 to its last one.`,
+  );
   if (values.check) {
-    const { compared, missing, strange } = await checkAgainstFeed(table, { address: values.check, token: PLUMBLINE_TOKEN }, () =>
-      values['from-feed'] ? undefined : takeTopic(table, { topic: values.topic, brokers: KAFKA_BROKERS.split(',') }));
+    const { compared, missing, strange } = await checkAgainstFeed(
+      table,
+      { address: values.check, token: PLUMBLINE_TOKEN },
+      () =>
+        values['from-feed'] ? undefined : takeTopic(table, { topic: values.topic, brokers: KAFKA_BROKERS.split(',') }),
+    );
     for (const one of missing) console.error(`Only in the feed: ${one.stream} version ${one.version}, ${one.id}`);
     for (const one of strange) console.error(`Not in the feed: ${one.stream} version ${one.version}, ${one.id}`);
     if (missing.length + strange.length > 0) process.exitCode = 1;

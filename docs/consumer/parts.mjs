@@ -6,16 +6,27 @@ import pg from 'pg';
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const COLUMN_OF = {
-  name: 'name', assetCategoryId: 'asset_category_id', unitId: 'unit_id', size: 'size', firstDay: 'first_day', lastDay: 'last_day',
+  name: 'name',
+  assetCategoryId: 'asset_category_id',
+  unitId: 'unit_id',
+  size: 'size',
+  firstDay: 'first_day',
+  lastDay: 'last_day',
 };
 
 /** What the table follows from. Other events of programmes are noted and change nothing here. */
 const HANDLERS = {
   'plumbline.programme.asset-parts-changed.v1': async (sql, { programmeId, assetName, created, changed, removed }) => {
-    for (const { partId } of removed) await sql.query('DELETE FROM parts WHERE programme_id = $1 AND part_id = $2', [programmeId, partId]);
+    for (const { partId } of removed)
+      await sql.query('DELETE FROM parts WHERE programme_id = $1 AND part_id = $2', [programmeId, partId]);
     for (const { partId, after } of changed) {
       for (const [term, column] of Object.entries(COLUMN_OF)) {
-        if (term in after) await sql.query(`UPDATE parts SET ${column} = $3 WHERE programme_id = $1 AND part_id = $2`, [programmeId, partId, after[term]]);
+        if (term in after)
+          await sql.query(`UPDATE parts SET ${column} = $3 WHERE programme_id = $1 AND part_id = $2`, [
+            programmeId,
+            partId,
+            after[term],
+          ]);
       }
     }
     for (const part of created) {
@@ -26,7 +37,11 @@ const HANDLERS = {
     }
   },
   'plumbline.programme.asset-renamed.v1': async (sql, { programmeId, before, after }) => {
-    await sql.query('UPDATE parts SET asset_name = $3 WHERE programme_id = $1 AND asset_name = $2', [programmeId, before, after]);
+    await sql.query('UPDATE parts SET asset_name = $3 WHERE programme_id = $1 AND asset_name = $2', [
+      programmeId,
+      before,
+      after,
+    ]);
   },
 };
 const HANDLED_FACTS = new Set(Object.keys(HANDLERS).map(factOf));
@@ -79,7 +94,10 @@ export class PartsTable {
       await this.sql.query('LOCK TABLE events_taken IN SHARE ROW EXCLUSIVE MODE');
       let taken = 0;
       for (const message of messages) if (await this.#isNew(message)) taken += await this.#apply(message);
-      await this.sql.query('INSERT INTO read_so_far VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET next = excluded.next', [source, next]);
+      await this.sql.query(
+        'INSERT INTO read_so_far VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET next = excluded.next',
+        [source, next],
+      );
       await this.sql.query('COMMIT');
       return taken;
     } catch (error) {
@@ -98,7 +116,10 @@ export class PartsTable {
     );
     if (rowCount === 1) return true;
     const known = await this.sql.query('SELECT FROM events_taken WHERE id = $1', [id]);
-    if (known.rowCount === 0) throw new Error(`An event is missing: ${subject} goes on with version ${streamversion}, and version ${streamversion - 1} was never read.`);
+    if (known.rowCount === 0)
+      throw new Error(
+        `An event is missing: ${subject} goes on with version ${streamversion}, and version ${streamversion - 1} was never read.`,
+      );
     return false;
   }
 

@@ -32,7 +32,11 @@ export async function takeTopic(table, { topic, brokers }) {
       eachBatch: async ({ batch: { partition, messages } }) => {
         try {
           const next = String(Number(messages.at(-1).offset) + 1);
-          taken += await table.take(sourceOf(topic, partition), messages.map(({ value }) => JSON.parse(value.toString('utf8'))), next);
+          taken += await table.take(
+            sourceOf(topic, partition),
+            messages.map(({ value }) => JSON.parse(value.toString('utf8'))),
+            next,
+          );
           const reading = open.get(partition);
           if (reading) reading.next = next;
           if (reading && Number(next) >= reading.high) open.delete(partition);
@@ -56,7 +60,8 @@ async function endsOf(kafka, { topic, brokers }) {
   const admin = kafka.admin();
   await admin.connect();
   try {
-    if (!(await admin.listTopics()).includes(topic)) throw new Error(`There is no topic ${topic} at ${brokers.join(',')}.`);
+    if (!(await admin.listTopics()).includes(topic))
+      throw new Error(`There is no topic ${topic} at ${brokers.join(',')}.`);
     return await admin.fetchTopicOffsets(topic);
   } finally {
     await admin.disconnect();

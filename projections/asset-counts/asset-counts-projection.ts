@@ -20,13 +20,18 @@ export const assetCountsProjection: Projection = {
 };
 
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
-  for (const event of events as readonly RecordedProgrammeEvent[]) { // of the category, which holds nothing else
+  for (const event of events as readonly RecordedProgrammeEvent[]) {
+    // of the category, which holds nothing else
     if (event.type === 'AssetPartsChanged') {
       const { assetName, created, removed } = event.data;
-      if (created.length !== removed.length) await add(tx, idOf(event.stream), assetName, created.length - removed.length);
+      if (created.length !== removed.length)
+        await add(tx, idOf(event.stream), assetName, created.length - removed.length);
     } else if (event.type === 'AssetRenamed') {
-      await tx.query(`UPDATE ${tx.table(TABLE)} SET asset_name = $3 WHERE programme_id = $1 AND asset_name = $2`,
-        [idOf(event.stream), event.data.before, event.data.after]);
+      await tx.query(`UPDATE ${tx.table(TABLE)} SET asset_name = $3 WHERE programme_id = $1 AND asset_name = $2`, [
+        idOf(event.stream),
+        event.data.before,
+        event.data.after,
+      ]);
     }
   }
 }
@@ -36,18 +41,27 @@ async function add(tx: ProjectionSql, programmeId: number, assetName: string, pa
   await tx.query(
     `INSERT INTO ${tx.table(TABLE)} AS counted (programme_id, asset_name, part_count) VALUES ($1, $2, $3)
      ON CONFLICT (programme_id, asset_name) DO UPDATE SET part_count = counted.part_count + EXCLUDED.part_count`,
-    [programmeId, assetName, parts]);
+    [programmeId, assetName, parts],
+  );
   if (parts < 0) {
-    await tx.query(`DELETE FROM ${tx.table(TABLE)} WHERE programme_id = $1 AND asset_name = $2 AND part_count = 0`, [programmeId, assetName]);
+    await tx.query(`DELETE FROM ${tx.table(TABLE)} WHERE programme_id = $1 AND asset_name = $2 AND part_count = 0`, [
+      programmeId,
+      assetName,
+    ]);
   }
 }
 
-export interface AssetCounts { readonly assetCount: number; readonly partCount: number }
+export interface AssetCounts {
+  readonly assetCount: number;
+  readonly partCount: number;
+}
 
 /** Counts by programme; one without assets is left out. */
 export async function assetCounts(sql: ReadSql, programmeIds: readonly number[]): Promise<Map<number, AssetCounts>> {
   const { rows } = await sql.query<AssetCounts & { programmeId: number }>(
     `SELECT programme_id AS "programmeId", count(*)::integer AS "assetCount", sum(part_count)::integer AS "partCount"
-       FROM ${sql.table(TABLE)} WHERE programme_id = ANY($1) GROUP BY programme_id`, [programmeIds]);
+       FROM ${sql.table(TABLE)} WHERE programme_id = ANY($1) GROUP BY programme_id`,
+    [programmeIds],
+  );
   return new Map(rows.map(({ programmeId, ...counts }) => [programmeId, counts]));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { referenceLibraryState } from '../../test/support/plans.js';
 import type { Kept, Library } from '../../services/library/library.js';
 import type { Material } from '../../services/library/library-records.js';
+import { referenceLibraryState } from '../../test/support/plans.js';
 import { chartColours } from './chart-slots.js';
 
 let reference: Library;
@@ -12,14 +12,17 @@ beforeAll(async () => {
 const with_ = (...materials: Partial<Material>[]): Library => {
   const [model] = reference.materials.values();
   if (!model) throw new Error('The reference data has no material');
-  const added = materials.map((material, i): [number, Kept<Material>] => [9_000 + i, { ...model, keyMaterial: false, ...material, id: 9_000 + i }]);
+  const added = materials.map((material, i): [number, Kept<Material>] => [
+    9_000 + i,
+    { ...model, keyMaterial: false, ...material, id: 9_000 + i },
+  ]);
   return { ...reference, materials: new Map([...reference.materials, ...added]) };
 };
 const byName = (library: Library) =>
   new Map([...library.materials.values()].map(({ id, name }) => [name, chartColours(library).get(id)]));
 
-describe('A material\'s colour in charts', () => {
-  it('is its family\'s slot, key materials first: slot colour, alternative, hatched, hatched alternative, dotted', () => {
+describe("A material's colour in charts", () => {
+  it("is its family's slot, key materials first: slot colour, alternative, hatched, hatched alternative, dotted", () => {
     const inEarth = [...reference.materials.values()]
       .filter(({ familyName }) => ['Earthworks', 'Site clearance', 'Demolition'].includes(familyName))
       .sort((a, b) => Number(b.keyMaterial) - Number(a.keyMaterial) || a.id - b.id);
@@ -28,11 +31,21 @@ describe('A material\'s colour in charts', () => {
     expect(inEarth.map(({ id }) => colours.get(id)?.tone)).toEqual(inEarth.map((_, place) => Math.min(place, 4)));
   });
 
-  it('is always hatched in families of the users\' own, which take slots from the last, in order of creation', () => {
-    const own = [...new Set([...reference.materials.values()].map(({ familyName }) => familyName))].filter((family) => ['External works', 'Timber'].includes(family));
-    const colours = byName(with_({ name: 'Straw', familyName: 'Straw bales' }, { name: 'Hemp', familyName: 'Hemp' }, { name: 'Thatch', familyName: 'Straw bales' }));
+  it("is always hatched in families of the users' own, which take slots from the last, in order of creation", () => {
+    const own = [...new Set([...reference.materials.values()].map(({ familyName }) => familyName))].filter((family) =>
+      ['External works', 'Timber'].includes(family),
+    );
+    const colours = byName(
+      with_(
+        { name: 'Straw', familyName: 'Straw bales' },
+        { name: 'Hemp', familyName: 'Hemp' },
+        { name: 'Thatch', familyName: 'Straw bales' },
+      ),
+    );
     expect([colours.get('Straw'), colours.get('Hemp'), colours.get('Thatch')]).toMatchObject([
-      { slot: 10 - own.length, tone: 2 }, { slot: 9 - own.length, tone: 2 }, { slot: 10 - own.length, tone: 3 },
+      { slot: 10 - own.length, tone: 2 },
+      { slot: 9 - own.length, tone: 2 },
+      { slot: 10 - own.length, tone: 3 },
     ]);
   });
 
@@ -43,7 +56,10 @@ describe('A material\'s colour in charts', () => {
   });
 
   it('stays when a material is retired or another user adds one that is no key material', () => {
-    const [before, after] = [chartColours(reference), chartColours(with_({ name: 'Fill of mine', familyName: 'Earthworks' }))];
+    const [before, after] = [
+      chartColours(reference),
+      chartColours(with_({ name: 'Fill of mine', familyName: 'Earthworks' })),
+    ];
     for (const [id, colour] of before) expect(after.get(id)).toMatchObject({ slot: colour.slot, tone: colour.tone });
   });
 });

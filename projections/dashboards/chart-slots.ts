@@ -4,16 +4,25 @@ import type { Material } from '../../services/library/library-records.js';
 
 /** Slots of the known families, stacked in this order from the ground up (look/tokens.json, chart.slots). */
 const SLOT_OF_FAMILY: Readonly<Record<string, number>> = {
-  Earthworks: 1, 'Site clearance': 1, Demolition: 1,
+  Earthworks: 1,
+  'Site clearance': 1,
+  Demolition: 1,
   Aggregates: 2,
   Drainage: 3,
-  Concrete: 4, Formwork: 4, Piling: 4,
-  Reinforcement: 5, Steelwork: 5, Rail: 5,
+  Concrete: 4,
+  Formwork: 4,
+  Piling: 4,
+  Reinforcement: 5,
+  Steelwork: 5,
+  Rail: 5,
   Asphalt: 6,
-  Masonry: 7, Envelope: 7,
-  Services: 8, Utilities: 8,
+  Masonry: 7,
+  Envelope: 7,
+  Services: 8,
+  Utilities: 8,
   Finishes: 9,
-  'Road furniture': 10, Airfield: 10,
+  'Road furniture': 10,
+  Airfield: 10,
 };
 const SLOTS = 10;
 
@@ -41,7 +50,13 @@ export function chartColours(library: Library): ReadonlyMap<number, ChartColour>
 }
 
 function colour(materials: readonly Material[]): ReadonlyMap<number, ChartColour> {
-  const customFamilies = [...new Set(byAge(materials).map(({ familyName }) => familyName).filter((family) => !(family in SLOT_OF_FAMILY)))];
+  const customFamilies = [
+    ...new Set(
+      byAge(materials)
+        .map(({ familyName }) => familyName)
+        .filter((family) => !(family in SLOT_OF_FAMILY)),
+    ),
+  ];
   // 10, 9, 8 … in order of creation, and round again.
   const slotOf = (family: string) => SLOT_OF_FAMILY[family] ?? SLOTS - (customFamilies.indexOf(family) % SLOTS);
   const colours = new Map<number, ChartColour>();
@@ -49,9 +64,13 @@ function colour(materials: readonly Material[]): ReadonlyMap<number, ChartColour
     const inSlot = materials.filter(({ familyName }) => slotOf(familyName) === slot);
     const own = keyFirst(inSlot.filter(({ familyName }) => familyName in SLOT_OF_FAMILY));
     own.forEach(({ id }, place) => colours.set(id, { slot, tone: Math.min(place, DOTTED), order: colours.size }));
-    const custom = customFamilies.filter((family) => slotOf(family) === slot).map((family) => keyFirst(inSlot.filter(({ familyName }) => familyName === family)));
+    const custom = customFamilies
+      .filter((family) => slotOf(family) === slot)
+      .map((family) => keyFirst(inSlot.filter(({ familyName }) => familyName === family)));
     for (const family of custom) {
-      family.forEach(({ id }, place) => colours.set(id, { slot, tone: Math.min(FIRST_HATCHED + place, DOTTED), order: colours.size }));
+      family.forEach(({ id }, place) =>
+        colours.set(id, { slot, tone: Math.min(FIRST_HATCHED + place, DOTTED), order: colours.size }),
+      );
     }
   }
   return colours;

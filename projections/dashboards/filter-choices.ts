@@ -4,7 +4,11 @@ import type { PartLines } from '../part-lines/programme-lines.js';
 export interface FilterChoices {
   readonly assets: readonly {
     readonly assetName: string;
-    readonly parts: readonly { readonly id: number; readonly name: string; readonly subProgramme: { readonly id: number; readonly name: string } }[];
+    readonly parts: readonly {
+      readonly id: number;
+      readonly name: string;
+      readonly subProgramme: { readonly id: number; readonly name: string };
+    }[];
   }[];
 }
 

@@ -1,9 +1,9 @@
 /** The labour dashboard: heads per day, one series per asset or labour type. */
 import type { LabourLines } from '../labour-views/labour-line-store.js';
-import { HeadsPerDay } from '../part-lines/heads-per-day.js';
 import { LABOUR_TYPES, shownKind } from '../labour-views/labour-types.js';
+import { HeadsPerDay } from '../part-lines/heads-per-day.js';
 import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
-import { formatDay, formatMonth, type Day } from '../quantities/day.js';
+import { type Day, formatDay, formatMonth } from '../quantities/day.js';
 import { peakOf } from '../quantities/labour-days.js';
 import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
 
@@ -53,7 +53,10 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
         const kind = shownKind(filter, lines, i);
         if (!kind || !showsMaterial(filter, lines, i)) continue;
         warnings.add(lines.note[i], lines.warning[i]);
-        const { key, name } = groupBy === 'asset' ? { key: part.assetName, name: part.assetName } : { key: String(kind.id), name: kind.name };
+        const { key, name } =
+          groupBy === 'asset'
+            ? { key: part.assetName, name: part.assetName }
+            : { key: String(kind.id), name: kind.name };
         let group = groups.get(key);
         if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
         group.manDays += lines.figures.man_days[i] ?? 0;
@@ -73,8 +76,12 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
     lastMonth: days && formatMonth(days.lastMonth),
     choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES },
     firstDay: days && formatDay(days.first),
-    workingDays: days ? Array.from({ length: days.length }, (_, day) => (days.isWorking(first + day) ? '1' : '0')).join('') : '',
-    series: shown.map(({ key, name, manDays }, i) => seriesOf({ key, name, manDays }, perDay[i] ?? new Float64Array(), first)),
+    workingDays: days
+      ? Array.from({ length: days.length }, (_, day) => (days.isWorking(first + day) ? '1' : '0')).join('')
+      : '',
+    series: shown.map(({ key, name, manDays }, i) =>
+      seriesOf({ key, name, manDays }, perDay[i] ?? new Float64Array(), first),
+    ),
     peakPerDay: peak?.perDay ?? null,
     peakDay: peak && formatDay(peak.day),
     manDays: shown.reduce((sum, { manDays }) => sum + manDays, 0),

@@ -12,7 +12,9 @@ export interface MaterialsDashboard {
   /** First and last month with work in the whole programme, whatever the filters. */
   readonly firstMonth: string | null;
   readonly lastMonth: string | null;
-  readonly choices: FilterChoices & { readonly materials: readonly { readonly id: number; readonly name: string; readonly keyMaterial: boolean }[] };
+  readonly choices: FilterChoices & {
+    readonly materials: readonly { readonly id: number; readonly name: string; readonly keyMaterial: boolean }[];
+  };
   /** In stack order, from the ground up. */
   readonly series: readonly MaterialSeries[];
   /** Lines with a note or a warning among those shown. */
@@ -98,8 +100,16 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
         const { name, familyName, keyMaterial, massPerUnitKg, unitId } = library.materials.get(materialId) ?? UNKNOWN;
         const { slot, tone } = colours.get(materialId) ?? { slot: 10, tone: 4 };
         return {
-          materialId, material: name, familyName, keyMaterial, slot, tone,
-          unitId: unit.id, unit: unit.name, measurmentType: unit.measurmentType, conversionToSI: unit.conversionToSI,
+          materialId,
+          material: name,
+          familyName,
+          keyMaterial,
+          slot,
+          tone,
+          unitId: unit.id,
+          unit: unit.name,
+          measurmentType: unit.measurmentType,
+          conversionToSI: unit.conversionToSI,
           // The mass is one unit's of the material; it says nothing of a line that is measured otherwise.
           massPerUnitKg: unit.id === unitId ? massPerUnitKg : null,
           quantities: Array.from(months),

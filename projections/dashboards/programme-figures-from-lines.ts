@@ -2,18 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import type { Library } from '../../services/library/library.js';
+import { transaction } from '../../services/platform/transaction.js';
 import { LABOUR_LINES, LABOUR_VIEWS } from '../labour-views/labour-views.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS } from '../material-views/material-views.js';
 import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
-import { formatDay, formatMonth, type Day, type Month } from '../quantities/day.js';
-import { labourPerDay, peakOf, type DailyLoad } from '../quantities/labour-days.js';
+import { type Day, formatDay, formatMonth, type Month } from '../quantities/day.js';
+import { type DailyLoad, labourPerDay, peakOf } from '../quantities/labour-days.js';
 import { conversionFactor } from '../quantities/unit-conversion.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendar } from '../quantities/work-calendar.js';
+import { DEFAULT_WORK_CALENDAR, type WorkCalendar, workCalendar } from '../quantities/work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../quantities/work-span.js';
-import { ReadModels } from '../runner/read-models.js';
 import type { ServingSql } from '../runner/projection.js';
-import { transaction } from '../../services/platform/transaction.js';
+import { ReadModels } from '../runner/read-models.js';
 
 type LabourSum = Pick<ProgrammeFigures, 'peakLabour' | 'peakDay' | 'manDays'>;
 type KeyTonnes = Pick<ProgrammeFigures, 'keyTonnes' | 'months'>;
@@ -27,7 +27,10 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
   private readonly tonnes = new Kept<KeyTonnes>();
   private library: Library | undefined;
 
-  constructor(private readonly readModels: ReadModels, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async figuresOf(programmeIds: readonly number[]): Promise<Map<number, ProgrammeFigures>> {
     const library = await this.snapshot.latest();
@@ -36,9 +39,13 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
     this.library = library;
     const [labour, tonnes] = await Promise.all([
       this.labour.of(programmeIds, await this.readModels.of(LABOUR_VIEWS), labourSums),
-      this.tonnes.of(programmeIds, await this.readModels.of(MATERIAL_VIEWS), (client, sql, calendars) => keyTonnes(client, sql, calendars, library)),
+      this.tonnes.of(programmeIds, await this.readModels.of(MATERIAL_VIEWS), (client, sql, calendars) =>
+        keyTonnes(client, sql, calendars, library),
+      ),
     ]);
-    return new Map(programmeIds.map((id) => [id, { ...(labour.get(id) ?? NO_LABOUR), ...(tonnes.get(id) ?? NO_TONNES) }]));
+    return new Map(
+      programmeIds.map((id) => [id, { ...(labour.get(id) ?? NO_LABOUR), ...(tonnes.get(id) ?? NO_TONNES) }]),
+    );
   }
 }
 
@@ -56,7 +63,8 @@ class Kept<Sum> {
     const table = sql.table('programmes');
     const stateOf = ({ revision }: { revision: number }) => `${table} ${revision}`;
     const { rows: now } = await sql.query<{ programme_id: number; revision: number }>(
-      `SELECT programme_id, revision FROM ${table} WHERE programme_id = ANY($1)`, [ids],
+      `SELECT programme_id, revision FROM ${table} WHERE programme_id = ANY($1)`,
+      [ids],
     );
     const found = new Map<number, Sum>();
     const stale: number[] = [];
@@ -69,12 +77,29 @@ class Kept<Sum> {
     // In one snapshot, so that no sum is of another moment than the revision that it is kept under.
     await transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { rows } = await client.query<{ programme_id: number; revision: number; working_pattern: number; non_working_days: string[] }>(
-        `SELECT programme_id, revision, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`, [stale],
+      const { rows } = await client.query<{
+        programme_id: number;
+        revision: number;
+        working_pattern: number;
+        non_working_days: string[];
+      }>(
+        `SELECT programme_id, revision, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
+        [stale],
       );
-      const sums = await sum(client, sql, new Map(rows.map((row) => [row.programme_id, workCalendar({
-        ...DEFAULT_WORK_CALENDAR, workingPatternBitMask: row.working_pattern, nonWorkingDays: row.non_working_days,
-      })])));
+      const sums = await sum(
+        client,
+        sql,
+        new Map(
+          rows.map((row) => [
+            row.programme_id,
+            workCalendar({
+              ...DEFAULT_WORK_CALENDAR,
+              workingPatternBitMask: row.working_pattern,
+              nonWorkingDays: row.non_working_days,
+            }),
+          ]),
+        ),
+      );
       if (this.sums.size > MOST_KEPT) this.sums.clear();
       for (const row of rows) {
         const made = sums.get(row.programme_id);
@@ -92,7 +117,12 @@ class Kept<Sum> {
 
 const SPAN = `from_day - DATE '1970-01-01' AS "from", to_day - DATE '1970-01-01' AS "to", every_day`;
 
-interface SpanRow { programme_id: number; from: Day; to: Day; every_day: boolean }
+interface SpanRow {
+  programme_id: number;
+  from: Day;
+  to: Day;
+  every_day: boolean;
+}
 
 /** Lines that are worked on the same days are one load: a tenth of the rows to fetch. */
 async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calendars): Promise<Map<number, LabourSum>> {
@@ -106,7 +136,14 @@ async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calend
   for (const [id, ofProgramme] of byProgramme(rows)) {
     const calendar = calendars.get(id);
     if (!calendar) continue;
-    const loads = ofProgramme.map((row): DailyLoad => ({ from: row.from, to: row.to, spread: row.every_day ? 'calendar' : 'working', perDay: row.per_day }));
+    const loads = ofProgramme.map(
+      (row): DailyLoad => ({
+        from: row.from,
+        to: row.to,
+        spread: row.every_day ? 'calendar' : 'working',
+        perDay: row.per_day,
+      }),
+    );
     const first = Math.min(...loads.map(({ from }) => from));
     const last = Math.max(...loads.map(({ to }) => to)) - 1;
     const peak = peakOf(labourPerDay(loads, first, last, calendar), first);
@@ -119,7 +156,12 @@ async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calend
   return sums;
 }
 
-async function keyTonnes(client: ClientBase, sql: ServingSql, calendars: Calendars, library: Library): Promise<Map<number, KeyTonnes>> {
+async function keyTonnes(
+  client: ClientBase,
+  sql: ServingSql,
+  calendars: Calendars,
+  library: Library,
+): Promise<Map<number, KeyTonnes>> {
   const weights = tonnesPerUnit(library);
   const { rows } = await client.query<SpanRow & { working_days: number; tonnes: number }>(
     `SELECT programme_id, ${SPAN}, working_days, sum(quantity * tonnes_per_unit) AS tonnes
@@ -127,7 +169,12 @@ async function keyTonnes(client: ClientBase, sql: ServingSql, calendars: Calenda
        JOIN unnest($2::integer[], $3::integer[], $4::float8[]) AS weight (material_id, unit_id, tonnes_per_unit) USING (material_id, unit_id)
       WHERE programme_id = ANY($1) AND quantity IS NOT NULL
       GROUP BY programme_id, from_day, to_day, every_day, working_days`,
-    [[...calendars.keys()], weights.map(({ materialId }) => materialId), weights.map(({ unitId }) => unitId), weights.map(({ tonnes }) => tonnes)],
+    [
+      [...calendars.keys()],
+      weights.map(({ materialId }) => materialId),
+      weights.map(({ unitId }) => unitId),
+      weights.map(({ tonnes }) => tonnes),
+    ],
   );
   const sums = new Map<number, KeyTonnes>();
   for (const [id, ofProgramme] of byProgramme(rows)) {
@@ -135,8 +182,14 @@ async function keyTonnes(client: ClientBase, sql: ServingSql, calendars: Calenda
     if (!calendar) continue;
     const months = new Map<Month, number>();
     for (const row of ofProgramme) {
-      const span: WorkSpan = { from: row.from, to: row.to, workingDays: row.working_days, spread: row.every_day ? 'calendar' : 'working' };
-      for (const { month, days } of daysByMonth(span, calendar)) months.set(month, (months.get(month) ?? 0) + (row.tonnes * days) / row.working_days);
+      const span: WorkSpan = {
+        from: row.from,
+        to: row.to,
+        workingDays: row.working_days,
+        spread: row.every_day ? 'calendar' : 'working',
+      };
+      for (const { month, days } of daysByMonth(span, calendar))
+        months.set(month, (months.get(month) ?? 0) + (row.tonnes * days) / row.working_days);
     }
     sums.set(id, {
       keyTonnes: ofProgramme.reduce((sum, { tonnes }) => sum + tonnes, 0),
@@ -153,7 +206,11 @@ function tonnesPerUnit(library: Library): { materialId: number; unitId: number; 
     if (!keyMaterial || massPerUnitKg === null || !own) return [];
     return [...library.units.values()]
       .filter(({ measurmentType }) => measurmentType === own.measurmentType)
-      .map((unit) => ({ materialId: id, unitId: unit.id, tonnes: (conversionFactor(unit, own) * massPerUnitKg) / 1000 }));
+      .map((unit) => ({
+        materialId: id,
+        unitId: unit.id,
+        tonnes: (conversionFactor(unit, own) * massPerUnitKg) / 1000,
+      }));
   });
 }
 

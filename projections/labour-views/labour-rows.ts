@@ -1,8 +1,8 @@
 import type { Library } from '../../services/library/library.js';
-import { formatDay, formatMonth } from '../quantities/day.js';
-import { labourDays, labourMonths } from '../quantities/labour-days.js';
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
+import { formatDay, formatMonth } from '../quantities/day.js';
+import { labourDays, labourMonths } from '../quantities/labour-days.js';
 import type { LabourLines } from './labour-line-store.js';
 import { shownKind } from './labour-types.js';
 
@@ -23,20 +23,28 @@ export function* labourRows(programme: LabourLines, library: Library, filter: Li
       if (!kind || !showsMaterial(filter, lines, i)) continue;
       const facts = {
         ...lineFacts(part, lines, i, library),
-        labourType: kind.name, laborType: kind.name, labourID: kind.id,
+        labourType: kind.name,
+        laborType: kind.name,
+        labourID: kind.id,
         impliedGangs: implied_gangs[i] ?? 0,
         units: 'heads',
         note: lines.note[i] ?? null,
         warning: lines.warning[i] ?? null,
       };
       const span = {
-        from: lines.from[i] ?? 0, to: lines.to[i] ?? 0, workingDays: lines.workingDays[i] ?? 1, spread: lines.everyDay[i] ? 'calendar' : 'working',
-        manDays: man_days[i] ?? 0, perDay: per_day[i] ?? 0,
+        from: lines.from[i] ?? 0,
+        to: lines.to[i] ?? 0,
+        workingDays: lines.workingDays[i] ?? 1,
+        spread: lines.everyDay[i] ? 'calendar' : 'working',
+        manDays: man_days[i] ?? 0,
+        perDay: per_day[i] ?? 0,
       } as const;
       if (granularity === 'day') {
-        for (const { day, ...figures } of labourDays(span, calendar)) yield { date: formatDay(day), ...facts, ...figures };
+        for (const { day, ...figures } of labourDays(span, calendar))
+          yield { date: formatDay(day), ...facts, ...figures };
       } else {
-        for (const { month, ...figures } of labourMonths(span, calendar)) yield { date: `${formatMonth(month)}-01`, ...facts, ...figures };
+        for (const { month, ...figures } of labourMonths(span, calendar))
+          yield { date: `${formatMonth(month)}-01`, ...facts, ...figures };
       }
     }
   }

@@ -1,5 +1,13 @@
 /** Labour lines: the heads of each kind that a line of a make-up needs for a part, and the days over which they work. */
-import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPAN_SQL, spanText } from '../part-lines/line-columns.js';
+import {
+  IDENTITY_COLUMNS,
+  IDENTITY_SQL,
+  identityText,
+  orNull,
+  SPAN_COLUMNS,
+  SPAN_SQL,
+  spanText,
+} from '../part-lines/line-columns.js';
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
 
 export const LABOUR_VIEWS = 'labour-views';
@@ -16,7 +24,8 @@ export const labourViews = partLinesProjection({
       if (line.labour.length === 0) return '';
       const shared = `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.impliedGangs)}`;
       let rows = '';
-      for (const { labourId, manDays, perDay } of line.labour) rows += `${shared}\t${labourId}\t${manDays}\t${perDay}\n`;
+      for (const { labourId, manDays, perDay } of line.labour)
+        rows += `${shared}\t${labourId}\t${manDays}\t${perDay}\n`;
       return rows;
     },
   },

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => plans.close());
 
 const rename = async (id: number, name: string) => {
-  const { position } = await plans.changeLibrary(`material-${id}`, { type: 'MaterialChanged', data: { before: { name: plans.library.materials.get(id)?.name }, after: { name } } });
+  const { position } = await plans.changeLibrary(`material-${id}`, {
+    type: 'MaterialChanged',
+    data: { before: { name: plans.library.materials.get(id)?.name }, after: { name } },
+  });
   await models.caughtUp(position);
 };
 
@@ -21,12 +24,13 @@ const rename = async (id: number, name: string) => {
 const names = (library: { materials: ReadonlyMap<number, { name: string; retired: boolean }> }) =>
   [...library.materials].map(([id, { name, retired }]) => [id, name, retired]);
 
-describe('The library\'s read model', () => {
+describe("The library's read model", () => {
   it('holds what the events of the library say', async () => {
     const read = await models.snapshot.latest();
     expect(names(read)).toEqual(names(plans.library));
     expect(read.taskCodes).toEqual(plans.library.taskCodes);
-    for (const shelf of ['units', 'regions', 'metrics', 'assetCategories'] as const) expect(read[shelf]).toEqual(plans.library[shelf]);
+    for (const shelf of ['units', 'regions', 'metrics', 'assetCategories'] as const)
+      expect(read[shelf]).toEqual(plans.library[shelf]);
     for (const shelf of ['productionRates', 'elementMakeups', 'subprogrammes', 'vehicles'] as const) {
       expect([...read[shelf].keys()]).toEqual([...plans.library[shelf].keys()]);
     }

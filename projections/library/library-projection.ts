@@ -3,7 +3,14 @@ import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../../services/li
 import { applyLibraryEvent, type Library } from '../../services/library/library.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
 import {
-  createLibraryRecords, LIBRARY_RECORDS, libraryOf, recordOf, recordsAfter, recordsTouched, type RecordRow, writeRecords,
+  createLibraryRecords,
+  LIBRARY_RECORDS,
+  libraryOf,
+  type RecordRow,
+  recordOf,
+  recordsAfter,
+  recordsTouched,
+  writeRecords,
 } from './library-records-table.js';
 
 /** Everything that calculations and choices look up, one row per record. */
@@ -23,7 +30,8 @@ class LibraryProjector implements Projector {
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
     const library = this.library ?? (await this.takeOver(tx));
     const touched = new Map<string, RecordRow>();
-    for (const event of events as readonly RecordedLibraryEvent[]) { // of the library's categories, which hold nothing else
+    for (const event of events as readonly RecordedLibraryEvent[]) {
+      // of the library's categories, which hold nothing else
       applyLibraryEvent(library, event);
       const records = recordsTouched(event);
       // Counted per event, not per batch: a rebuild cuts its batches elsewhere and must come to the same rows.

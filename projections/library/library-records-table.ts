@@ -27,7 +27,8 @@ export async function createLibraryRecords(sql: ProjectionSql): Promise<void> {
 /** Rows that changed after a revision, in order of kind and id. */
 export async function recordsAfter(sql: ReadSql, revision: number): Promise<RecordRow[]> {
   const { rows } = await sql.query<RecordRow>(
-    `SELECT kind, id, revision, record FROM ${sql.table(LIBRARY_RECORDS)} WHERE revision > $1 ORDER BY kind, id`, [revision],
+    `SELECT kind, id, revision, record FROM ${sql.table(LIBRARY_RECORDS)} WHERE revision > $1 ORDER BY kind, id`,
+    [revision],
   );
   // int8 comes as a number from the product's pool, as text from a connection of the runner's own.
   return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
@@ -49,7 +50,10 @@ export function withRecords(library: Library, rows: readonly RecordRow[]): Libra
     const ofKind = rows.filter((row) => row.kind === kind);
     if (kind === 'taskCodes') changed.taskCodes = ofKind[0]?.record as Library['taskCodes'];
     // What `recordOf` wrote from this very shelf.
-    else Object.assign(changed, { [kind]: new Map([...library[kind], ...ofKind.map(({ id, record }) => [id, record] as const)] as never) });
+    else
+      Object.assign(changed, {
+        [kind]: new Map([...library[kind], ...ofKind.map(({ id, record }) => [id, record] as const)] as never),
+      });
   }
   return changed;
 }
@@ -68,17 +72,36 @@ export function recordsTouched(event: RecordedLibraryEvent): readonly { readonly
   const all = (kind: Kind, records: readonly { readonly id: number }[]) => records.map(({ id }) => ({ kind, id }));
   const own = (kind: Kind) => [{ kind, id: Number(event.stream.slice(event.stream.lastIndexOf('-') + 1)) }];
   switch (event.type) {
-    case 'UnitsDefined': return all('units', event.data.units);
-    case 'RegionsDefined': return all('regions', event.data.regions);
-    case 'MetricsDefined': return all('metrics', event.data.metrics);
-    case 'AssetCategoriesDefined': return all('assetCategories', event.data.assetCategories);
-    case 'TaskCodesDefined': return [{ kind: 'taskCodes', id: 0 }];
-    case 'MaterialCreated': case 'MaterialChanged': case 'MaterialRetired': return own('materials');
-    case 'ProductionRateCreated': case 'ProductionRateChanged': case 'ProductionRateRetired': return own('productionRates');
-    case 'ElementMakeupCreated': case 'ElementMakeupChanged': case 'ElementMakeupRetired': return own('elementMakeups');
-    case 'SubprogrammeCreated': case 'SubprogrammeChanged': case 'SubprogrammeRetired': return own('subprogrammes');
-    case 'VehicleCreated': return own('vehicles');
-    default: return assertNever(event);
+    case 'UnitsDefined':
+      return all('units', event.data.units);
+    case 'RegionsDefined':
+      return all('regions', event.data.regions);
+    case 'MetricsDefined':
+      return all('metrics', event.data.metrics);
+    case 'AssetCategoriesDefined':
+      return all('assetCategories', event.data.assetCategories);
+    case 'TaskCodesDefined':
+      return [{ kind: 'taskCodes', id: 0 }];
+    case 'MaterialCreated':
+    case 'MaterialChanged':
+    case 'MaterialRetired':
+      return own('materials');
+    case 'ProductionRateCreated':
+    case 'ProductionRateChanged':
+    case 'ProductionRateRetired':
+      return own('productionRates');
+    case 'ElementMakeupCreated':
+    case 'ElementMakeupChanged':
+    case 'ElementMakeupRetired':
+      return own('elementMakeups');
+    case 'SubprogrammeCreated':
+    case 'SubprogrammeChanged':
+    case 'SubprogrammeRetired':
+      return own('subprogrammes');
+    case 'VehicleCreated':
+      return own('vehicles');
+    default:
+      return assertNever(event);
   }
 }
 

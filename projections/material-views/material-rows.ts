@@ -1,8 +1,8 @@
 import type { Library } from '../../services/library/library.js';
-import { formatMonth } from '../quantities/day.js';
-import { monthsOf } from '../quantities/material-months.js';
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
+import { formatMonth } from '../quantities/day.js';
+import { monthsOf } from '../quantities/material-months.js';
 import type { MaterialLines } from './material-line-store.js';
 
 /** One row per part, task, activity line and month, in building order (calculation.md, The two views; spec 2, section 3). */
@@ -16,7 +16,10 @@ export function* materialRows(programme: MaterialLines, library: Library, filter
       const unit = library.units.get(lines.unitId[i] ?? 0);
       const quantity = lines.figures.quantity[i] ?? Number.NaN;
       const span = {
-        from: lines.from[i] ?? 0, to: lines.to[i] ?? 0, workingDays: lines.workingDays[i] ?? 1, spread: lines.everyDay[i] ? 'calendar' : 'working',
+        from: lines.from[i] ?? 0,
+        to: lines.to[i] ?? 0,
+        workingDays: lines.workingDays[i] ?? 1,
+        spread: lines.everyDay[i] ? 'calendar' : 'working',
         quantity: Number.isNaN(quantity) ? null : quantity,
       } as const;
       for (const { month, quantity: materialQuantPerMonth } of monthsOf(span, programme.calendar)) {

@@ -1,5 +1,13 @@
 /** Material lines: what each line of a make-up needs for a part, and the days over which it is spread. */
-import { IDENTITY_COLUMNS, IDENTITY_SQL, identityText, orNull, SPAN_COLUMNS, SPAN_SQL, spanText } from '../part-lines/line-columns.js';
+import {
+  IDENTITY_COLUMNS,
+  IDENTITY_SQL,
+  identityText,
+  orNull,
+  SPAN_COLUMNS,
+  SPAN_SQL,
+  spanText,
+} from '../part-lines/line-columns.js';
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
 import type { LineTable } from '../part-lines/part-lines-projector.js';
 

@@ -13,7 +13,7 @@ class DriftQuery {
   @QueryFlag('Also those whose dates agree')
   all?: boolean;
 
-  @QueryFlag('Also linked tasks, each in its part\'s days; told by `taskId`')
+  @QueryFlag("Also linked tasks, each in its part's days; told by `taskId`")
   tasks?: boolean;
 }
 
@@ -21,21 +21,35 @@ class DriftQuery {
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Projects')
 export class DriftController {
-  constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly programmes: ProgrammeReads,
+    private readonly readModels: ReadModels,
+  ) {}
 
   @Get(':id/drift')
   @ApiOperation({ summary: 'Parts that are linked to a P6 activity and whose dates are others than its own' })
   @ApiOkResponse({
-    example: [{
-      assetName: 'Mainline', partId: 17, partName: 'North', taskId: null, taskName: null, start: '2027-03-01', end: '2027-06-04',
-      activity: ACTIVITY_EXAMPLE, startDays: 0, endDays: 5,
-    }],
+    example: [
+      {
+        assetName: 'Mainline',
+        partId: 17,
+        partName: 'North',
+        taskId: null,
+        taskName: null,
+        start: '2027-03-01',
+        end: '2027-06-04',
+        activity: ACTIVITY_EXAMPLE,
+        startDays: 0,
+        endDays: 5,
+      },
+    ],
   })
   @ApiResponse({ status: 404, description: 'There is no such programme' })
   async drift(@Param('id', IdPipe) id: number, @Query() { all, tasks }: DriftQuery) {
     const { programme } = await this.programmes.get(id);
     const activities = await activitiesById(await this.readModels.of('p6-activities'), linkedActivities(programme));
-    return drifts(programme, activities, tasks ?? false).filter((one) => all || isApart(one))
+    return drifts(programme, activities, tasks ?? false)
+      .filter((one) => all || isApart(one))
       .map((one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
   }
 }

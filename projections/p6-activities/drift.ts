@@ -1,6 +1,6 @@
 import type { P6ActivityFacts } from '../../services/p6/events.js';
 import type { SubprogrammeCopy } from '../../services/programmes/events.js';
-import { type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
+import { type Part, type Programme, partsOf } from '../../services/programmes/programme.js';
 import { calendarOf } from '../part-lines/calculation-inputs.js';
 import { type Day, formatDay, parseDay } from '../quantities/day.js';
 import { taskWindow } from '../quantities/task-window.js';
@@ -24,25 +24,45 @@ export interface Drift {
 }
 
 /** Everything that is linked, in the order of the assets and their parts. */
-export function drifts(programme: Programme, activities: ReadonlyMap<number, P6ActivityFacts>, withTasks: boolean): Drift[] {
+export function drifts(
+  programme: Programme,
+  activities: ReadonlyMap<number, P6ActivityFacts>,
+  withTasks: boolean,
+): Drift[] {
   const calendar = calendarOf(programme);
   const row = (part: Part, task: Task | null, days: { start: string; end: string }, activityId: number): Drift => {
     const activity = activities.get(activityId) ?? null;
     return {
-      assetName: part.assetName, partId: part.id, partName: part.partName, taskId: task?.id ?? null, taskName: task?.name ?? null, ...days, activity,
-      startDays: activity && workingDays(calendar, days.start, activity.start), endDays: activity && workingDays(calendar, days.end, activity.end),
+      assetName: part.assetName,
+      partId: part.id,
+      partName: part.partName,
+      taskId: task?.id ?? null,
+      taskName: task?.name ?? null,
+      ...days,
+      activity,
+      startDays: activity && workingDays(calendar, days.start, activity.start),
+      endDays: activity && workingDays(calendar, days.end, activity.end),
     };
   };
-  return [...programme.assets.keys()].flatMap((assetName) => partsOf(programme, assetName)).flatMap((part) => {
-    const linkedTasks = withTasks ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []).filter(({ p6ActivityId }) => p6ActivityId !== null) : [];
-    return [
-      ...(part.p6ActivityId === null ? [] : [row(part, null, { start: part.start, end: part.end }, part.p6ActivityId)]),
-      ...linkedTasks.map((task) => row(part, task, taskDays(part, task), task.p6ActivityId ?? 0)),
-    ];
-  });
+  return [...programme.assets.keys()]
+    .flatMap((assetName) => partsOf(programme, assetName))
+    .flatMap((part) => {
+      const linkedTasks = withTasks
+        ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []).filter(
+            ({ p6ActivityId }) => p6ActivityId !== null,
+          )
+        : [];
+      return [
+        ...(part.p6ActivityId === null
+          ? []
+          : [row(part, null, { start: part.start, end: part.end }, part.p6ActivityId)]),
+        ...linkedTasks.map((task) => row(part, task, taskDays(part, task), task.p6ActivityId ?? 0)),
+      ];
+    });
 }
 
-export const isApart = ({ start, end, activity }: Drift): boolean => activity === null || activity.start !== start || activity.end !== end;
+export const isApart = ({ start, end, activity }: Drift): boolean =>
+  activity === null || activity.start !== start || activity.end !== end;
 
 /** Activities that the parts of a programme are linked to, and its tasks. */
 export function linkedActivities(programme: Programme): number[] {
@@ -53,7 +73,10 @@ export function linkedActivities(programme: Programme): number[] {
 type Task = SubprogrammeCopy['tasks'][number];
 
 /** The days in which a task of a part is worked (calculation.md, Window of a task in its part). */
-export function taskDays(part: Pick<Part, 'start' | 'end'>, { lagPercent, durationPercent }: Pick<Task, 'lagPercent' | 'durationPercent'>): { start: string; end: string } {
+export function taskDays(
+  part: Pick<Part, 'start' | 'end'>,
+  { lagPercent, durationPercent }: Pick<Task, 'lagPercent' | 'durationPercent'>,
+): { start: string; end: string } {
   const first = parseDay(part.start);
   const { from, to } = taskWindow(parseDay(part.end) - first + 1, lagPercent, durationPercent);
   return { start: formatDay(first + from), end: formatDay(first + to - 1) };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPlans, type Plans } from '../../test/support/plans.js';
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { P6ActivityFacts, P6Event } from '../../services/p6/events.js';
+import { openPlans, type Plans } from '../../test/support/plans.js';
 import { activitiesById, activitiesOf, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
 
 let plans: Plans;
@@ -14,29 +14,75 @@ beforeAll(async () => {
 });
 afterAll(() => plans.close());
 
-const activity = (id: number, name: string): P6ActivityFacts => ({ id, name, description: `Works ${name}`, start: '2027-03-01', end: '2027-03-26', milestone: false, inFile: true });
+const activity = (id: number, name: string): P6ActivityFacts => ({
+  id,
+  name,
+  description: `Works ${name}`,
+  start: '2027-03-01',
+  end: '2027-03-26',
+  milestone: false,
+  inFile: true,
+});
 const happen = async (...events: P6Event[]) => {
   const commandId = randomUUID();
-  const { position } = await plans.store.append('schedule-42', version, events, { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: '2027-01-01T08:00:00.000Z' });
+  const { position } = await plans.store.append('schedule-42', version, events, {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    userId: 1,
+    time: '2027-01-01T08:00:00.000Z',
+  });
   version += events.length;
   await models.caughtUp(position);
 };
 const rows = async () => {
   const sql = await models.readModels.of('p6-activities');
-  return { ...(await activitiesOf(sql, { programmeId: 42, ids: null, words: [], order: 'name', first: 0, most: null })), version: await scheduleVersion(sql, 42) };
+  return {
+    ...(await activitiesOf(sql, { programmeId: 42, ids: null, words: [], order: 'name', first: 0, most: null })),
+    version: await scheduleVersion(sql, 42),
+  };
 };
 
 describe('The read model of schedules', () => {
   it('holds what the events say: what was made, changed and removed, and at which version', async () => {
     await happen(
-      { type: 'P6Imported', data: { format: 'csv', created: [activity(1, 'A1'), activity(2, 'A2')], changed: [], removed: [] } },
-      { type: 'P6Imported', data: { format: 'csv', created: [activity(3, 'A3')], changed: [{ id: 1, before: { end: '2027-03-26' }, after: { end: '2027-04-02' } }], removed: [] } },
+      {
+        type: 'P6Imported',
+        data: { format: 'csv', created: [activity(1, 'A1'), activity(2, 'A2')], changed: [], removed: [] },
+      },
+      {
+        type: 'P6Imported',
+        data: {
+          format: 'csv',
+          created: [activity(3, 'A3')],
+          changed: [{ id: 1, before: { end: '2027-03-26' }, after: { end: '2027-04-02' } }],
+          removed: [],
+        },
+      },
     );
     // A name goes from one activity to another within one command.
-    await happen({ type: 'P6ActivitiesChanged', data: { created: [activity(4, 'A2')], changed: [{ id: 3, before: { inFile: true, milestone: false }, after: { inFile: false, milestone: true } }], removed: [activity(2, 'A2')] } });
-    expect(await rows()).toEqual({ total: 3, version: 3, rows: [{ ...activity(1, 'A1'), end: '2027-04-02' }, activity(4, 'A2'), { ...activity(3, 'A3'), inFile: false, milestone: true }] });
+    await happen({
+      type: 'P6ActivitiesChanged',
+      data: {
+        created: [activity(4, 'A2')],
+        changed: [{ id: 3, before: { inFile: true, milestone: false }, after: { inFile: false, milestone: true } }],
+        removed: [activity(2, 'A2')],
+      },
+    });
+    expect(await rows()).toEqual({
+      total: 3,
+      version: 3,
+      rows: [
+        { ...activity(1, 'A1'), end: '2027-04-02' },
+        activity(4, 'A2'),
+        { ...activity(3, 'A3'), inFile: false, milestone: true },
+      ],
+    });
     const found = await activitiesById(await models.readModels.of('p6-activities'), [1, 2, 4]);
-    expect([...found.values()].map(({ id, programmeId }) => [id, programmeId])).toEqual([[1, 42], [4, 42]]);
+    expect([...found.values()].map(({ id, programmeId }) => [id, programmeId])).toEqual([
+      [1, 42],
+      [4, 42],
+    ]);
   });
 
   it('is the same after a rebuild', async () => {

@@ -22,23 +22,29 @@ export const p6ActivitiesProjection: Projection = {
         start_day date NOT NULL, end_day date NOT NULL, milestone boolean NOT NULL, in_file boolean NOT NULL)`);
     // Not unique: between two events of one command a name may be there twice.
     await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, name)`);
-    await sql.query(`CREATE TABLE ${sql.table(SCHEDULES)} (programme_id integer PRIMARY KEY, version integer NOT NULL)`);
+    await sql.query(
+      `CREATE TABLE ${sql.table(SCHEDULES)} (programme_id integer PRIMARY KEY, version integer NOT NULL)`,
+    );
   },
   projector: () => ({ apply }),
 };
 
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   const versions = new Map<number, number>();
-  for (const { stream, version, data } of events as readonly RecordedP6Event[]) { // of the category, which holds nothing else
+  for (const { stream, version, data } of events as readonly RecordedP6Event[]) {
+    // of the category, which holds nothing else
     const programmeId = idOf(stream);
-    if (data.removed.length > 0) await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
+    if (data.removed.length > 0)
+      await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
     if (data.changed.length > 0) await change(tx, data.changed);
     if (data.created.length > 0) await insert(tx, programmeId, data.created);
     versions.set(programmeId, version);
   }
   await tx.query(
     `INSERT INTO ${tx.table(SCHEDULES)} (programme_id, version) SELECT * FROM unnest($1::integer[], $2::integer[])
-     ON CONFLICT (programme_id) DO UPDATE SET version = EXCLUDED.version`, [[...versions.keys()], [...versions.values()]]);
+     ON CONFLICT (programme_id) DO UPDATE SET version = EXCLUDED.version`,
+    [[...versions.keys()], [...versions.values()]],
+  );
 }
 
 async function insert(tx: ProjectionSql, programmeId: number, created: readonly P6ActivityFacts[]): Promise<void> {
@@ -46,17 +52,22 @@ async function insert(tx: ProjectionSql, programmeId: number, created: readonly 
     `INSERT INTO ${tx.table(ACTIVITIES)} (id, programme_id, name, description, start_day, end_day, milestone, in_file)
      SELECT id, $1, name, description, start, "end", milestone, "inFile"
        FROM json_to_recordset($2) AS a (id integer, name text, description text, start date, "end" date, milestone boolean, "inFile" boolean)`,
-    [programmeId, JSON.stringify(created)]);
+    [programmeId, JSON.stringify(created)],
+  );
 }
 
-async function change(tx: ProjectionSql, changed: readonly { readonly id: number; readonly after: Partial<P6ActivityFields> }[]): Promise<void> {
+async function change(
+  tx: ProjectionSql,
+  changed: readonly { readonly id: number; readonly after: Partial<P6ActivityFields> }[],
+): Promise<void> {
   await tx.query(
     `UPDATE ${tx.table(ACTIVITIES)} AS now
         SET name = coalesce(a.name, now.name), description = coalesce(a.description, now.description), start_day = coalesce(a.start, now.start_day),
             end_day = coalesce(a."end", now.end_day), milestone = coalesce(a.milestone, now.milestone), in_file = coalesce(a."inFile", now.in_file)
        FROM json_to_recordset($1) AS a (id integer, name text, description text, start date, "end" date, milestone boolean, "inFile" boolean)
       WHERE now.id = a.id`,
-    [JSON.stringify(changed.map(({ id, after }) => ({ id, ...after })))]);
+    [JSON.stringify(changed.map(({ id, after }) => ({ id, ...after })))],
+  );
 }
 
 const FACTS = 'id, name, description, start_day AS start, end_day AS "end", milestone, in_file AS "inFile"';
@@ -67,7 +78,9 @@ export type StoredActivity = P6ActivityFacts & { readonly programmeId: number };
 export async function activitiesById(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql.query<StoredActivity>(
-    `SELECT ${FACTS}, programme_id AS "programmeId" FROM ${sql.table(ACTIVITIES)} WHERE id = ANY($1)`, [ids]);
+    `SELECT ${FACTS}, programme_id AS "programmeId" FROM ${sql.table(ACTIVITIES)} WHERE id = ANY($1)`,
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -83,16 +96,27 @@ export interface ActivitiesWanted {
 }
 
 /** In the order that is asked for; with how many there are in all. */
-export async function activitiesOf(sql: ReadSql, { programmeId, ids, words, order, first, most }: ActivitiesWanted): Promise<{ rows: P6ActivityFacts[]; total: number }> {
+export async function activitiesOf(
+  sql: ReadSql,
+  { programmeId, ids, words, order, first, most }: ActivitiesWanted,
+): Promise<{ rows: P6ActivityFacts[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description) ILIKE ALL ($3::text[])`;
-  const { rows } = await sql.query<P6ActivityFacts>(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [programmeId, ids, patterns, first, most]);
-  const { rows: [counted] } = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${from}`, [programmeId, ids, patterns]);
+  const { rows } = await sql.query<P6ActivityFacts>(
+    `SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`,
+    [programmeId, ids, patterns, first, most],
+  );
+  const {
+    rows: [counted],
+  } = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${from}`, [programmeId, ids, patterns]);
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** Events of a programme's schedule that the rows have; 0 for a programme without one. */
 export async function scheduleVersion(sql: ReadSql, programmeId: number): Promise<number> {
-  const { rows } = await sql.query<{ version: number }>(`SELECT version FROM ${sql.table(SCHEDULES)} WHERE programme_id = $1`, [programmeId]);
+  const { rows } = await sql.query<{ version: number }>(
+    `SELECT version FROM ${sql.table(SCHEDULES)} WHERE programme_id = $1`,
+    [programmeId],
+  );
   return rows[0]?.version ?? 0;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ACTIVITY_EXAMPLE, activityView, type ActivityView } from '../../services/p6/activity-view.js';
+import { ACTIVITY_EXAMPLE, type ActivityView, activityView } from '../../services/p6/activity-view.js';
 import { activityNotFound } from '../../services/p6/change-activities.js';
 import { tellVersion } from '../../services/platform/http/answer.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
@@ -23,7 +23,13 @@ class ActivitiesQuery extends ListQuery {
 }
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  id: 'id', p6ActivityName: 'name', p6ActivityDescription: 'description', p6StartDate: 'start_day', p6EndDate: 'end_day', milestone: 'milestone', inFile: 'in_file',
+  id: 'id',
+  p6ActivityName: 'name',
+  p6ActivityDescription: 'description',
+  p6StartDate: 'start_day',
+  p6EndDate: 'end_day',
+  milestone: 'milestone',
+  inFile: 'in_file',
 };
 
 @ApiTags('P6Activities')
@@ -33,7 +39,9 @@ export class P6ActivityQueriesController {
   constructor(private readonly readModels: ReadModels) {}
 
   @Get()
-  @ApiOperation({ summary: 'Activities of a programme\'s schedule by their IDs; its ETag is the version of the schedule' })
+  @ApiOperation({
+    summary: "Activities of a programme's schedule by their IDs; its ETag is the version of the schedule",
+  })
   @ApiOkResponse({ example: [ACTIVITY_EXAMPLE] })
   async list(@Query() query: ActivitiesQuery, @Res({ passthrough: true }) response: Response): Promise<ActivityView[]> {
     const { projectId } = query;
@@ -42,8 +50,12 @@ export class P6ActivityQueriesController {
     const paged = query.page !== undefined || query.pageSize !== undefined;
     const size = Math.min(Math.max(query.pageSize ?? 10, 1), LARGEST_PAGE);
     const { rows, total } = await activitiesOf(sql, {
-      programmeId: projectId, ids: query.id ?? null, words: (query.query ?? '').split(/\s+/).filter(Boolean), order: orderOf(query.sort ?? 'p6ActivityName'),
-      first: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0, most: paged ? size : null,
+      programmeId: projectId,
+      ids: query.id ?? null,
+      words: (query.query ?? '').split(/\s+/).filter(Boolean),
+      order: orderOf(query.sort ?? 'p6ActivityName'),
+      first: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0,
+      most: paged ? size : null,
     });
     response.setHeader('X-Total-Count', String(total));
     tellVersion(response, await scheduleVersion(sql, projectId));
@@ -65,8 +77,10 @@ export class P6ActivityQueriesController {
 
 function orderOf(sort: string): string {
   const column = COLUMNS[sort.replace(/^-/, '')];
-  if (column === undefined || !Object.hasOwn(COLUMNS, sort.replace(/^-/, ''))) throw malformed(`This list cannot be sorted by '${sort.slice(0, 100)}'.`);
+  if (column === undefined || !Object.hasOwn(COLUMNS, sort.replace(/^-/, '')))
+    throw malformed(`This list cannot be sorted by '${sort.slice(0, 100)}'.`);
   return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
 
-const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+const malformed = (detail: string) =>
+  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });

@@ -1,9 +1,9 @@
 /** What the calculation asks for, taken from the states of a programme and of the library. */
-import { makeupOf, type Library } from '../../services/library/library.js';
+import { type Library, makeupOf } from '../../services/library/library.js';
 import type { SubprogrammeCopy, WorkSchedule } from '../../services/programmes/events.js';
 import type { Part, Programme } from '../../services/programmes/programme.js';
 import type { LibraryFacts, PartFacts, TaskFacts } from '../quantities/part-quantities.js';
-import { workCalendar, type WorkCalendar } from '../quantities/work-calendar.js';
+import { type WorkCalendar, workCalendar } from '../quantities/work-calendar.js';
 
 /** The programme's calendar. Hours of shifts past `noShifts` are there but do not count. */
 export function calendarOf({ schedule, nonWorkingDays }: Pick<Programme, 'schedule' | 'nonWorkingDays'>): WorkCalendar {
@@ -15,7 +15,12 @@ export function calendarFrom(
   { workingPatternBitMask, noShifts, shift1Hours, shift2Hours, shift3Hours }: Omit<WorkSchedule, 'shiftId'>,
   nonWorkingDays: readonly string[],
 ): WorkCalendar {
-  return workCalendar({ workingPatternBitMask, noShifts, shiftHours: [shift1Hours, shift2Hours, shift3Hours], nonWorkingDays });
+  return workCalendar({
+    workingPatternBitMask,
+    noShifts,
+    shiftHours: [shift1Hours, shift2Hours, shift3Hours],
+    nonWorkingDays,
+  });
 }
 
 /**

@@ -13,7 +13,12 @@ const CHUNK = 64 * 1024;
  * takes in those before, so neither waits for the other and memory stays flat.
  * @param rows lines as `copyLine` writes them, in the order of the columns
  */
-export async function copyRows(sql: ProjectionSql, table: string, columns: readonly string[], rows: Iterable<string>): Promise<void> {
+export async function copyRows(
+  sql: ProjectionSql,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<string>,
+): Promise<void> {
   const sink = sql.client.query(copyFrom(`COPY ${sql.table(table)} (${columns.join(', ')}) FROM STDIN`));
   await pipeline(Readable.from(chunksOf(rows), { objectMode: false }), sink);
 }

@@ -14,7 +14,10 @@ export async function libraryBefore(store: EventStore, position: Position): Prom
   const library = emptyLibrary();
   const enough = new AbortController();
   try {
-    for await (const { events, upTo } of store.subscribe(BEGINNING, { signal: enough.signal, categories: FIGURE_CATEGORIES })) {
+    for await (const { events, upTo } of store.subscribe(BEGINNING, {
+      signal: enough.signal,
+      categories: FIGURE_CATEGORIES,
+    })) {
       for (const event of events) {
         if (comparePositions(event.position, position) >= 0) return library;
         applyLibraryEvent(library, event as RecordedLibraryEvent);

@@ -29,7 +29,10 @@ export function reachOf(event: RecordedLibraryEvent, library: Library): LibraryR
       return event.data.taskId === null ? null : { makeUps: [id], openTasks: [event.data.taskId] };
     case 'ElementMakeupChanged':
     case 'ElementMakeupRetired': {
-      const tasks = [library.elementMakeups.get(id)?.taskId, event.type === 'ElementMakeupChanged' ? event.data.after.taskId : null];
+      const tasks = [
+        library.elementMakeups.get(id)?.taskId,
+        event.type === 'ElementMakeupChanged' ? event.data.after.taskId : null,
+      ];
       return { makeUps: [id], openTasks: tasks.filter((task) => typeof task === 'number') };
     }
     default:

@@ -1,8 +1,16 @@
 /** The columns that material and labour lines have alike: which line, and the days that it is worked on. */
-import { formatDay, type Day } from '../quantities/day.js';
+import { type Day, formatDay } from '../quantities/day.js';
 import type { ActivityLine } from '../quantities/part-quantities.js';
 
-export const IDENTITY_COLUMNS = ['programme_id', 'part_id', 'task_id', 'activity_id', 'line_id', 'material_id', 'unit_id'] as const;
+export const IDENTITY_COLUMNS = [
+  'programme_id',
+  'part_id',
+  'task_id',
+  'activity_id',
+  'line_id',
+  'material_id',
+  'unit_id',
+] as const;
 export const SPAN_COLUMNS = ['from_day', 'to_day', 'working_days', 'every_day', 'note', 'warning'] as const;
 
 export const IDENTITY_SQL = `

@@ -36,12 +36,21 @@ export class LineQuery implements LineFilter {
  * The lines of the programme that a query names.
  * @throws Refused 400 when it names none, 404 when there is no such programme
  */
-export async function queriedLines<Lines>(store: { of(programmeId: number): Promise<Lines | undefined> }, { projectId }: LineQuery): Promise<Lines> {
+export async function queriedLines<Lines>(
+  store: { of(programmeId: number): Promise<Lines | undefined> },
+  { projectId }: LineQuery,
+): Promise<Lines> {
   if (projectId === undefined) {
-    throw new Refused({ kind: 'malformed', code: 'missing-project', title: 'Invalid request', detail: 'projectId names the programme.' });
+    throw new Refused({
+      kind: 'malformed',
+      code: 'missing-project',
+      title: 'Invalid request',
+      detail: 'projectId names the programme.',
+    });
   }
   const lines = await store.of(projectId);
-  if (lines === undefined) throw new Refused({ kind: 'missing', code: 'programme-not-found', title: 'Resource not found' });
+  if (lines === undefined)
+    throw new Refused({ kind: 'missing', code: 'programme-not-found', title: 'Resource not found' });
   return lines;
 }
 
@@ -54,4 +63,5 @@ export const showsMaterial = ({ material }: LineFilter, lines: LineColumns<never
   material === undefined || lines.materialId[i] === material;
 
 /** A part without a name of its own goes by its asset's (calculation.md, The two views). */
-export const nameOfPart = ({ assetName, partName }: Pick<PartLines<never>, 'assetName' | 'partName'>): string => partName || assetName;
+export const nameOfPart = ({ assetName, partName }: Pick<PartLines<never>, 'assetName' | 'partName'>): string =>
+  partName || assetName;

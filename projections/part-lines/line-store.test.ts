@@ -25,7 +25,8 @@ const opened = async () => {
   };
   return { ...running, store, of };
 };
-const total = (part: PartLines<'quantity'> | undefined): number => part?.lines.figures.quantity.reduce((sum, quantity) => sum + quantity, 0) ?? NaN;
+const total = (part: PartLines<'quantity'> | undefined): number =>
+  part?.lines.figures.quantity.reduce((sum, quantity) => sum + quantity, 0) ?? NaN;
 
 describe('The lines of a programme in memory', () => {
   it('are the same object while nothing changes, whatever happens to other programmes', async () => {
@@ -39,7 +40,10 @@ describe('The lines of a programme in memory', () => {
     const { of } = await opened();
     const before = await of(1);
     const wasTotal = before.parts.map(total);
-    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 3 ? { ...form, size: 2 * (form.size ?? 0) } : form)));
+    plan.asset(
+      'Asset 1',
+      plan.forms('Asset 1').map((form, i) => (i === 3 ? { ...form, size: 2 * (form.size ?? 0) } : form)),
+    );
     await plans.save(plan);
     const after = await of(1);
     expect(after.parts.flatMap((part, i) => (part === before.parts[i] ? [] : i))).toEqual([3]);
@@ -71,7 +75,10 @@ describe('The lines of a programme in memory', () => {
   it('are of one moment while the programme is edited', async () => {
     const { store, caughtUp } = await opened();
     const scale = async (size: number) => {
-      plan.asset('Asset 1', plan.forms('Asset 1').map((form) => ({ ...form, size })));
+      plan.asset(
+        'Asset 1',
+        plan.forms('Asset 1').map((form) => ({ ...form, size })),
+      );
       await plans.save(plan);
       await caughtUp();
     };
@@ -92,7 +99,10 @@ describe('The lines of a programme in memory', () => {
   it('show a change to whoever asks after it, also when a read from before it is under way', async () => {
     const { of, store } = await opened();
     const scale = async (size: number) => {
-      plan.asset('Asset 1', plan.forms('Asset 1').map((form) => ({ ...form, size })));
+      plan.asset(
+        'Asset 1',
+        plan.forms('Asset 1').map((form) => ({ ...form, size })),
+      );
       await plans.save(plan);
     };
     await scale(1);

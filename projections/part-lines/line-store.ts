@@ -1,9 +1,10 @@
 /** The stored lines of a programme in memory, in columns: what every view, chart and sum reads. */
-import { DEFAULT_WORK_CALENDAR, workCalendar } from '../quantities/work-calendar.js';
-import type { ReadModels } from '../runner/read-models.js';
-import type { ReadSql, ServingSql } from '../runner/projection.js';
+
 import { transaction } from '../../services/platform/transaction.js';
-import { ProgrammeLines, type LineColumns, type PartLines } from './programme-lines.js';
+import { DEFAULT_WORK_CALENDAR, workCalendar } from '../quantities/work-calendar.js';
+import type { ReadSql, ServingSql } from '../runner/projection.js';
+import type { ReadModels } from '../runner/read-models.js';
+import { type LineColumns, type PartLines, ProgrammeLines } from './programme-lines.js';
 
 /** A view's table of lines, with the columns of figures that it has beside those which all have. */
 export interface LineSource<Figure extends string> {
@@ -24,7 +25,10 @@ export class LineStore<Figure extends string> {
   private readonly kept = new Map<string, ProgrammeLines<Figure>>();
   private readonly reading = new Map<string, Promise<void>>();
 
-  constructor(private readonly readModels: ReadModels, private readonly source: LineSource<Figure>) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly source: LineSource<Figure>,
+  ) {}
 
   /**
    * @returns undefined for a programme that the read model does not know
@@ -63,18 +67,24 @@ export class LineStore<Figure extends string> {
   }
 
   /** In one transaction, so that no part is of another moment than its programme. */
-  private snapshot(sql: ServingSql, id: number, known: ProgrammeLines<Figure> | undefined): Promise<ProgrammeLines<Figure>> {
+  private snapshot(
+    sql: ServingSql,
+    id: number,
+    known: ProgrammeLines<Figure> | undefined,
+  ): Promise<ProgrammeLines<Figure>> {
     return transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows: programmes } = await client.query<ProgrammeRow>(
-        `SELECT revision, working_pattern, non_working_days::text[], part_ids FROM ${sql.table('programmes')} WHERE programme_id = $1`, [id],
+        `SELECT revision, working_pattern, non_working_days::text[], part_ids FROM ${sql.table('programmes')} WHERE programme_id = $1`,
+        [id],
       );
       const [programme] = programmes;
       if (!programme) throw new Error(`Programme ${id} has lost its row`);
       const since = known?.revision ?? 0;
       const { rows: parts } = await client.query<PartRow>(
         `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names
-           FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`, [id, since],
+           FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`,
+        [id, since],
       );
       const columns = ['part_id', ...COLUMNS, ...this.source.figures].join(', ');
       const anew = parts.map(({ part_id }) => part_id);
@@ -89,7 +99,9 @@ export class LineStore<Figure extends string> {
         programmeId: id,
         revision: programme.revision,
         calendar: workCalendar({
-          ...DEFAULT_WORK_CALENDAR, workingPatternBitMask: programme.working_pattern, nonWorkingDays: programme.non_working_days,
+          ...DEFAULT_WORK_CALENDAR,
+          workingPatternBitMask: programme.working_pattern,
+          nonWorkingDays: programme.non_working_days,
         }),
         parts: programme.part_ids.flatMap((part) => fresh.get(part) ?? known?.part(part) ?? []),
       });
@@ -104,14 +116,19 @@ export class LineStore<Figure extends string> {
       while (to < lines.length && lines[to]?.[0] === partId) to += 1;
       ranges.set(partId, lines.slice(from, to));
     }
-    return new Map(parts.map((row) => [row.part_id, {
-      partId: row.part_id,
-      assetName: row.asset_name,
-      partName: row.part_name,
-      subprogramme: { id: row.subprogramme_id, name: row.subprogramme },
-      names: row.names,
-      lines: this.columnsFrom(ranges.get(row.part_id) ?? []),
-    }]));
+    return new Map(
+      parts.map((row) => [
+        row.part_id,
+        {
+          partId: row.part_id,
+          assetName: row.asset_name,
+          partName: row.part_name,
+          subprogramme: { id: row.subprogramme_id, name: row.subprogramme },
+          names: row.names,
+          lines: this.columnsFrom(ranges.get(row.part_id) ?? []),
+        },
+      ]),
+    );
   }
 
   private columnsFrom(rows: readonly LineRow[]): LineColumns<Figure> {
@@ -130,17 +147,29 @@ export class LineStore<Figure extends string> {
       everyDay: Uint8Array.from(rows, (row) => Number(row[9])),
       note: texts(10),
       warning: texts(11),
-      figures: Object.fromEntries(this.source.figures.map((figure, i) => [
-        figure, Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
-      ])) as Record<Figure, Float64Array>, // fromEntries forgets which names it was given
+      figures: Object.fromEntries(
+        this.source.figures.map((figure, i) => [
+          figure,
+          Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
+        ]),
+      ) as Record<Figure, Float64Array>, // fromEntries forgets which names it was given
     };
   }
 }
 
 /** In the order in which `columnsFrom` takes them; days as the calculation counts them. */
 const COLUMNS = [
-  'task_id', 'activity_id', 'line_id', 'material_id', 'coalesce(unit_id, 0)', `from_day - DATE '1970-01-01'`, `to_day - DATE '1970-01-01'`,
-  'working_days', 'every_day', 'note', 'warning',
+  'task_id',
+  'activity_id',
+  'line_id',
+  'material_id',
+  'coalesce(unit_id, 0)',
+  `from_day - DATE '1970-01-01'`,
+  `to_day - DATE '1970-01-01'`,
+  'working_days',
+  'every_day',
+  'note',
+  'warning',
 ] as const;
 
 type LineRow = [partId: number, ...values: unknown[]];
@@ -162,6 +191,9 @@ interface PartRow {
 }
 
 async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {
-  const { rows } = await sql.query<{ revision: number }>(`SELECT revision FROM ${sql.table('programmes')} WHERE programme_id = $1`, [programmeId]);
+  const { rows } = await sql.query<{ revision: number }>(
+    `SELECT revision FROM ${sql.table('programmes')} WHERE programme_id = $1`,
+    [programmeId],
+  );
   return rows[0]?.revision;
 }

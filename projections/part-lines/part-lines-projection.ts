@@ -1,15 +1,18 @@
 import type { Projection, ProjectionSql } from '../runner/projection.js';
 import { FIGURE_CATEGORIES } from './library-before.js';
-import { PartLinesProjector, type LineTable } from './part-lines-projector.js';
+import { type LineTable, PartLinesProjector } from './part-lines-projector.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
 /** A projection that keeps some of each activity line, one row per part, task and line, whatever its days and months. */
-export function partLinesProjection(
-  { name, version, lines, createLineTable }: Pick<Projection, 'name' | 'version'> & {
-    readonly lines: LineTable;
-    readonly createLineTable: (sql: ProjectionSql) => Promise<unknown>;
-  },
-): Projection {
+export function partLinesProjection({
+  name,
+  version,
+  lines,
+  createLineTable,
+}: Pick<Projection, 'name' | 'version'> & {
+  readonly lines: LineTable;
+  readonly createLineTable: (sql: ProjectionSql) => Promise<unknown>;
+}): Projection {
   return {
     name,
     version,

@@ -5,13 +5,13 @@ import type { RecordedLibraryEvent } from '../../services/library/events.js';
 import { applyLibraryEvent, type Library } from '../../services/library/library.js';
 import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
 import { evolve, noProgramme, type Part, type Programme } from '../../services/programmes/programme.js';
-import { quantifyPart, type ActivityLine, type TaskFacts } from '../quantities/part-quantities.js';
+import { type ActivityLine, quantifyPart, type TaskFacts } from '../quantities/part-quantities.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
 import { affectedParts } from './affected-parts.js';
-import { calendarOf, CalculationLibrary } from './calculation-inputs.js';
+import { CalculationLibrary, calendarOf } from './calculation-inputs.js';
 import { copyLine, copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
-import { reachOf, type LibraryReach } from './library-reach.js';
+import { type LibraryReach, reachOf } from './library-reach.js';
 import { PART_COLUMNS, PROGRAMME_COLUMNS } from './part-tables.js';
 
 /** The table of a view's lines: what it keeps of an activity line. */
@@ -42,7 +42,13 @@ interface Followed {
   readonly touched: Map<number, number>;
 }
 
-const newcomer = (): Followed => ({ programme: noProgramme(), version: 0, revision: 0, stored: false, touched: new Map() });
+const newcomer = (): Followed => ({
+  programme: noProgramme(),
+  version: 0,
+  revision: 0,
+  stored: false,
+  touched: new Map(),
+});
 
 export class PartLinesProjector implements Projector {
   private library: Library | undefined;
@@ -54,7 +60,11 @@ export class PartLinesProjector implements Projector {
   private readonly waiting = new Set<Followed>();
   private partsWaiting = 0;
 
-  constructor(private readonly store: EventStore, private readonly lines: LineTable, private readonly limits = LIMITS) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly lines: LineTable,
+    private readonly limits = LIMITS,
+  ) {}
 
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
     for (const event of events) {
@@ -70,7 +80,8 @@ export class PartLinesProjector implements Projector {
     const id = idOf(event.stream);
     // A stream's first event needs no look at the tables: a rebuild would pay for one per programme.
     const followed = event.version === 1 ? this.keep(id, newcomer()) : await this.followed(id, sql);
-    if (event.version !== followed.version + 1) throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
+    if (event.version !== followed.version + 1)
+      throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
     const partsBefore = followed.programme.parts.size;
     evolve(followed.programme, event);
     this.partsKept += followed.programme.parts.size - partsBefore;
@@ -132,7 +143,8 @@ export class PartLinesProjector implements Projector {
     const [row] = rows;
     if (!row) return newcomer();
     const programme = noProgramme();
-    for await (const event of this.store.read(`programme-${id}`, { to: row.version })) evolve(programme, event as RecordedProgrammeEvent);
+    for await (const event of this.store.read(`programme-${id}`, { to: row.version }))
+      evolve(programme, event as RecordedProgrammeEvent);
     return { programme, ...row, stored: true, touched: new Map() };
   }
 
@@ -157,11 +169,16 @@ export class PartLinesProjector implements Projector {
     for (const { programme, touched } of stored) {
       if (touched.size === 0) continue;
       for (const table of ['parts', this.lines.name]) {
-        await sql.query(`DELETE FROM ${sql.table(table)} WHERE programme_id = $1 AND part_id = ANY($2)`, [programme.id, [...touched.keys()]]);
+        await sql.query(`DELETE FROM ${sql.table(table)} WHERE programme_id = $1 AND part_id = ANY($2)`, [
+          programme.id,
+          [...touched.keys()],
+        ]);
       }
     }
     if (stored.length === 0) return;
-    await sql.query(`DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [stored.map(({ programme }) => programme.id)]);
+    await sql.query(`DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
+      stored.map(({ programme }) => programme.id),
+    ]);
   }
 
   /** Rows of the lines of all touched parts; those of the parts themselves are put into `partRows` on the way. */
@@ -187,7 +204,10 @@ export class PartLinesProjector implements Projector {
 const weightOf = ({ programme }: Followed): number => programme.parts.size + 1;
 
 /** Parts of drafts, by programme, that the reach takes in. */
-async function partsWithin(reach: LibraryReach | 'everything', sql: ProjectionSql): Promise<{ programme_id: number; part_ids: number[] }[]> {
+async function partsWithin(
+  reach: LibraryReach | 'everything',
+  sql: ProjectionSql,
+): Promise<{ programme_id: number; part_ids: number[] }[]> {
   const everything = reach === 'everything';
   const { rows } = await sql.query<{ programme_id: number; part_ids: number[] }>(
     `SELECT programme_id, array_agg(part_id ORDER BY part_id) AS part_ids

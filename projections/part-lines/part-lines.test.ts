@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { eventually } from '../../test/support/ledger.js';
-import { A9, created, OFFICE, openPlans, RUNWAY, type Plan, type Plans } from '../../test/support/plans.js';
 import type { ElementMakeup, Task } from '../../services/library/library-records.js';
-import type { ProgrammeEvent } from '../../services/programmes/events.js';
 import { assetLibrary } from '../../services/programmes/asset-library.js';
 import { changeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
+import type { ProgrammeEvent } from '../../services/programmes/events.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
 import { changedTaskEvents, taskEdits } from '../../services/programmes/task-edits.js';
+import { eventually } from '../../test/support/ledger.js';
+import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/plans.js';
 import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS, materialLines, materialViews } from '../material-views/material-views.js';
 import { quantifyPart } from '../quantities/part-quantities.js';
@@ -29,7 +29,12 @@ const forgetful: Projection = {
   projector: ({ store }) => new PartLinesProjector(store, materialLines, { waiting: 1, kept: 0 }),
 };
 
-interface Stored { part: number; revision: number; quantity: number; manDays: number }
+interface Stored {
+  part: number;
+  revision: number;
+  quantity: number;
+  manDays: number;
+}
 
 /** The views of a running projector, by part. */
 async function views(...beside: readonly Projection[]) {
@@ -50,7 +55,8 @@ async function views(...beside: readonly Projection[]) {
         `SELECT part_id AS part, revision,
                 (SELECT coalesce(sum(quantity), 0) FROM ${materials.table(MATERIAL_LINES)} AS l WHERE l.part_id = p.part_id) AS quantity,
                 (SELECT coalesce(sum(man_days), 0) FROM ${labour.table(LABOUR_LINES)} AS l WHERE l.part_id = p.part_id) AS "manDays"
-           FROM ${materials.table('parts')} AS p WHERE programme_id = $1 ORDER BY part_id`, [programme],
+           FROM ${materials.table('parts')} AS p WHERE programme_id = $1 ORDER BY part_id`,
+        [programme],
       );
       return rows;
     },
@@ -66,31 +72,52 @@ async function views(...beside: readonly Projection[]) {
 function calculated(plan: Plan): { part: number; quantity: unknown; manDays: unknown }[] {
   const library = new CalculationLibrary(plans.library);
   const { programme } = plan;
-  return [...programme.parts.values()].sort((a, b) => a.id - b.id).map((part) => {
-    const lines = quantifyPart(library.part(part, programme.subprogrammes.get(part.subprogrammeId)), calendarOf(programme), library);
-    return {
-      part: part.id,
-      quantity: expect.closeTo(lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0), 6),
-      manDays: expect.closeTo(lines.reduce((sum, { labour }) => sum + labour.reduce((days, kind) => days + kind.manDays, 0), 0), 6),
-    };
-  });
+  return [...programme.parts.values()]
+    .sort((a, b) => a.id - b.id)
+    .map((part) => {
+      const lines = quantifyPart(
+        library.part(part, programme.subprogrammes.get(part.subprogrammeId)),
+        calendarOf(programme),
+        library,
+      );
+      return {
+        part: part.id,
+        quantity: expect.closeTo(
+          lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+          6,
+        ),
+        manDays: expect.closeTo(
+          lines.reduce((sum, { labour }) => sum + labour.reduce((days, kind) => days + kind.manDays, 0), 0),
+          6,
+        ),
+      };
+    });
 }
 
-const status = (before: 'draft' | 'published' | 'archived', after: typeof before): ProgrammeEvent => ({ type: 'ProgrammeStatusChanged', data: { before, after } });
+const status = (before: 'draft' | 'published' | 'archived', after: typeof before): ProgrammeEvent => ({
+  type: 'ProgrammeStatusChanged',
+  data: { before, after },
+});
 
 /** A make-up that tasks of the plan use, with its first quantity doubled. */
 function doubled(plan: Plan): { makeUp: ElementMakeup; activities: ElementMakeup['activities'] } {
-  const chosen = [...plan.programme.subprogrammes.values()].flatMap(({ tasks }) => tasks.flatMap(({ elementMakeupId }) => elementMakeupId ?? []));
+  const chosen = [...plan.programme.subprogrammes.values()].flatMap(({ tasks }) =>
+    tasks.flatMap(({ elementMakeupId }) => elementMakeupId ?? []),
+  );
   const makeUp = plans.library.elementMakeups.get(chosen[0] ?? 0);
   if (!makeUp) throw new Error('The plan uses no make-up');
   const activities = makeUp.activities.map((activity) => ({
-    ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: line.materialQuantity * 2 })),
+    ...activity,
+    lines: activity.lines.map((line) => ({ ...line, materialQuantity: line.materialQuantity * 2 })),
   }));
   return { makeUp, activities };
 }
 
 const change = (makeUp: ElementMakeup, activities: ElementMakeup['activities']) =>
-  plans.changeLibrary(`elementmakeup-${makeUp.id}`, { type: 'ElementMakeupChanged', data: { before: { activities: makeUp.activities }, after: { activities } } });
+  plans.changeLibrary(`elementmakeup-${makeUp.id}`, {
+    type: 'ElementMakeupChanged',
+    data: { before: { activities: makeUp.activities }, after: { activities } },
+  });
 
 describe('The lines of a part', () => {
   it('are those of the calculation', async () => {
@@ -105,11 +132,17 @@ describe('The lines of a part', () => {
     await plans.save(plan);
     const { parts } = await views();
     const before = await parts();
-    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 2 ? { ...form, size: 2 * (form.size ?? 0) } : form)));
+    plan.asset(
+      'Asset 1',
+      plan.forms('Asset 1').map((form, i) => (i === 2 ? { ...form, size: 2 * (form.size ?? 0) } : form)),
+    );
     await plans.save(plan);
     const after = await parts();
     expect(after).toMatchObject(calculated(plan));
-    expect(after[2]).toMatchObject({ revision: (before[2]?.revision ?? 0) + 1, quantity: expect.closeTo(2 * (before[2]?.quantity ?? 0), 6) });
+    expect(after[2]).toMatchObject({
+      revision: (before[2]?.revision ?? 0) + 1,
+      quantity: expect.closeTo(2 * (before[2]?.quantity ?? 0), 6),
+    });
     expect(after.toSpliced(2, 1)).toEqual(before.toSpliced(2, 1));
   });
 
@@ -118,13 +151,24 @@ describe('The lines of a part', () => {
     await plans.save(plan);
     const { parts } = await views();
     const before = await parts();
-    plan.add({ type: 'NonWorkingDaysChanged', data: { added: [{ date: '2027-06-10', description: '' }], removed: [] } });
+    plan.add({
+      type: 'NonWorkingDaysChanged',
+      data: { added: [{ date: '2027-06-10', description: '' }], removed: [] },
+    });
     await plans.save(plan);
     const withHoliday = await parts();
-    expect(withHoliday).toEqual(before.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(part.manDays, 6) })));
+    expect(withHoliday).toEqual(
+      before.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(part.manDays, 6) })),
+    );
     plan.add({ type: 'WorkScheduleChanged', data: { before: { shift1Hours: 10 }, after: { shift1Hours: 5 } } });
     await plans.save(plan);
-    expect(await parts()).toEqual(withHoliday.map((part) => ({ ...part, revision: part.revision + 1, manDays: expect.closeTo(2 * part.manDays, 6) })));
+    expect(await parts()).toEqual(
+      withHoliday.map((part) => ({
+        ...part,
+        revision: part.revision + 1,
+        manDays: expect.closeTo(2 * part.manDays, 6),
+      })),
+    );
   });
 
   it('follow the tasks that the part is built by, in every asset that shares them, and no others', async () => {
@@ -137,8 +181,14 @@ describe('The lines of a part', () => {
     const copy = plan.programme.subprogrammes.get(shared?.subprogrammeId ?? 0);
     const [first, second] = copy?.tasks ?? [];
     if (!copy || !first || !second) throw new Error('The asset has a copy with tasks');
-    const tasks = [{ id: first.id, form: { durationPercent: 12.5, lagPercent: 80.25, quantityFactor: 3 } }, { id: second.id, form: { elementMakeupId: first.elementMakeupId } }];
-    const { changed } = taskEdits(plan.programme, tasks, [copy.id], { library: assetLibrary(plans.library, 0), isActivity: () => false });
+    const tasks = [
+      { id: first.id, form: { durationPercent: 12.5, lagPercent: 80.25, quantityFactor: 3 } },
+      { id: second.id, form: { elementMakeupId: first.elementMakeupId } },
+    ];
+    const { changed } = taskEdits(plan.programme, tasks, [copy.id], {
+      library: assetLibrary(plans.library, 0),
+      isActivity: () => false,
+    });
     for (const event of changedTaskEvents(plan.programme, changed, () => copy.assetName)) plan.add(event);
     await plans.save(plan);
     const after = await parts();
@@ -165,7 +215,7 @@ describe('The lines of a part', () => {
     expect(await parts()).toEqual([]);
   });
 
-  it('stand under the asset\'s new name when it is renamed', async () => {
+  it("stand under the asset's new name when it is renamed", async () => {
     const plan = plans.plan().sized(1, 3);
     await plans.save(plan);
     const { readModels, parts } = await views();
@@ -173,7 +223,9 @@ describe('The lines of a part', () => {
     await plans.save(plan);
     expect(await parts()).toMatchObject(calculated(plan));
     const sql = await readModels.of(MATERIAL_VIEWS);
-    expect((await sql.query(`SELECT DISTINCT asset_name FROM ${sql.table('parts')}`)).rows).toEqual([{ asset_name: 'Mainline' }]);
+    expect((await sql.query(`SELECT DISTINCT asset_name FROM ${sql.table('parts')}`)).rows).toEqual([
+      { asset_name: 'Mainline' },
+    ]);
   });
 });
 
@@ -212,7 +264,10 @@ describe('A change of the library', () => {
     const { parts } = await views();
     const before = await parts();
     const material = doubled(plan).makeUp.activities[0]?.lines[0]?.materialId ?? 0;
-    await plans.changeLibrary(`material-${material}`, { type: 'MaterialChanged', data: { before: {}, after: { name: 'Fill, new name' } } });
+    await plans.changeLibrary(`material-${material}`, {
+      type: 'MaterialChanged',
+      data: { before: {}, after: { name: 'Fill, new name' } },
+    });
     expect(await parts()).toEqual(before);
   });
 
@@ -242,13 +297,37 @@ describe('A change of the library', () => {
   it('gives lines to a task that has had no make-up, when one is made for the task that it was copied from', async () => {
     const plan = await plans.plan().sample(A9, 1);
     const task: Task = {
-      id: 90_001, name: 'Fencing', taskCode: '', durationPercent: 100, lagPercent: 0, quantityFactor: null, elementMakeupId: null, baseTaskId: 80_001, p6ActivityId: null,
+      id: 90_001,
+      name: 'Fencing',
+      taskCode: '',
+      durationPercent: 100,
+      lagPercent: 0,
+      quantityFactor: null,
+      elementMakeupId: null,
+      baseTaskId: 80_001,
+      p6ActivityId: null,
     };
-    const open = { id: 90_000, sourceId: 80_000, assetName: 'Fence', name: 'Fence', assetType: 'Dual carriageway', assetCategoryId: 1, tasks: [task] };
+    const open = {
+      id: 90_000,
+      sourceId: 80_000,
+      assetName: 'Fence',
+      name: 'Fence',
+      assetType: 'Dual carriageway',
+      assetCategoryId: 1,
+      tasks: [task],
+    };
     const [part] = plan.programme.parts.values();
     if (!part) throw new Error('The sample has no part');
     plan.add({ type: 'SubprogrammesCopied', data: { assetName: 'Fence', copies: [open] } });
-    plan.add({ type: 'AssetPartsChanged', data: { assetName: 'Fence', created: [{ ...part, id: 90_002, subprogrammeId: 90_000 }], changed: [], removed: [] } });
+    plan.add({
+      type: 'AssetPartsChanged',
+      data: {
+        assetName: 'Fence',
+        created: [{ ...part, id: 90_002, subprogrammeId: 90_000 }],
+        changed: [],
+        removed: [],
+      },
+    });
     await plans.save(plan);
     const { parts } = await views();
     expect((await parts()).at(-1)).toMatchObject({ part: 90_002, quantity: 0 });
@@ -293,7 +372,10 @@ describe('The views', () => {
     let cuts = 0;
     await plans.save(plan);
     for (let round = 0; round < 12; round += 1) {
-      plan.asset('Asset 2', plan.forms('Asset 2').map((form) => ({ ...form, size: (form.size ?? 0) + 1 })));
+      plan.asset(
+        'Asset 2',
+        plan.forms('Asset 2').map((form) => ({ ...form, size: (form.size ?? 0) + 1 })),
+      );
       const saved = plans.save(plan);
       cuts += await plans.cut('projector');
       await saved;
@@ -310,7 +392,10 @@ describe('The views', () => {
     await first.parts();
     await first.runner.stop();
     const second = await views();
-    plan.asset('Asset 1', plan.forms('Asset 1').map((form, i) => (i === 0 ? { ...form, size: 1 } : form)));
+    plan.asset(
+      'Asset 1',
+      plan.forms('Asset 1').map((form, i) => (i === 0 ? { ...form, size: 1 } : form)),
+    );
     await plans.save(plan);
     const { makeUp, activities } = doubled(plan);
     await change(makeUp, activities);
@@ -324,7 +409,9 @@ describe('The views', () => {
     const { parts, readModels } = await views();
     expect(await parts()).toEqual([]);
     const sql = await readModels.of(LABOUR_VIEWS);
-    expect((await sql.query(`SELECT version, revision, part_ids FROM ${sql.table('programmes')}`)).rows).toEqual([{ version: 1, revision: 1, part_ids: [] }]);
+    expect((await sql.query(`SELECT version, revision, part_ids FROM ${sql.table('programmes')}`)).rows).toEqual([
+      { version: 1, revision: 1, part_ids: [] },
+    ]);
   });
 });
 
@@ -356,13 +443,40 @@ async function take({ what, amount }: Step, plan: Plan): Promise<void> {
 function edit(plan: Plan, what: Step['what'], amount: number): void {
   const forms = plan.forms('Asset 1');
   const [first] = forms;
-  if (what === 'size') plan.asset('Asset 1', forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)));
+  if (what === 'size')
+    plan.asset(
+      'Asset 1',
+      forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)),
+    );
   else if (what === 'remove' && forms.length > 1) plan.asset('Asset 1', forms.slice(1));
-  else if (what === 'add' && first) plan.asset('Asset 1', [...forms, { ...first, id: undefined, partName: `New ${amount}` }]);
+  else if (what === 'add' && first)
+    plan.asset('Asset 1', [...forms, { ...first, id: undefined, partName: `New ${amount}` }]);
   else if (what === 'zone') plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } });
   else if (what === 'task') editTask(plan, first?.subprogrammeId ?? 0, amount);
-  else if (what === 'tasks') plan.take(addTasks(plan.programme, [{ subprogrammeId: first?.subprogrammeId ?? 0, baseTaskId: 0, form: { name: 'New', elementMakeupId: 1, durationPercent: amount / 5 } }], choices(), () => 1_000_000 + (newTasks += 1)));
-  else if (what === 'name') plan.take(changeSubprogramme(plan.programme, first?.subprogrammeId ?? 0, { name: `Way ${amount}` }, assetLibrary(plans.library, 0)));
+  else if (what === 'tasks')
+    plan.take(
+      addTasks(
+        plan.programme,
+        [
+          {
+            subprogrammeId: first?.subprogrammeId ?? 0,
+            baseTaskId: 0,
+            form: { name: 'New', elementMakeupId: 1, durationPercent: amount / 5 },
+          },
+        ],
+        choices(),
+        () => 1_000_000 + (newTasks += 1),
+      ),
+    );
+  else if (what === 'name')
+    plan.take(
+      changeSubprogramme(
+        plan.programme,
+        first?.subprogrammeId ?? 0,
+        { name: `Way ${amount}` },
+        assetLibrary(plans.library, 0),
+      ),
+    );
   else if (what === 'calendar') {
     const before = { workingPatternBitMask: plan.programme.schedule.workingPatternBitMask };
     plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
@@ -376,13 +490,25 @@ function editTask(plan: Plan, subprogrammeId: number, amount: number): void {
   const tasks = plan.programme.subprogrammes.get(subprogrammeId)?.tasks ?? [];
   const task = tasks[amount % Math.max(tasks.length, 1)];
   if (!task) return;
-  plan.take(amount % 7 === 0 && tasks.length > 1 ? removeTask(plan.programme, task.id)
-    : changeTask(plan.programme, task.id, { durationPercent: amount / 10, lagPercent: (500 - amount) / 10 }, choices()));
+  plan.take(
+    amount % 7 === 0 && tasks.length > 1
+      ? removeTask(plan.programme, task.id)
+      : changeTask(
+          plan.programme,
+          task.id,
+          { durationPercent: amount / 10, lagPercent: (500 - amount) / 10 },
+          choices(),
+        ),
+  );
 }
 
 async function changeQuantities(plan: Plan, amount: number): Promise<void> {
   const { makeUp } = doubled(plan);
-  await change(makeUp, makeUp.activities.map((activity) => ({
-    ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })),
-  })));
+  await change(
+    makeUp,
+    makeUp.activities.map((activity) => ({
+      ...activity,
+      lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })),
+    })),
+  );
 }

@@ -3,9 +3,26 @@ import type { ProjectionSql } from '../runner/projection.js';
 
 export const PART_TABLES = ['programmes', 'parts'] as const;
 
-export const PROGRAMME_COLUMNS = ['programme_id', 'version', 'revision', 'follows_library', 'working_pattern', 'non_working_days', 'part_ids'] as const;
+export const PROGRAMME_COLUMNS = [
+  'programme_id',
+  'version',
+  'revision',
+  'follows_library',
+  'working_pattern',
+  'non_working_days',
+  'part_ids',
+] as const;
 export const PART_COLUMNS = [
-  'programme_id', 'part_id', 'revision', 'asset_name', 'part_name', 'subprogramme_id', 'subprogramme', 'makeup_ids', 'open_task_ids', 'names',
+  'programme_id',
+  'part_id',
+  'revision',
+  'asset_name',
+  'part_name',
+  'subprogramme_id',
+  'subprogramme',
+  'makeup_ids',
+  'open_task_ids',
+  'names',
 ] as const;
 
 export async function createPartTables(sql: ProjectionSql): Promise<void> {

@@ -1,4 +1,4 @@
-import { firstDayOf, monthOf, type Day, type Month } from '../quantities/day.js';
+import { type Day, firstDayOf, type Month, monthOf } from '../quantities/day.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 
 /** Lines of one part, column by column; index i of every column is line i. */
@@ -29,7 +29,10 @@ export interface PartLines<Figure extends string> {
   readonly partName: string;
   readonly subprogramme: { readonly id: number; readonly name: string };
   /** Tasks and activities by id, as they were called when the lines were calculated. */
-  readonly names: { readonly tasks: Readonly<Record<string, string>>; readonly activities: Readonly<Record<string, string>> };
+  readonly names: {
+    readonly tasks: Readonly<Record<string, string>>;
+    readonly activities: Readonly<Record<string, string>>;
+  };
   readonly lines: LineColumns<Figure>;
 }
 
@@ -74,7 +77,10 @@ export class ProgrammeLines<Figure extends string> {
   }
 }
 
-function workedDaysOf<Figure extends string>(parts: readonly PartLines<Figure>[], calendar: WorkCalendar): WorkedDays | null {
+function workedDaysOf<Figure extends string>(
+  parts: readonly PartLines<Figure>[],
+  calendar: WorkCalendar,
+): WorkedDays | null {
   // Of lines on working days the earliest begin and the latest end are worked as far as the calendar lets them.
   let [from, to, everyFrom, everyTo] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { lines } of parts) {
@@ -109,13 +115,18 @@ export class WorkedDays {
   /** Month of each day in the range, counted from the first. */
   private readonly monthIndexes: Int32Array;
 
-  constructor(readonly first: Day, readonly last: Day, calendar: WorkCalendar) {
+  constructor(
+    readonly first: Day,
+    readonly last: Day,
+    calendar: WorkCalendar,
+  ) {
     const days = last - first + 1;
     this.firstMonth = monthOf(first);
     this.lastMonth = monthOf(last);
     this.months = this.lastMonth - this.firstMonth + 1;
     this.monthStarts = Int32Array.from({ length: this.months + 1 }, (_, month) =>
-      Math.min(Math.max(firstDayOf(this.firstMonth + month) - first, 0), days));
+      Math.min(Math.max(firstDayOf(this.firstMonth + month) - first, 0), days),
+    );
     this.ranks = new Int32Array(days + 1);
     this.monthIndexes = new Int32Array(days);
     for (let day = 0, month = 0; day < days; day += 1) {

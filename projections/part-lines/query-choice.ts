@@ -12,7 +12,13 @@ export function QueryChoice(words: readonly [string, ...string[]], description: 
     Transform(({ value }: { value: unknown }) => {
       if (value === undefined || value === '') return words[0];
       const chosen = words.find((word) => word.toLowerCase() === String(value).toLowerCase());
-      if (!chosen) throw new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail: `Choose one of: ${words.join(', ')}.` });
+      if (!chosen)
+        throw new Refused({
+          kind: 'malformed',
+          code: 'malformed-query',
+          title: 'Invalid request',
+          detail: `Choose one of: ${words.join(', ')}.`,
+        });
       return chosen;
     }),
   );

@@ -12,7 +12,9 @@ async function serve(rows: Iterable<object>): Promise<{ answer: IncomingMessage;
   let ended: Promise<void> = Promise.resolve();
   server = createServer((_, response) => {
     // Express adds `type` to Node's own response; nothing else of it is used.
-    const typed: ServerResponse & Pick<Response, 'type'> = Object.assign(response, { type: (type: string) => response.setHeader('Content-Type', type) as Response });
+    const typed: ServerResponse & Pick<Response, 'type'> = Object.assign(response, {
+      type: (type: string) => response.setHeader('Content-Type', type) as Response,
+    });
     ended = streamRows(typed as Response, rows);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -1,9 +1,9 @@
 /** An asset as it would be if its form were saved, next to what it is. */
 import type { LibrarySubprogramme } from '../../services/library/library-records.js';
-import type { SubprogrammeCopy } from '../../services/programmes/events.js';
-import { nameKey, type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
 import type { AssetLibrary } from '../../services/programmes/asset-library.js';
-import { partErrors, type PartForm } from '../../services/programmes/part-form.js';
+import type { SubprogrammeCopy } from '../../services/programmes/events.js';
+import { type PartForm, partErrors } from '../../services/programmes/part-form.js';
+import { nameKey, type Part, type Programme, partsOf } from '../../services/programmes/programme.js';
 
 /** An asset as its form stands. */
 export interface UnsavedAsset {
@@ -28,20 +28,39 @@ export interface EditedAsset {
 }
 
 /** What a part cannot be calculated without, by its name in the contract. */
-const NEEDED: ReadonlySet<string> = new Set(['assetCategoryId', 'unitId', 'partSize', 'subProgrammId', 'partAssetStart', 'partAssetEnd']);
+const NEEDED: ReadonlySet<string> = new Set([
+  'assetCategoryId',
+  'unitId',
+  'partSize',
+  'subProgrammId',
+  'partAssetStart',
+  'partAssetEnd',
+]);
 
 /** @param library what the user may choose from */
-export function editedAsset(programme: Programme, { assetName, parts }: UnsavedAsset, library: AssetLibrary): EditedAsset {
+export function editedAsset(
+  programme: Programme,
+  { assetName, parts }: UnsavedAsset,
+  library: AssetLibrary,
+): EditedAsset {
   const before = savedParts(programme, assetName, parts);
   const saved = new Map(before.map((part) => [part.id, part]));
   const sources = copiesBySource(programme, before[0]?.assetName);
   const after: EditedPart[] = [];
   const incomplete: { index: number; missing: string[] }[] = [];
   parts.forEach((form, index) => {
-    const missing = [...new Set(partErrors(programme, form, false, library).map(({ field }) => field))].filter((field) => NEEDED.has(field));
-    const copy = form.subprogrammeId === null ? undefined : subprogrammeOf(form.subprogrammeId, programme, sources, library);
+    const missing = [...new Set(partErrors(programme, form, false, library).map(({ field }) => field))].filter(
+      (field) => NEEDED.has(field),
+    );
+    const copy =
+      form.subprogrammeId === null ? undefined : subprogrammeOf(form.subprogrammeId, programme, sources, library);
     if (missing.length > 0 || !copy) incomplete.push({ index, missing });
-    else after.push({ part: asPart(form, { assetName, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }), copy, index });
+    else
+      after.push({
+        part: asPart(form, { assetName, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
+        copy,
+        index,
+      });
   });
   return { before, after, incomplete };
 }
@@ -66,7 +85,10 @@ function copiesBySource(programme: Programme, assetName: string | undefined): Ma
 const copiesToBe = new WeakMap<LibrarySubprogramme, SubprogrammeCopy>();
 
 function subprogrammeOf(
-  id: number, programme: Programme, sources: ReadonlyMap<number, SubprogrammeCopy>, library: AssetLibrary,
+  id: number,
+  programme: Programme,
+  sources: ReadonlyMap<number, SubprogrammeCopy>,
+  library: AssetLibrary,
 ): SubprogrammeCopy | undefined {
   const copy = programme.subprogrammes.get(id) ?? sources.get(id);
   if (copy) return copy;
@@ -74,21 +96,41 @@ function subprogrammeOf(
   if (!source) return undefined;
   let toBe = copiesToBe.get(source);
   if (!toBe) {
-    toBe = { ...source, sourceId: source.id, assetName: '', tasks: source.tasks.map((task) => ({ ...task, baseTaskId: task.id })) };
+    toBe = {
+      ...source,
+      sourceId: source.id,
+      assetName: '',
+      tasks: source.tasks.map((task) => ({ ...task, baseTaskId: task.id })),
+    };
     copiesToBe.set(source, toBe);
   }
   return toBe;
 }
 
-interface Around { readonly assetName: string; readonly subprogrammeId: number; readonly saved: Part | undefined }
+interface Around {
+  readonly assetName: string;
+  readonly subprogrammeId: number;
+  readonly saved: Part | undefined;
+}
 
 /** The saved part where the form does not differ in what is calculated, so that its figures are known already. */
 function asPart(form: PartForm, { assetName, subprogrammeId, saved }: Around): Part {
   const { assetCategoryId, unitId, size, start, end } = form;
-  if (assetCategoryId === null || unitId === null || size === null || start === null || end === null) throw new Error('A part that lacks a field was not found incomplete');
+  if (assetCategoryId === null || unitId === null || size === null || start === null || end === null)
+    throw new Error('A part that lacks a field was not found incomplete');
   const facts = { partName: form.partName.trim(), assetCategoryId, subprogrammeId, unitId, size, start, end };
-  if (saved && Object.entries(facts).every(([field, value]) => saved[field as keyof typeof facts] === value)) return saved;
+  if (saved && Object.entries(facts).every(([field, value]) => saved[field as keyof typeof facts] === value))
+    return saved;
   return {
-    id: saved?.id ?? 0, assetName, zoneId: null, p6ActivityId: null, packageId: null, createdBy: 0, created: '', modifiedBy: 0, modified: '', ...facts,
+    id: saved?.id ?? 0,
+    assetName,
+    zoneId: null,
+    p6ActivityId: null,
+    packageId: null,
+    createdBy: 0,
+    created: '',
+    modifiedBy: 0,
+    modified: '',
+    ...facts,
   };
 }

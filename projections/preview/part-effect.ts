@@ -5,7 +5,7 @@ import type { CalculationLibrary } from '../part-lines/calculation-inputs.js';
 import type { Day, Month } from '../quantities/day.js';
 import type { DailyLoad } from '../quantities/labour-days.js';
 import { monthsOf } from '../quantities/material-months.js';
-import { quantifyPart, type ActivityLine } from '../quantities/part-quantities.js';
+import { type ActivityLine, quantifyPart } from '../quantities/part-quantities.js';
 import { convert } from '../quantities/unit-conversion.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 
@@ -26,7 +26,11 @@ export interface Calculating {
   readonly library: CalculationLibrary;
 }
 
-export function partEffect(part: Part, copy: SubprogrammeCopy | undefined, { calendar, library }: Calculating): PartEffect {
+export function partEffect(
+  part: Part,
+  copy: SubprogrammeCopy | undefined,
+  { calendar, library }: Calculating,
+): PartEffect {
   const loads = new Map<string, { from: Day; to: Day; spread: DailyLoad['spread']; perDay: number }>();
   const materials = new Map<number, Map<Month, number>>();
   const gangs = new Map<number, { activity: string; gangs: number }>();
@@ -52,7 +56,12 @@ export function partEffect(part: Part, copy: SubprogrammeCopy | undefined, { cal
   return { worked: first <= last ? { first, last } : null, loads: [...loads.values()], manDays, materials, gangs };
 }
 
-function addKeyMaterial(materials: Map<number, Map<Month, number>>, line: ActivityLine, calendar: WorkCalendar, library: CalculationLibrary): void {
+function addKeyMaterial(
+  materials: Map<number, Map<Month, number>>,
+  line: ActivityLine,
+  calendar: WorkCalendar,
+  library: CalculationLibrary,
+): void {
   const material = library.material(line.materialId);
   if (!material?.keyMaterial || line.quantity === null || line.unitId === null) return;
   const [unit, own] = [library.unit(line.unitId), library.unit(material.unitId)];
@@ -61,18 +70,25 @@ function addKeyMaterial(materials: Map<number, Map<Month, number>>, line: Activi
   let months = materials.get(material.id);
   if (!months) materials.set(material.id, (months = new Map()));
   const { from, to, workingDays, spread } = line;
-  for (const { month, quantity } of monthsOf({ from, to, workingDays, spread, quantity: convert(line.quantity, unit, own) }, calendar)) {
+  for (const { month, quantity } of monthsOf(
+    { from, to, workingDays, spread, quantity: convert(line.quantity, unit, own) },
+    calendar,
+  )) {
     months.set(month, (months.get(month) ?? 0) + (quantity ?? 0));
   }
 }
 
 /** Effects of parts that are saved: by the part's identity, as long as calendar, library and subprogramme are the same. */
 export class PartEffects {
-  private readonly kept = new WeakMap<Part, { readonly by: Calculating; readonly copy: SubprogrammeCopy | undefined; readonly effect: PartEffect }>();
+  private readonly kept = new WeakMap<
+    Part,
+    { readonly by: Calculating; readonly copy: SubprogrammeCopy | undefined; readonly effect: PartEffect }
+  >();
 
   of(part: Part, copy: SubprogrammeCopy | undefined, by: Calculating): PartEffect {
     const kept = this.kept.get(part);
-    if (kept && kept.by.calendar === by.calendar && kept.by.library === by.library && kept.copy === copy) return kept.effect;
+    if (kept && kept.by.calendar === by.calendar && kept.by.library === by.library && kept.copy === copy)
+      return kept.effect;
     const effect = partEffect(part, copy, by);
     this.kept.set(part, { by, copy, effect });
     return effect;

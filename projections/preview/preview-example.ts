@@ -5,11 +5,27 @@ import type { ScopeEffect } from './scope-effect.js';
 const SCOPE: ScopeEffect = {
   months: ['2027-03'],
   labour: {
-    before: { peak: 92.09375, peakDay: '2027-03-01', manDays: 184.1875 }, after: { peak: 110.5125, peakDay: '2027-03-01', manDays: 221.025 },
-    firstDay: '2027-03-01', perDayBefore: [92.09375, 92.09375], perDayAfter: [110.5125, 110.5125], monthPeakBefore: [92.09375], monthPeakAfter: [110.5125],
+    before: { peak: 92.09375, peakDay: '2027-03-01', manDays: 184.1875 },
+    after: { peak: 110.5125, peakDay: '2027-03-01', manDays: 221.025 },
+    firstDay: '2027-03-01',
+    perDayBefore: [92.09375, 92.09375],
+    perDayAfter: [110.5125, 110.5125],
+    monthPeakBefore: [92.09375],
+    monthPeakAfter: [110.5125],
   },
   finish: { before: '2027-03-02', after: '2027-03-02', setByBefore: 'Track', setByAfter: 'Track' },
-  materials: [{ materialId: 11, material: 'Track ballast', unit: 't', tonnesPerUnit: 1, before: [3500], after: [4200], totalBefore: 3500, totalAfter: 4200 }],
+  materials: [
+    {
+      materialId: 11,
+      material: 'Track ballast',
+      unit: 't',
+      tonnesPerUnit: 1,
+      before: [3500],
+      after: [4200],
+      totalBefore: 3500,
+      totalAfter: 4200,
+    },
+  ],
   largest: { materialId: 11, material: 'Track ballast', unit: 't', month: '2027-03', change: 700 },
 };
 

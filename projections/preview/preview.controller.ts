@@ -6,21 +6,21 @@ import type { Library } from '../../services/library/library.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FieldErrors, Refused } from '../../services/platform/problem.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
 import { programmeNotFound } from '../../services/programmes/decision.js';
 import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../services/programmes/events.js';
 import { partForm } from '../../services/programmes/part-body.js';
-import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../../services/programmes/programme-body.js';
 import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { assetLibrary } from '../../services/programmes/asset-library.js';
+import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../../services/programmes/programme-body.js';
 import { savedTask } from '../../services/programmes/task-body.js';
 import { checkNonWorkingDays, checkSchedule } from '../../services/programmes/work-schedule.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { CalculationLibrary, calendarFrom, calendarOf } from '../part-lines/calculation-inputs.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { PartEffects } from './part-effect.js';
+import { type Preview, preview, type UnsavedEdit } from './preview.js';
 import { PreviewBody } from './preview-body.js';
 import { PREVIEW_EXAMPLE } from './preview-example.js';
-import { preview, type Preview, type UnsavedEdit } from './preview.js';
 
 /** What an unsaved edit does to the figures; asked while the planner types. */
 @ApiTags('Projects')
@@ -28,20 +28,33 @@ import { preview, type Preview, type UnsavedEdit } from './preview.js';
 export class PreviewController {
   private readonly programmes: StreamStates<Programme>;
   private readonly effects = new PartEffects();
-  private readonly calendars = new WeakMap<WorkSchedule, { readonly days: ReadonlyMap<string, NonWorkingDay>; readonly calendar: WorkCalendar }>();
+  private readonly calendars = new WeakMap<
+    WorkSchedule,
+    { readonly days: ReadonlyMap<string, NonWorkingDay>; readonly calendar: WorkCalendar }
+  >();
   private readonly calculations = new WeakMap<Library, CalculationLibrary>();
 
-  constructor(@Inject(EVENT_STORE) store: EventStore, private readonly snapshot: LibrarySnapshot) {
-    this.programmes = new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    private readonly snapshot: LibrarySnapshot,
+  ) {
+    this.programmes = new StreamStates(store, noProgramme, (programme, event) =>
+      evolve(programme, event as RecordedProgrammeEvent),
+    );
   }
 
   @Post(':id/preview')
   @ApiOperation({ summary: 'What an unsaved edit does to the figures; stores nothing' })
   @ApiOkResponse({
     example: PREVIEW_EXAMPLE,
-    description: 'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',
+    description:
+      'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',
   })
-  async preview(@Param('id', IdPipe) id: number, @Body() body: PreviewBody, @CurrentUser() user: SignedInUser): Promise<Preview> {
+  async preview(
+    @Param('id', IdPipe) id: number,
+    @Body() body: PreviewBody,
+    @CurrentUser() user: SignedInUser,
+  ): Promise<Preview> {
     const edit = editOf(body);
     const library = await this.snapshot.latest();
     const { state: programme, version } = await this.programmes.latest(`programme-${id}`);
@@ -91,5 +104,8 @@ function unsavedCalendar(body: WorkCalendarBody): WorkCalendar {
   checkSchedule(schedule, errors, 'calendar.');
   checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays');
   if (errors.any) throw new Refused(errors.refusal());
-  return calendarFrom(schedule, nonWorkingDays.map(({ date }) => date));
+  return calendarFrom(
+    schedule,
+    nonWorkingDays.map(({ date }) => date),
+  );
 }

@@ -1,15 +1,15 @@
 /** The live panel's answer: what an unsaved edit does to the figures (issue 3, item 6; look.md, section 7). Stores nothing. */
 import type { Library } from '../../services/library/library.js';
-import type { Programme } from '../../services/programmes/programme.js';
-import type { AssetLibrary } from '../../services/programmes/asset-library.js';
-import { nameOfPart } from '../part-lines/line-filter.js';
-import { taskEdits, type SavedTask } from '../../services/programmes/task-edits.js';
 import { FieldErrors, Refused } from '../../services/platform/problem.js';
+import type { AssetLibrary } from '../../services/programmes/asset-library.js';
+import type { Programme } from '../../services/programmes/programme.js';
+import { type SavedTask, taskEdits } from '../../services/programmes/task-edits.js';
 import type { CalculationLibrary } from '../part-lines/calculation-inputs.js';
+import { nameOfPart } from '../part-lines/line-filter.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
-import { editedAsset, type EditedAsset, type UnsavedAsset } from './edited-asset.js';
-import { partEffect, type PartEffects } from './part-effect.js';
-import { scopeEffect, type CountedPart, type ScopeEffect } from './scope-effect.js';
+import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
+import { type PartEffects, partEffect } from './part-effect.js';
+import { type CountedPart, type ScopeEffect, scopeEffect } from './scope-effect.js';
 
 export interface UnsavedEdit {
   readonly asset?: UnsavedAsset;
@@ -38,7 +38,12 @@ export interface Grounds {
 export interface Preview {
   readonly version: number;
   readonly scopes: { readonly part: ScopeEffect; readonly asset: ScopeEffect; readonly programme: ScopeEffect };
-  readonly busiest: { readonly part: string; readonly activity: string; readonly gangsAfter: number; readonly gangsBefore: number | null } | null;
+  readonly busiest: {
+    readonly part: string;
+    readonly activity: string;
+    readonly gangsAfter: number;
+    readonly gangsBefore: number | null;
+  } | null;
   readonly incomplete: EditedAsset['incomplete'];
 }
 
@@ -58,11 +63,18 @@ export function preview(edit: UnsavedEdit, grounds: Grounds): Preview {
   const inAsset = assetOf(edit, edited, grounds.programme);
   const calendarAfter = edit.calendar ?? calendar;
   const before = savedParts(grounds, inAsset, calendar, grounds);
-  const unchanged = calendarAfter === calendar && groundsAfter === grounds ? before : savedParts(groundsAfter, inAsset, calendarAfter, grounds);
+  const unchanged =
+    calendarAfter === calendar && groundsAfter === grounds
+      ? before
+      : savedParts(groundsAfter, inAsset, calendarAfter, grounds);
   const after = edited ? withEdited(unchanged, edited, groundsAfter, calendarAfter) : unchanged;
   const isOpen = openPart(edit);
   const scope = (within: (part: Counted) => boolean): ScopeEffect =>
-    scopeEffect({ parts: before.filter(within), calendar }, { parts: after.filter(within), calendar: calendarAfter }, library);
+    scopeEffect(
+      { parts: before.filter(within), calendar },
+      { parts: after.filter(within), calendar: calendarAfter },
+      library,
+    );
   return {
     version: grounds.version,
     scopes: { part: scope(isOpen), asset: scope((part) => part.inAsset), programme: scope(() => true) },
@@ -79,7 +91,10 @@ function withTasks(grounds: Grounds, tasks: readonly SavedTask[]): Grounds {
     const { p6ActivityId: _, ...calculated } = form;
     return { id, form: calculated };
   });
-  const { changed, errors } = taskEdits(programme, there, programme.subprogrammes.keys(), { library: choices, isActivity: () => true });
+  const { changed, errors } = taskEdits(programme, there, programme.subprogrammes.keys(), {
+    library: choices,
+    isActivity: () => true,
+  });
   const invalid = new FieldErrors();
   for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);
   if (invalid.any) throw new Refused(invalid.refusal());
@@ -101,10 +116,17 @@ function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: 
 }
 
 const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): string | undefined =>
-  (taskId === undefined ? undefined : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetName);
+  taskId === undefined
+    ? undefined
+    : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetName;
 
 /** In building order. @param saved only what stands as there is kept: an edit is another one at the next key */
-function savedParts({ programme, calculation, effects }: Grounds, inAsset: ReadonlySet<number>, calendar: WorkCalendar, saved: Grounds): Counted[] {
+function savedParts(
+  { programme, calculation, effects }: Grounds,
+  inAsset: ReadonlySet<number>,
+  calendar: WorkCalendar,
+  saved: Grounds,
+): Counted[] {
   const by = { calendar, library: calculation };
   return [...programme.assets.values()].flat().flatMap((id) => {
     const part = programme.parts.get(id);
@@ -117,7 +139,12 @@ function savedParts({ programme, calculation, effects }: Grounds, inAsset: Reado
 }
 
 /** The saved parts with those of the form in their places, new ones last. */
-function withEdited(saved: readonly Counted[], edited: EditedAsset, { programme, calculation }: Grounds, calendar: WorkCalendar): Counted[] {
+function withEdited(
+  saved: readonly Counted[],
+  edited: EditedAsset,
+  { programme, calculation }: Grounds,
+  calendar: WorkCalendar,
+): Counted[] {
   const by = { calendar, library: calculation };
   const known = new Map(saved.map((part) => [part.id, part]));
   const counted = edited.after.map(({ part, copy, index }): Counted => {
@@ -142,10 +169,12 @@ function busiestWork(before: Counted | undefined, after: Counted | undefined): P
   if (!after) return null;
   let busiest: { id: number; activity: string; gangs: number } | null = null;
   for (const [id, work] of after.effect.gangs) if (!busiest || work.gangs > busiest.gangs) busiest = { id, ...work };
-  return busiest && {
-    part: after.name,
-    activity: busiest.activity,
-    gangsAfter: busiest.gangs,
-    gangsBefore: before?.effect.gangs.get(busiest.id)?.gangs ?? null,
-  };
+  return (
+    busiest && {
+      part: after.name,
+      activity: busiest.activity,
+      gangsAfter: busiest.gangs,
+      gangsBefore: before?.effect.gangs.get(busiest.id)?.gangs ?? null,
+    }
+  );
 }

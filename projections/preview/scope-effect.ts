@@ -1,7 +1,7 @@
 /** Figures before and after an edit, for one scope of the live panel (look.md, section 7). */
 import type { Library } from '../../services/library/library.js';
 import { chartColours } from '../dashboards/chart-slots.js';
-import { firstDayOf, formatDay, formatMonth, monthOf, type Day, type Month } from '../quantities/day.js';
+import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../quantities/day.js';
 import { labourPerDay, peakOf } from '../quantities/labour-days.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import type { PartEffect } from './part-effect.js';
@@ -48,7 +48,12 @@ export interface ScopeEffect {
     readonly monthPeakBefore: readonly number[];
     readonly monthPeakAfter: readonly number[];
   };
-  readonly finish: { readonly before: string | null; readonly after: string | null; readonly setByBefore: string | null; readonly setByAfter: string | null };
+  readonly finish: {
+    readonly before: string | null;
+    readonly after: string | null;
+    readonly setByBefore: string | null;
+    readonly setByAfter: string | null;
+  };
   /** Key materials, in stack order. */
   readonly materials: readonly MaterialEffect[];
   readonly largest: LargestChange | null;
@@ -87,11 +92,16 @@ export function scopeEffect(before: Side, after: Side, library: Library): ScopeE
   };
 }
 
-interface Range { readonly first: Day; readonly last: Day }
+interface Range {
+  readonly first: Day;
+  readonly last: Day;
+}
 
 function workedRange(parts: readonly CountedPart[]): Range | null {
   let [first, last] = [Infinity, -Infinity];
-  for (const { effect: { worked } } of parts) {
+  for (const {
+    effect: { worked },
+  } of parts) {
     if (!worked) continue;
     first = Math.min(first, worked.first);
     last = Math.max(last, worked.last);
@@ -99,19 +109,35 @@ function workedRange(parts: readonly CountedPart[]): Range | null {
   return first <= last ? { first, last } : null;
 }
 
-function labourOf({ parts, calendar }: Side, range: Range | null): { figures: LabourFigures; perDay: number[]; monthPeaks: number[] } {
+function labourOf(
+  { parts, calendar }: Side,
+  range: Range | null,
+): { figures: LabourFigures; perDay: number[]; monthPeaks: number[] } {
   const manDays = parts.reduce((sum, { effect }) => sum + effect.manDays, 0);
   if (!range) return { figures: { peak: 0, peakDay: null, manDays }, perDay: [], monthPeaks: [] };
   const { first, last } = range;
-  const series = labourPerDay(parts.flatMap(({ effect }) => effect.loads), first, last, calendar);
+  const series = labourPerDay(
+    parts.flatMap(({ effect }) => effect.loads),
+    first,
+    last,
+    calendar,
+  );
   const peak = peakOf(series, first);
   const monthPeaks: number[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month += 1) {
     let highest = 0;
-    for (const heads of series.subarray(Math.max(firstDayOf(month) - first, 0), Math.max(firstDayOf(month + 1) - first, 0))) highest = Math.max(highest, heads);
+    for (const heads of series.subarray(
+      Math.max(firstDayOf(month) - first, 0),
+      Math.max(firstDayOf(month + 1) - first, 0),
+    ))
+      highest = Math.max(highest, heads);
     monthPeaks.push(highest);
   }
-  return { figures: { peak: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day), manDays }, perDay: heldOverDaysOff(series, first, calendar), monthPeaks };
+  return {
+    figures: { peak: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day), manDays },
+    perDay: heldOverDaysOff(series, first, calendar),
+    monthPeaks,
+  };
 }
 
 /** A comb of zeros would hide the shape (look.md, section 3): a day off shows the working day before it. */
@@ -125,14 +151,22 @@ function heldOverDaysOff(series: Float64Array, first: Day, calendar: WorkCalenda
 
 function finishOf(before: Side, after: Side): ScopeEffect['finish'] {
   const [was, is] = [lastToEnd(before.parts), lastToEnd(after.parts)];
-  return { before: was?.end ?? null, after: is?.end ?? null, setByBefore: was?.name ?? null, setByAfter: is?.name ?? null };
+  return {
+    before: was?.end ?? null,
+    after: is?.end ?? null,
+    setByBefore: was?.name ?? null,
+    setByAfter: is?.name ?? null,
+  };
 }
 
 function lastToEnd(parts: readonly CountedPart[]): CountedPart | null {
   return parts.reduce<CountedPart | null>((latest, part) => (latest && latest.end >= part.end ? latest : part), null);
 }
 
-interface Months { readonly firstMonth: Month; readonly months: number }
+interface Months {
+  readonly firstMonth: Month;
+  readonly months: number;
+}
 
 function materialEffects(before: Side, after: Side, range: Months, library: Library): MaterialEffect[] {
   const [was, is] = [materialMonths(before, range), materialMonths(after, range)];
@@ -143,7 +177,10 @@ function materialEffects(before: Side, after: Side, range: Months, library: Libr
     .flatMap((materialId) => {
       const material = library.materials.get(materialId);
       if (!material) return [];
-      const [quantitiesBefore, quantitiesAfter] = [Array.from(was.get(materialId) ?? new Float64Array(range.months)), Array.from(is.get(materialId) ?? new Float64Array(range.months))];
+      const [quantitiesBefore, quantitiesAfter] = [
+        Array.from(was.get(materialId) ?? new Float64Array(range.months)),
+        Array.from(is.get(materialId) ?? new Float64Array(range.months)),
+      ];
       return {
         materialId,
         material: material.name,
@@ -163,7 +200,8 @@ function materialMonths({ parts }: Side, { firstMonth, months }: Months): Map<nu
     for (const [materialId, quantities] of effect.materials) {
       let series = found.get(materialId);
       if (!series) found.set(materialId, (series = new Float64Array(months)));
-      for (const [month, quantity] of quantities) series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
+      for (const [month, quantity] of quantities)
+        series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
     }
   }
   return found;

@@ -5,7 +5,13 @@ import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/position.js';
 import { Refused } from '../../services/platform/problem.js';
-import { copyView, partView, type PartView, taskView, type TaskView } from '../../services/programmes/programme-view.js';
+import {
+  copyView,
+  type PartView,
+  partView,
+  type TaskView,
+  taskView,
+} from '../../services/programmes/programme-view.js';
 import { NamesActivities } from '../p6-activities/names-activities.js';
 import { PART_EXAMPLE, TASK_EXAMPLE } from './programme-example.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
@@ -40,7 +46,9 @@ export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()
-  @ApiOperation({ summary: 'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them' })
+  @ApiOperation({
+    summary: 'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them',
+  })
   @ApiOkResponse({ example: [EXAMPLE] })
   async list(@Query() query: AssetsQuery, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks[]> {
     const { id, projectId, assetName, p6ActivityId } = query;
@@ -61,7 +69,9 @@ export class AssetQueriesController {
 
   private async parts(filter: PartFilter, query: ListQuery, response: Response): Promise<PartWithTasks[]> {
     const places = pageOf(await this.programmes.partPlaces(filter), query, response);
-    const { programmes, library } = await this.programmes.all([...new Set(places.map(({ programmeId }) => programmeId))]);
+    const { programmes, library } = await this.programmes.all([
+      ...new Set(places.map(({ programmeId }) => programmeId)),
+    ]);
     const tasksOf = new Map<number, readonly TaskView[]>();
     return places.flatMap(({ programmeId, id, partId }) => {
       const programme = programmes.get(programmeId)?.programme;
@@ -69,8 +79,9 @@ export class AssetQueriesController {
       if (!programme || !part) return [];
       const view = partView(part, partId, programme, library);
       const copy = programme.subprogrammes.get(part.subprogrammeId);
-      const tasks = tasksOf.get(part.subprogrammeId)
-        ?? (copy?.tasks ?? []).map((task) => taskView(task, copyView(copy!, programme, library), library)); // tasks are of a copy that is there
+      const tasks =
+        tasksOf.get(part.subprogrammeId) ??
+        (copy?.tasks ?? []).map((task) => taskView(task, copyView(copy!, programme, library), library)); // tasks are of a copy that is there
       tasksOf.set(part.subprogrammeId, tasks);
       return [{ ...view, subProgramm: { ...view.subProgramm, tasks } }];
     });

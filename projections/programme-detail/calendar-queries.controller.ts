@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/position.js';
-import { calendarView, type CalendarView, nonWorkingDayView } from '../../services/programmes/programme-view.js';
+import { type CalendarView, calendarView, nonWorkingDayView } from '../../services/programmes/programme-view.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class OfProjectQuery extends ListQuery {
@@ -13,7 +13,14 @@ class OfProjectQuery extends ListQuery {
 }
 
 const CALENDAR_EXAMPLE: CalendarView = {
-  id: 42, projectId: 42, workingPatternBitMask: 31, shiftId: 0, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0,
+  id: 42,
+  projectId: 42,
+  workingPatternBitMask: 31,
+  shiftId: 0,
+  noShifts: 1,
+  shift1Hours: 8,
+  shift2Hours: 0,
+  shift3Hours: 0,
 };
 
 @ApiTags('Calendars')
@@ -30,7 +37,7 @@ export class CalendarQueriesController {
   }
 
   @Get('Calendars/:id')
-  @ApiOperation({ summary: 'One calendar; its id is its programme\'s' })
+  @ApiOperation({ summary: "One calendar; its id is its programme's" })
   @ApiOkResponse({ example: CALENDAR_EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is no such calendar' })
   async one(@Param('id', IdPipe) id: number): Promise<CalendarView> {
@@ -42,6 +49,10 @@ export class CalendarQueriesController {
   @ApiOkResponse({ example: [{ regionId: 1, projectId: 42, date: '2027-12-27', description: 'Christmas' }] })
   async nonWorkingDays(@Query() query: OfProjectQuery, @Res({ passthrough: true }) response: Response) {
     const found = await this.programmes.calendars(query.projectId);
-    return pageOf(found.flatMap((programme) => programme.nonWorkingDays.map((day) => nonWorkingDayView(day, programme))), query, response);
+    return pageOf(
+      found.flatMap((programme) => programme.nonWorkingDays.map((day) => nonWorkingDayView(day, programme))),
+      query,
+      response,
+    );
   }
 }

@@ -3,7 +3,12 @@ import type { RecordedProgrammeEvent } from '../../services/programmes/events.js
 import { evolve, noProgramme } from '../../services/programmes/programme.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
 import {
-  createProgrammeTables, PROGRAMME_TABLES, ProgrammeChanges, readProgrammes, type StoredProgramme, writeProgrammes,
+  createProgrammeTables,
+  PROGRAMME_TABLES,
+  ProgrammeChanges,
+  readProgrammes,
+  type StoredProgramme,
+  writeProgrammes,
 } from './programme-tables.js';
 
 /** Programmes with all that is in them, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
@@ -26,7 +31,8 @@ class ProgrammeDetailProjector implements Projector {
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
     const programmes = await this.programmesOf(events, tx);
     const changed = new Map<StoredProgramme, ProgrammeChanges>();
-    for (const event of events as readonly RecordedProgrammeEvent[]) { // of the category, which holds nothing else
+    for (const event of events as readonly RecordedProgrammeEvent[]) {
+      // of the category, which holds nothing else
       const stored = programmes.get(idOf(event.stream)) ?? newProgramme(programmes, event);
       const changes = changed.get(stored) ?? new ProgrammeChanges();
       changed.set(stored, changes);
@@ -38,9 +44,15 @@ class ProgrammeDetailProjector implements Projector {
     for (const [id, stored] of programmes) this.keep(id, stored);
   }
 
-  private async programmesOf(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<Map<number, StoredProgramme>> {
+  private async programmesOf(
+    events: readonly RecordedEvent[],
+    tx: ProjectionSql,
+  ): Promise<Map<number, StoredProgramme>> {
     const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
-    const found = await readProgrammes(tx, ids.filter((id) => !this.kept.has(id)));
+    const found = await readProgrammes(
+      tx,
+      ids.filter((id) => !this.kept.has(id)),
+    );
     for (const id of ids) {
       const kept = this.kept.get(id);
       if (kept) found.set(id, kept);
@@ -58,7 +70,14 @@ class ProgrammeDetailProjector implements Projector {
 }
 
 function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedEvent): StoredProgramme {
-  const stored: StoredProgramme = { programme: noProgramme(), version: 0, places: new Map(), scenarioCount: 0, baseName: null, isHidden: false };
+  const stored: StoredProgramme = {
+    programme: noProgramme(),
+    version: 0,
+    places: new Map(),
+    scenarioCount: 0,
+    baseName: null,
+    isHidden: false,
+  };
   programmes.set(idOf(event.stream), stored);
   return stored;
 }
@@ -66,9 +85,21 @@ function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedE
 /** Notes the rows that an event touches, once it is folded in. */
 function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme, event: RecordedProgrammeEvent): void {
   switch (event.type) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': case 'NonWorkingDaysChanged': changes.days = true; return;
-    case 'ZoneAdded': case 'ZoneRenamed': case 'ZoneRemoved': changes.zones.add(event.data.zoneId); return;
-    case 'SubprogrammesCopied': case 'SubprogrammesRemoved': for (const copy of event.data.copies) changes.copies.add(copy.id); return;
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+    case 'NonWorkingDaysChanged':
+      changes.days = true;
+      return;
+    case 'ZoneAdded':
+    case 'ZoneRenamed':
+    case 'ZoneRemoved':
+      changes.zones.add(event.data.zoneId);
+      return;
+    case 'SubprogrammesCopied':
+    case 'SubprogrammesRemoved':
+      for (const copy of event.data.copies) changes.copies.add(copy.id);
+      return;
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed, restoredAt } = event.data;
       for (const part of [...created, ...removed]) changes.parts.add(part.id);
@@ -81,7 +112,9 @@ function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme,
       }
       return;
     }
-    case 'SubprogrammeTasksChanged': changes.copies.add(event.data.subprogrammeId); return;
+    case 'SubprogrammeTasksChanged':
+      changes.copies.add(event.data.subprogrammeId);
+      return;
     case 'AssetRenamed': {
       const { before, after } = event.data;
       changes.assets.add(before).add(after);
@@ -93,14 +126,23 @@ function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme,
       return;
     }
     // The programme's own row, which every event touches: it carries version and last change.
-    case 'ProgrammeDetailsChanged': case 'ProgrammeStatusChanged': case 'ProgrammeDeactivated': case 'ProgrammeReactivated':
-    case 'WorkScheduleChanged': return;
-    default: assertNever(event);
+    case 'ProgrammeDetailsChanged':
+    case 'ProgrammeStatusChanged':
+    case 'ProgrammeDeactivated':
+    case 'ProgrammeReactivated':
+    case 'WorkScheduleChanged':
+      return;
+    default:
+      assertNever(event);
   }
 }
 
 /** An asset that comes back stands between others, whose places leave no room. A later version is above every count of assets. */
-function renumber(changes: ProgrammeChanges, assets: StoredProgramme['programme']['assets'], places: StoredProgramme['places']): void {
+function renumber(
+  changes: ProgrammeChanges,
+  assets: StoredProgramme['programme']['assets'],
+  places: StoredProgramme['places'],
+): void {
   [...assets.keys()].forEach((name, place) => {
     places.set(name, place);
     changes.assets.add(name);

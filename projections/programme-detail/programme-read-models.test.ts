@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { activateProgramme } from '../../services/programmes/activate-programme.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
 import { changePart, removeParts } from '../../services/programmes/change-parts.js';
-import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
+import {
+  changeSubprogramme,
+  makeSubprogramme,
+  removeSubprogramme,
+} from '../../services/programmes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
 import { changeZone } from '../../services/programmes/change-zone.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import { editProgramme } from '../../services/programmes/edit-programme.js';
 import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { assetLibrary } from '../../services/programmes/asset-library.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
+import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
 import { saveAsset } from '../../services/programmes/save-asset.js';
 import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/plans.js';
 import { assetCounts, assetCountsProjection } from '../asset-counts/asset-counts-projection.js';
@@ -28,12 +32,14 @@ let states: StreamStates<Programme>;
 beforeAll(async () => {
   plans = await openPlans();
   models = await plans.run(projections);
-  states = new StreamStates(plans.store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent));
+  states = new StreamStates(plans.store, noProgramme, (programme, event) =>
+    evolve(programme, event as RecordedProgrammeEvent),
+  );
 });
 afterAll(() => plans.close());
 
 let lastId = 0;
-const newPlan = (): Plan => plans.plan().add(created(lastId += 1));
+const newPlan = (): Plan => plans.plan().add(created((lastId += 1)));
 
 async function stored(id: number) {
   return (await readProgrammes(await models.readModels.of('programme-detail'), [id])).get(id);
@@ -51,15 +57,37 @@ async function expectEqualToLog(id: number): Promise<void> {
 
   const listed = (await listedProgrammes(await models.readModels.of('programme-list'), 0)).find((one) => one.id === id);
   const { name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy } = state;
-  expect(listed).toMatchObject({ id, name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy });
+  expect(listed).toMatchObject({
+    id,
+    name,
+    scenarioName,
+    regionId,
+    metricId,
+    isDraft,
+    status,
+    isActive,
+    modified,
+    modifiedBy,
+  });
 
   const counts = (await assetCounts(await models.readModels.of('asset-counts'), [id])).get(id);
-  expect(counts).toEqual(state.parts.size === 0 ? undefined : { assetCount: state.assets.size, partCount: state.parts.size });
+  expect(counts).toEqual(
+    state.parts.size === 0 ? undefined : { assetCount: state.assets.size, partCount: state.parts.size },
+  );
 }
 
 // A dual carriageway in metres: category 11, subprogrammes 1 and 2 (reference data).
 const part = (partName: string, over: Partial<PartForm> = {}): PartForm => ({
-  partName, assetCategoryId: 11, subprogrammeId: 1, unitId: 1, size: 100, start: '2027-03-01', end: '2027-06-30', zoneId: null, p6ActivityId: null, ...over,
+  partName,
+  assetCategoryId: 11,
+  subprogrammeId: 1,
+  unitId: 1,
+  size: 100,
+  start: '2027-03-01',
+  end: '2027-06-30',
+  zoneId: null,
+  p6ActivityId: null,
+  ...over,
 });
 
 /** Any edit that a planner can make; the decision refuses what is not possible, and then nothing happens. */
@@ -78,54 +106,174 @@ const known = { region: () => true, metric: () => true };
 
 const n = fc.nat(9);
 const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.tuple(n, n).map(([asset, parts]): Edit => (p) => save(p, null, `Asset ${asset}`, Array.from({ length: 1 + (parts % 3) }, (_, i) => part(`Part ${i}`)))),
-  fc.tuple(n, n).map(([asset, size]): Edit => (p) => {
-    const was = nth(p.assets.keys(), asset) ?? '';
-    return save(p, was, was, formsOf(p, was).map((form, i) => (i === 0 ? { ...form, size, zoneId: nth(p.zones.keys(), size) ?? null } : form)));
-  }),
-  fc.tuple(n, n).map(([asset, name]): Edit => (p) => {
-    const was = nth(p.assets.keys(), asset) ?? '';
-    return save(p, was, `Asset ${name}`, [...formsOf(p, was).slice(1), part('New', { subprogrammeId: 1 + (name % 2) })]);
-  }),
-  fc.tuple(n, n).map(([asset, name]): Edit => (p) => {
-    const was = nth(p.assets.keys(), asset) ?? '';
-    return save(p, was, `Asset ${name}`, formsOf(p, was));
-  }),
-  fc.tuple(n, n).map(([one, asset]): Edit => (p) => changePart(p, nth(p.parts.keys(), one) ?? 0, { assetName: `Asset ${asset}`, partName: 'Moved' }, { library: library(), ids })),
-  n.map((asset): Edit => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
-  n.map((zone): Edit => (p) => changeZone(p, { kind: 'add', zoneName: `Zone ${zone}` }, ids.zone)),
-  fc.tuple(n, n).map(([zone, name]): Edit => (p) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName: `Zone ${name}` }, ids.zone)),
-  n.map((zone): Edit => (p) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
-  n.map((day): Edit => (p) => editProgramme(p, { known, form: { nonWorkingDays: [{ date: `2027-12-2${day}`, description: '' }, ...p.nonWorkingDays.values()] } })),
-  n.map((pattern): Edit => (p) => editProgramme(p, { known, form: { details: { description: `${pattern}` }, schedule: { workingPatternBitMask: 1 + pattern }, nonWorkingDays: [] } })),
-  fc.boolean().map((active): Edit => (p) => activateProgramme(p, active)),
-  fc.tuple(n, n).map(([task, lagPercent]): Edit => (p) => changeTask(p, nth(tasksOf(p), task)?.id ?? 0, { lagPercent, name: `Task ${lagPercent}` }, { library: library(), isActivity: () => false })),
-  fc.tuple(n, n).map(([copy, name]): Edit => (p) =>
-    addTasks(p, [{ subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0, baseTaskId: 0, form: { name: `New ${name}` } }], { library: library(), isActivity: () => false }, ids.task)),
-  n.map((task): Edit => (p) => removeTask(p, nth(tasksOf(p), task)?.id ?? 0)),
-  n.map((name): Edit => (p) => makeSubprogramme(p, { name: `Way ${name}`, assetType: 'Dual carriageway', assetCategoryId: 11 }, { library: library(), ids })),
-  fc.tuple(n, n).map(([copy, name]): Edit => (p) => changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: `Way ${name}` }, library())),
-  n.map((copy): Edit => (p) => removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0)),
+  fc.tuple(n, n).map(
+    ([asset, parts]): Edit =>
+      (p) =>
+        save(
+          p,
+          null,
+          `Asset ${asset}`,
+          Array.from({ length: 1 + (parts % 3) }, (_, i) => part(`Part ${i}`)),
+        ),
+  ),
+  fc.tuple(n, n).map(
+    ([asset, size]): Edit =>
+      (p) => {
+        const was = nth(p.assets.keys(), asset) ?? '';
+        return save(
+          p,
+          was,
+          was,
+          formsOf(p, was).map((form, i) =>
+            i === 0 ? { ...form, size, zoneId: nth(p.zones.keys(), size) ?? null } : form,
+          ),
+        );
+      },
+  ),
+  fc.tuple(n, n).map(
+    ([asset, name]): Edit =>
+      (p) => {
+        const was = nth(p.assets.keys(), asset) ?? '';
+        return save(p, was, `Asset ${name}`, [
+          ...formsOf(p, was).slice(1),
+          part('New', { subprogrammeId: 1 + (name % 2) }),
+        ]);
+      },
+  ),
+  fc.tuple(n, n).map(
+    ([asset, name]): Edit =>
+      (p) => {
+        const was = nth(p.assets.keys(), asset) ?? '';
+        return save(p, was, `Asset ${name}`, formsOf(p, was));
+      },
+  ),
+  fc.tuple(n, n).map(
+    ([one, asset]): Edit =>
+      (p) =>
+        changePart(
+          p,
+          nth(p.parts.keys(), one) ?? 0,
+          { assetName: `Asset ${asset}`, partName: 'Moved' },
+          { library: library(), ids },
+        ),
+  ),
+  n.map(
+    (asset): Edit =>
+      (p) =>
+        removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' }),
+  ),
+  n.map(
+    (zone): Edit =>
+      (p) =>
+        changeZone(p, { kind: 'add', zoneName: `Zone ${zone}` }, ids.zone),
+  ),
+  fc.tuple(n, n).map(
+    ([zone, name]): Edit =>
+      (p) =>
+        changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName: `Zone ${name}` }, ids.zone),
+  ),
+  n.map(
+    (zone): Edit =>
+      (p) =>
+        changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone),
+  ),
+  n.map(
+    (day): Edit =>
+      (p) =>
+        editProgramme(p, {
+          known,
+          form: { nonWorkingDays: [{ date: `2027-12-2${day}`, description: '' }, ...p.nonWorkingDays.values()] },
+        }),
+  ),
+  n.map(
+    (pattern): Edit =>
+      (p) =>
+        editProgramme(p, {
+          known,
+          form: {
+            details: { description: `${pattern}` },
+            schedule: { workingPatternBitMask: 1 + pattern },
+            nonWorkingDays: [],
+          },
+        }),
+  ),
+  fc.boolean().map(
+    (active): Edit =>
+      (p) =>
+        activateProgramme(p, active),
+  ),
+  fc.tuple(n, n).map(
+    ([task, lagPercent]): Edit =>
+      (p) =>
+        changeTask(
+          p,
+          nth(tasksOf(p), task)?.id ?? 0,
+          { lagPercent, name: `Task ${lagPercent}` },
+          { library: library(), isActivity: () => false },
+        ),
+  ),
+  fc.tuple(n, n).map(
+    ([copy, name]): Edit =>
+      (p) =>
+        addTasks(
+          p,
+          [{ subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0, baseTaskId: 0, form: { name: `New ${name}` } }],
+          { library: library(), isActivity: () => false },
+          ids.task,
+        ),
+  ),
+  n.map(
+    (task): Edit =>
+      (p) =>
+        removeTask(p, nth(tasksOf(p), task)?.id ?? 0),
+  ),
+  n.map(
+    (name): Edit =>
+      (p) =>
+        makeSubprogramme(
+          p,
+          { name: `Way ${name}`, assetType: 'Dual carriageway', assetCategoryId: 11 },
+          { library: library(), ids },
+        ),
+  ),
+  fc.tuple(n, n).map(
+    ([copy, name]): Edit =>
+      (p) =>
+        changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: `Way ${name}` }, library()),
+  ),
+  n.map(
+    (copy): Edit =>
+      (p) =>
+        removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0),
+  ),
 );
 const tasksOf = (programme: Programme) => [...programme.subprogrammes.values()].flatMap(({ tasks }) => tasks);
 
 describe('The read models of programmes', () => {
   it('say what the log says, after any edits in any batches, and a rebuild says the same', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 }), async (commands) => {
-      // Something to edit from the start.
-      const plan = newPlan().asset('Asset 0', [part('A'), part('B'), part('C')], null).asset('Asset 1', [part('')], null)
-        .add({ type: 'ZoneAdded', data: { zoneId: ids.zone(), zoneName: 'North' } });
-      let { position } = await plans.save(plan);
-      for (const command of commands) {
-        for (const edit of command) {
-          const decision = edit(plan.programme);
-          if ('events' in decision) plan.take(decision);
-        }
-        if (plan.events.length > 0) ({ position } = await plans.save(plan));
-      }
-      await models.caughtUp(position);
-      await expectEqualToLog(plan.programme.id);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 }),
+        async (commands) => {
+          // Something to edit from the start.
+          const plan = newPlan()
+            .asset('Asset 0', [part('A'), part('B'), part('C')], null)
+            .asset('Asset 1', [part('')], null)
+            .add({ type: 'ZoneAdded', data: { zoneId: ids.zone(), zoneName: 'North' } });
+          let { position } = await plans.save(plan);
+          for (const command of commands) {
+            for (const edit of command) {
+              const decision = edit(plan.programme);
+              if ('events' in decision) plan.take(decision);
+            }
+            if (plan.events.length > 0) ({ position } = await plans.save(plan));
+          }
+          await models.caughtUp(position);
+          await expectEqualToLog(plan.programme.id);
+        },
+      ),
+      { numRuns: 25 },
+    );
     for (const { name } of projections) {
       const live = await models.readModels.checksum(name);
       await models.runner.rebuild(name);
@@ -134,16 +282,27 @@ describe('The read models of programmes', () => {
   }, 120_000);
 
   it('rewrite one part for an edit of one part', async () => {
-    const plan = newPlan().asset('Mainline', Array.from({ length: 50 }, (_, i) => part(`Section ${i}`)), null);
+    const plan = newPlan().asset(
+      'Mainline',
+      Array.from({ length: 50 }, (_, i) => part(`Section ${i}`)),
+      null,
+    );
     await models.caughtUp((await plans.save(plan)).position);
     const sql = await models.readModels.of('programme-detail');
     const writers = async (table: string) =>
-      new Map((await sql.query<{ id: number; writer: string }>(`SELECT id, xmin::text AS writer FROM ${sql.table(table)}`)).rows.map(({ id, writer }) => [id, writer]));
+      new Map(
+        (
+          await sql.query<{ id: number; writer: string }>(`SELECT id, xmin::text AS writer FROM ${sql.table(table)}`)
+        ).rows.map(({ id, writer }) => [id, writer]),
+      );
     const before = await writers('parts');
     const copiesBefore = await writers('subprogrammes');
 
     const forms = plan.forms('Mainline');
-    plan.asset('Mainline', forms.map((form, i) => (i === 7 ? { ...form, size: 7 } : form)));
+    plan.asset(
+      'Mainline',
+      forms.map((form, i) => (i === 7 ? { ...form, size: 7 } : form)),
+    );
     await models.caughtUp((await plans.save(plan)).position);
 
     const after = await writers('parts');
@@ -166,22 +325,47 @@ describe('The read models of programmes', () => {
   it('count active scenarios without the baseline, name them as their base is named now, and hide those of a removed one', async () => {
     const base = newPlan();
     await plans.save(base);
-    const scenarios = [1, 2, 3].map((i) => plans.plan().add(created(lastId += 1, { baseProjectId: base.programme.id, name: base.programme.name, scenarioName: `Option ${i}` })));
+    const scenarios = [1, 2, 3].map((i) =>
+      plans
+        .plan()
+        .add(
+          created((lastId += 1), {
+            baseProjectId: base.programme.id,
+            name: base.programme.name,
+            scenarioName: `Option ${i}`,
+          }),
+        ),
+    );
     for (const scenario of scenarios) await plans.save(scenario);
     const removed = scenarios[0]!; // three were made just above
     await models.caughtUp((await plans.save(removed.take(activateProgramme(removed.programme, false)))).position);
     const list = async (id?: number) => listedProgrammes(await models.readModels.of('programme-list'), id);
     expect((await list(0)).find(({ id }) => id === base.programme.id)?.scenarioCount).toBe(2);
     expect((await stored(base.programme.id))?.scenarioCount).toBe(2);
-    expect((await list(base.programme.id)).map(({ scenarioName, isActive }) => [scenarioName, isActive]).sort())
-      .toEqual([['Option 1', false], ['Option 2', true], ['Option 3', true]]);
+    expect(
+      (await list(base.programme.id)).map(({ scenarioName, isActive }) => [scenarioName, isActive]).sort(),
+    ).toEqual([
+      ['Option 1', false],
+      ['Option 2', true],
+      ['Option 3', true],
+    ]);
 
     const [, shown] = scenarios;
     if (!shown) throw new Error('Three were made just above');
     const before = { name: base.programme.name };
-    await models.caughtUp((await plans.save(base.add({ type: 'ProgrammeDetailsChanged', data: { before, after: { name: 'Under another name' } } }))).position);
+    await models.caughtUp(
+      (
+        await plans.save(
+          base.add({ type: 'ProgrammeDetailsChanged', data: { before, after: { name: 'Under another name' } } }),
+        )
+      ).position,
+    );
     expect(new Set((await list(base.programme.id)).map(({ name }) => name))).toEqual(new Set(['Under another name']));
-    expect(await stored(shown.programme.id)).toMatchObject({ baseName: 'Under another name', isHidden: false, programme: before });
+    expect(await stored(shown.programme.id)).toMatchObject({
+      baseName: 'Under another name',
+      isHidden: false,
+      programme: before,
+    });
     expect(await stored(base.programme.id)).toMatchObject({ baseName: null, isHidden: false });
 
     await models.caughtUp((await plans.save(base.take(activateProgramme(base.programme, false)))).position);

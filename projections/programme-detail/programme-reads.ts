@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/library/library.js';
+import { Refused } from '../../services/platform/problem.js';
 import { programmeNotFound } from '../../services/programmes/decision.js';
 import type { NonWorkingDay } from '../../services/programmes/events.js';
 import { nameKey, type Programme, type Zone } from '../../services/programmes/programme.js';
 import { zoneView } from '../../services/programmes/programme-view.js';
-import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -34,9 +34,16 @@ export interface ProgrammeFilter {
 }
 
 /** Where a part stands: its programme and, from 1, its place among the parts of its asset. */
-export interface PartPlace { readonly programmeId: number; readonly id: number; readonly partId: number; readonly assetName: string }
+export interface PartPlace {
+  readonly programmeId: number;
+  readonly id: number;
+  readonly partId: number;
+  readonly assetName: string;
+}
 
-export type WorkingTime = Pick<Programme, 'id' | 'regionId' | 'schedule'> & { readonly nonWorkingDays: readonly NonWorkingDay[] };
+export type WorkingTime = Pick<Programme, 'id' | 'regionId' | 'schedule'> & {
+  readonly nonWorkingDays: readonly NonWorkingDay[];
+};
 
 export interface PartFilter {
   readonly id?: number | undefined;
@@ -48,7 +55,10 @@ export interface PartFilter {
 /** Programmes as the read model has them: the public surface of `programme-detail`. */
 @Injectable()
 export class ProgrammeReads {
-  constructor(private readonly readModels: ReadModels, private readonly library: LibrarySnapshot) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly library: LibrarySnapshot,
+  ) {}
 
   /** Programme and library of about one moment; undefined for an id that was never given, and for a scenario that is hidden with its base. */
   async find(id: number): Promise<(StoredProgramme & { readonly library: Library }) | undefined> {
@@ -63,7 +73,9 @@ export class ProgrammeReads {
     return found;
   }
 
-  async all(ids: readonly number[]): Promise<{ readonly programmes: ReadonlyMap<number, StoredProgramme>; readonly library: Library }> {
+  async all(
+    ids: readonly number[],
+  ): Promise<{ readonly programmes: ReadonlyMap<number, StoredProgramme>; readonly library: Library }> {
     const [programmes, library] = await Promise.all([
       this.sql().then((sql) => readProgrammes(sql, ids)),
       this.library.latest(),
@@ -88,7 +100,14 @@ export class ProgrammeReads {
           AND ($5::text IS NULL OR name_key = $5)
           AND ($1::integer IS NOT NULL OR p.is_active) AND ${this.notHidden(sql)}
         ORDER BY facts->>'modified' DESC, id DESC`,
-      [id ?? null, baseProjectId ?? null, isDraft ?? null, createdBy ?? null, name === undefined ? null : nameKey(name)]);
+      [
+        id ?? null,
+        baseProjectId ?? null,
+        isDraft ?? null,
+        createdBy ?? null,
+        name === undefined ? null : nameKey(name),
+      ],
+    );
     return rows.map(({ head }) => head);
   }
 
@@ -96,7 +115,9 @@ export class ProgrammeReads {
   async search(query: string): Promise<ProgrammeHead[]> {
     const words = nameKey(query).split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    return (await this.heads({ baseProjectId: 0 })).filter((head) => words.every((word) => nameKey(head.name).includes(word)));
+    return (await this.heads({ baseProjectId: 0 })).filter((head) =>
+      words.every((word) => nameKey(head.name).includes(word)),
+    );
   }
 
   /** Parts in the order of their programmes, assets and places. Without an id or a programme only parts of programmes that are shown. */
@@ -113,19 +134,32 @@ export class ProgrammeReads {
           AND ($4::integer IS NULL OR u.id IN (SELECT id FROM ${sql.table('parts')} WHERE p6_activity_id = $4))
           AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
         ORDER BY a.programme_id, a.place, u.part_id`,
-      [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null]);
+      [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null],
+    );
     return rows;
   }
 
   /** In the order in which they were made. Without an id or a programme only zones of programmes that are shown. */
-  async zones({ id, projectId, zoneName }: { id?: number | undefined; projectId?: number | undefined; zoneName?: string | undefined }) {
+  async zones({
+    id,
+    projectId,
+    zoneName,
+  }: {
+    id?: number | undefined;
+    projectId?: number | undefined;
+    zoneName?: string | undefined;
+  }) {
     const sql = await this.sql();
     const { rows } = await sql.query<{ zone: Zone; id: number }>(
       `SELECT z.facts AS zone, p.id FROM ${sql.table('zones')} z JOIN ${sql.table('programmes')} p ON p.id = z.programme_id
         WHERE ($1::integer IS NULL OR z.id = $1) AND ($2::integer IS NULL OR p.id = $2)
           AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
-        ORDER BY p.id, z.id`, [id ?? null, projectId ?? null]);
-    return rows.filter(({ zone }) => zoneName === undefined || nameKey(zone.zoneName) === nameKey(zoneName)).map((row) => zoneView(row.zone, row));
+        ORDER BY p.id, z.id`,
+      [id ?? null, projectId ?? null],
+    );
+    return rows
+      .filter(({ zone }) => zoneName === undefined || nameKey(zone.zoneName) === nameKey(zoneName))
+      .map((row) => zoneView(row.zone, row));
   }
 
   /** Working time of one programme, whatever its state, or of all that are shown. */
@@ -135,7 +169,9 @@ export class ProgrammeReads {
       `SELECT p.id, (p.facts->'regionId')::integer AS "regionId", p.facts->'schedule' AS schedule, coalesce(d.days, '[]') AS "nonWorkingDays"
          FROM ${sql.table('programmes')} p LEFT JOIN ${sql.table('non_working_days')} d ON d.programme_id = p.id
         WHERE CASE WHEN $1::integer IS NULL THEN ${this.shown(sql)} ELSE p.id = $1 END
-        ORDER BY p.id`, [projectId ?? null]);
+        ORDER BY p.id`,
+      [projectId ?? null],
+    );
     return rows;
   }
 
@@ -143,7 +179,9 @@ export class ProgrammeReads {
   async programmeOf(kind: 'subprogramme' | 'task', id: number): Promise<number | undefined> {
     const sql = await this.sql();
     const { rows } = await sql.query<{ programmeId: number }>(
-      `SELECT programme_id AS "programmeId" FROM ${sql.table('subprogrammes')} WHERE ${kind === 'task' ? 'task_ids @> ARRAY[$1::integer]' : 'id = $1'}`, [id]);
+      `SELECT programme_id AS "programmeId" FROM ${sql.table('subprogrammes')} WHERE ${kind === 'task' ? 'task_ids @> ARRAY[$1::integer]' : 'id = $1'}`,
+      [id],
+    );
     return rows[0]?.programmeId;
   }
 

@@ -24,19 +24,23 @@ export interface StoredProgramme {
 //   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
-  programmes: 'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
+  programmes:
+    'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
   zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
-  assets: 'programme_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer NOT NULL, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_name)',
+  assets:
+    'programme_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer NOT NULL, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_name)',
   parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
-  subprogrammes: 'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+  subprogrammes:
+    'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
 } as const;
 type Table = keyof typeof COLUMNS;
 
 export const PROGRAMME_TABLES = Object.keys(COLUMNS) as Table[];
 
 export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
-  for (const [table, columns] of Object.entries(COLUMNS)) await sql.query(`CREATE TABLE ${sql.table(table)} (${columns})`);
+  for (const [table, columns] of Object.entries(COLUMNS))
+    await sql.query(`CREATE TABLE ${sql.table(table)} (${columns})`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (base_project_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (name_key)`);
   await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
@@ -47,7 +51,12 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (task_ids)`);
 }
 
-interface PieceRow { readonly kind: string; readonly programmeId: number; readonly key: number; readonly facts: never }
+interface PieceRow {
+  readonly kind: string;
+  readonly programmeId: number;
+  readonly key: number;
+  readonly facts: never;
+}
 
 /**
  * Whole programmes by id, all of one moment; one that is not there is left out.
@@ -55,7 +64,8 @@ interface PieceRow { readonly kind: string; readonly programmeId: number; readon
  */
 export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredProgramme>> {
   // One statement, and so one snapshot: an edit that commits meanwhile shows whole or not at all.
-  const { rows } = await sql.query<PieceRow>(`
+  const { rows } = await sql.query<PieceRow>(
+    `
     SELECT 'programme' AS kind, id AS "programmeId", version AS key, facts FROM ${sql.table('programmes')} WHERE id = ANY($1)
     UNION ALL SELECT 'scenarios', base_project_id, count(*)::integer, NULL FROM ${sql.table('programmes')}
       WHERE base_project_id = ANY($1) AND base_project_id <> 0 AND is_active GROUP BY base_project_id
@@ -66,7 +76,9 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
     UNION ALL SELECT 'asset', programme_id, place, jsonb_build_object('assetName', asset_name, 'partIds', part_ids)
       FROM ${sql.table('assets')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'part', programme_id, id, facts FROM ${sql.table('parts')} WHERE programme_id = ANY($1)
-    UNION ALL SELECT 'copy', programme_id, id, facts FROM ${sql.table('subprogrammes')} WHERE programme_id = ANY($1)`, [ids]);
+    UNION ALL SELECT 'copy', programme_id, id, facts FROM ${sql.table('subprogrammes')} WHERE programme_id = ANY($1)`,
+    [ids],
+  );
   const pieces = new Map<string, PieceRow[]>();
   for (const row of rows) {
     const key = `${row.kind} ${row.programmeId}`;
@@ -78,15 +90,21 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
   for (const { programmeId, key: version, facts } of rows.filter(({ kind }) => kind === 'programme')) {
     const of = (kind: string): PieceRow[] => (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
     const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(of(kind).map((row) => [row.key, row.facts]));
-    const assets = of('asset').map(({ key, facts }) => ({ place: key, ...(facts as { assetName: string; partIds: number[] }) }));
+    const assets = of('asset').map(({ key, facts }) => ({
+      place: key,
+      ...(facts as { assetName: string; partIds: number[] }),
+    }));
     const base = of('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
     const days = (of('days')[0]?.facts ?? []) as { date: string; description: string }[];
     stored.set(programmeId, {
       version,
       programme: {
-        ...noProgramme(), ...(facts as object),
+        ...noProgramme(),
+        ...(facts as object),
         nonWorkingDays: new Map(days.map((day) => [day.date, day])),
-        zones: byKey('zone'), parts: byKey('part'), subprogrammes: byKey('copy'),
+        zones: byKey('zone'),
+        parts: byKey('part'),
+        subprogrammes: byKey('copy'),
         assets: new Map(assets.map(({ assetName, partIds }) => [assetName, partIds])),
       },
       places: new Map(assets.map(({ assetName, place }) => [assetName, place])),
@@ -111,16 +129,36 @@ export class ProgrammeChanges {
 const MOST_ROWS = 2_000;
 
 /** Writes what changed of each programme, and each programme's own row. */
-export async function writeProgrammes(sql: ProjectionSql, changed: ReadonlyMap<StoredProgramme, ProgrammeChanges>): Promise<void> {
-  const upserts: Record<Table, object[]> = { programmes: [], non_working_days: [], zones: [], assets: [], parts: [], subprogrammes: [] };
-  const gone: { zones: number[]; assets: { programme_id: number; asset_name: string }[]; parts: number[]; subprogrammes: number[] } =
-    { zones: [], assets: [], parts: [], subprogrammes: [] };
+export async function writeProgrammes(
+  sql: ProjectionSql,
+  changed: ReadonlyMap<StoredProgramme, ProgrammeChanges>,
+): Promise<void> {
+  const upserts: Record<Table, object[]> = {
+    programmes: [],
+    non_working_days: [],
+    zones: [],
+    assets: [],
+    parts: [],
+    subprogrammes: [],
+  };
+  const gone: {
+    zones: number[];
+    assets: { programme_id: number; asset_name: string }[];
+    parts: number[];
+    subprogrammes: number[];
+  } = { zones: [], assets: [], parts: [], subprogrammes: [] };
   for (const [{ programme, version, places }, changes] of changed) {
     const { nonWorkingDays, zones, assets, parts, subprogrammes, ...facts } = programme;
     const programme_id = programme.id;
     upserts.programmes.push({
-      id: programme_id, base_project_id: programme.baseProjectId, name_key: nameKey(programme.name),
-      is_active: programme.isActive, is_draft: programme.isDraft, created_by: programme.createdBy, version, facts,
+      id: programme_id,
+      base_project_id: programme.baseProjectId,
+      name_key: nameKey(programme.name),
+      is_active: programme.isActive,
+      is_draft: programme.isDraft,
+      created_by: programme.createdBy,
+      version,
+      facts,
     });
     if (changes.days) upserts.non_working_days.push({ programme_id, days: [...nonWorkingDays.values()] });
     for (const id of changes.zones) {
@@ -130,7 +168,14 @@ export async function writeProgrammes(sql: ProjectionSql, changed: ReadonlyMap<S
     }
     for (const asset_name of changes.assets) {
       const part_ids = assets.get(asset_name);
-      if (part_ids) upserts.assets.push({ programme_id, asset_name, name_key: nameKey(asset_name), place: places.get(asset_name), part_ids });
+      if (part_ids)
+        upserts.assets.push({
+          programme_id,
+          asset_name,
+          name_key: nameKey(asset_name),
+          place: places.get(asset_name),
+          part_ids,
+        });
       else gone.assets.push({ programme_id, asset_name });
     }
     for (const id of changes.parts) {
@@ -140,7 +185,8 @@ export async function writeProgrammes(sql: ProjectionSql, changed: ReadonlyMap<S
     }
     for (const id of changes.copies) {
       const copy = subprogrammes.get(id);
-      if (copy) upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
+      if (copy)
+        upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
       else gone.subprogrammes.push(id);
     }
   }
@@ -150,15 +196,23 @@ export async function writeProgrammes(sql: ProjectionSql, changed: ReadonlyMap<S
   if (gone.assets.length > 0) {
     await sql.query(
       `DELETE FROM ${sql.table('assets')} a USING jsonb_to_recordset($1) AS g (programme_id integer, asset_name text)
-        WHERE a.programme_id = g.programme_id AND a.asset_name = g.asset_name`, [JSON.stringify(gone.assets)]);
+        WHERE a.programme_id = g.programme_id AND a.asset_name = g.asset_name`,
+      [JSON.stringify(gone.assets)],
+    );
   }
   for (const table of PROGRAMME_TABLES) {
-    for (let i = 0; i < upserts[table].length; i += MOST_ROWS) await upsert(sql, table, upserts[table].slice(i, i + MOST_ROWS));
+    for (let i = 0; i < upserts[table].length; i += MOST_ROWS)
+      await upsert(sql, table, upserts[table].slice(i, i + MOST_ROWS));
   }
 }
 
 const KEYS: Readonly<Record<Table, readonly string[]>> = {
-  programmes: ['id'], non_working_days: ['programme_id'], zones: ['id'], assets: ['programme_id', 'asset_name'], parts: ['id'], subprogrammes: ['id'],
+  programmes: ['id'],
+  non_working_days: ['programme_id'],
+  zones: ['id'],
+  assets: ['programme_id', 'asset_name'],
+  parts: ['id'],
+  subprogrammes: ['id'],
 };
 
 /** `rows` by column name. */

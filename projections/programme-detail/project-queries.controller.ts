@@ -5,12 +5,12 @@ import { tellVersion } from '../../services/platform/http/answer.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/position.js';
-import { programmeView, type ProgrammeView } from '../../services/programmes/programme-view.js';
+import { type ProgrammeView, programmeView } from '../../services/programmes/programme-view.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { NamesActivities } from '../p6-activities/names-activities.js';
 import { ReadModels } from '../runner/read-models.js';
 import { PROGRAMME_EXAMPLE } from './programme-example.js';
-import { ProgrammeReads, type ProgrammeFilter } from './programme-reads.js';
+import { type ProgrammeFilter, ProgrammeReads } from './programme-reads.js';
 
 class ProjectsQuery extends ListQuery {
   @QueryId()
@@ -38,7 +38,10 @@ class SearchQuery extends ListQuery {
 @UseInterceptors(NamesActivities)
 @Controller('api/Projects')
 export class ProjectQueriesController {
-  constructor(private readonly programmes: ProgrammeReads, private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly programmes: ProgrammeReads,
+    private readonly readModels: ReadModels,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
@@ -51,8 +54,10 @@ export class ProjectQueriesController {
   @ApiOperation({ summary: 'Programmes that a user made, finished ones or drafts' })
   @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
   async ofUser(
-    @Param('draft', FlagPipe) isDraft: boolean, @Param('user', IdPipe) createdBy: number,
-    @Query() query: ListQuery, @Res({ passthrough: true }) response: Response,
+    @Param('draft', FlagPipe) isDraft: boolean,
+    @Param('user', IdPipe) createdBy: number,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ProgrammeView[]> {
     return this.whole({ isDraft, createdBy }, query, response);
   }
@@ -68,15 +73,35 @@ export class ProjectQueriesController {
   @Get('search')
   @ApiOperation({ summary: 'Base programmes and drafts by words of their names' })
   @ApiOkResponse({
-    example: [{ isDraft: false, projectId: 42, projectTitle: 'A9 dualling, 2 km', scenarioCount: 2, assetCount: 1, lastUpdated: '2026-11-20T09:30:00.000Z' }],
+    example: [
+      {
+        isDraft: false,
+        projectId: 42,
+        projectTitle: 'A9 dualling, 2 km',
+        scenarioCount: 2,
+        assetCount: 1,
+        lastUpdated: '2026-11-20T09:30:00.000Z',
+      },
+    ],
   })
   async search(@Query() query: SearchQuery, @Res({ passthrough: true }) response: Response) {
     const found = await this.programmes.search(query.query ?? '');
-    const counts = await assetCounts(await this.readModels.of('asset-counts'), found.map(({ id }) => id));
-    return pageOf(found.map((head) => ({
-      isDraft: head.isDraft, projectId: head.id, projectTitle: head.name,
-      scenarioCount: head.scenarioCount, assetCount: counts.get(head.id)?.assetCount ?? 0, lastUpdated: head.modified,
-    })), query, response);
+    const counts = await assetCounts(
+      await this.readModels.of('asset-counts'),
+      found.map(({ id }) => id),
+    );
+    return pageOf(
+      found.map((head) => ({
+        isDraft: head.isDraft,
+        projectId: head.id,
+        projectTitle: head.name,
+        scenarioCount: head.scenarioCount,
+        assetCount: counts.get(head.id)?.assetCount ?? 0,
+        lastUpdated: head.modified,
+      })),
+      query,
+      response,
+    );
   }
 
   @Get(':id')

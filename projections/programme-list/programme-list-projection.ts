@@ -20,7 +20,9 @@ export const programmeListProjection: Projection = {
   categories: ['programme'],
   tables: [TABLE],
   createTables: async (sql) => {
-    await sql.query(`CREATE TABLE ${sql.table(TABLE)} (id integer PRIMARY KEY, base_project_id integer NOT NULL, listed jsonb NOT NULL)`);
+    await sql.query(
+      `CREATE TABLE ${sql.table(TABLE)} (id integer PRIMARY KEY, base_project_id integer NOT NULL, listed jsonb NOT NULL)`,
+    );
     await sql.query(`CREATE INDEX ON ${sql.table(TABLE)} (base_project_id)`);
   },
   projector: (): Projector => ({ apply }),
@@ -29,25 +31,46 @@ export const programmeListProjection: Projection = {
 /** A row is all that its programme's next event needs to be folded in: nothing is kept between batches. */
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
-  const { rows } = await tx.query<{ listed: ListedProgramme }>(`SELECT listed FROM ${tx.table(TABLE)} WHERE id = ANY($1)`, [ids]);
+  const { rows } = await tx.query<{ listed: ListedProgramme }>(
+    `SELECT listed FROM ${tx.table(TABLE)} WHERE id = ANY($1)`,
+    [ids],
+  );
   const listed = new Map(rows.map((row) => [row.listed.id, row.listed]));
-  for (const event of events as readonly RecordedProgrammeEvent[]) { // of the category, which holds nothing else
+  for (const event of events as readonly RecordedProgrammeEvent[]) {
+    // of the category, which holds nothing else
     const id = idOf(event.stream);
     listed.set(id, listedAfter(listed.get(id), event));
   }
   await tx.query(
     `INSERT INTO ${tx.table(TABLE)} (id, base_project_id, listed)
      SELECT (l->>'id')::integer, (l->>'baseProjectId')::integer, l FROM jsonb_array_elements($1) AS l
-     ON CONFLICT (id) DO UPDATE SET listed = EXCLUDED.listed`, [JSON.stringify([...listed.values()])]);
+     ON CONFLICT (id) DO UPDATE SET listed = EXCLUDED.listed`,
+    [JSON.stringify([...listed.values()])],
+  );
 }
 
 function listedAfter(before: ListedProgramme | undefined, event: RecordedProgrammeEvent): ListedProgramme {
   const { time, userId } = event.metadata;
-  if (event.type === 'ProgrammeCreated' || event.type === 'ProgrammeDuplicated' || event.type === 'ScenarioDuplicated') {
+  if (
+    event.type === 'ProgrammeCreated' ||
+    event.type === 'ProgrammeDuplicated' ||
+    event.type === 'ScenarioDuplicated'
+  ) {
     const { programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft } = event.data;
     return {
-      id: programmeId, baseProjectId, name, scenarioName, regionId, metricId, isDraft, status: 'draft', isActive: true,
-      created: time, createdBy: userId, modified: time, modifiedBy: userId,
+      id: programmeId,
+      baseProjectId,
+      name,
+      scenarioName,
+      regionId,
+      metricId,
+      isDraft,
+      status: 'draft',
+      isActive: true,
+      created: time,
+      createdBy: userId,
+      modified: time,
+      modifiedBy: userId,
     };
   }
   if (!before) throw new Error(`${event.stream} begins with ${event.type}`);
@@ -60,17 +83,23 @@ function changeOf(event: RecordedProgrammeEvent): Partial<ListedProgramme> {
       const { description: _, ...listed } = event.data.after;
       return listed;
     }
-    case 'ProgrammeStatusChanged': return { status: event.data.after };
-    case 'ProgrammeDeactivated': return { isActive: false };
-    case 'ProgrammeReactivated': return { isActive: true };
-    default: return {};
+    case 'ProgrammeStatusChanged':
+      return { status: event.data.after };
+    case 'ProgrammeDeactivated':
+      return { isActive: false };
+    case 'ProgrammeReactivated':
+      return { isActive: true };
+    default:
+      return {};
   }
 }
 
 /** Active scenarios of a base programme, the baseline left out. */
 export async function scenarioCount(sql: ReadSql, baseProjectId: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM ${sql.table(TABLE)} WHERE base_project_id = $1 AND (listed->>'isActive')::boolean`, [baseProjectId]);
+    `SELECT count(*)::integer AS count FROM ${sql.table(TABLE)} WHERE base_project_id = $1 AND (listed->>'isActive')::boolean`,
+    [baseProjectId],
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -79,7 +108,8 @@ export async function scenarioCount(sql: ReadSql, baseProjectId: number): Promis
  * those of a removed base are hidden (api.md, Projects).
  */
 export async function listedProgrammes(
-  sql: ReadSql, baseProjectId: number | undefined,
+  sql: ReadSql,
+  baseProjectId: number | undefined,
 ): Promise<(ListedProgramme & { readonly scenarioCount: number })[]> {
   const { rows } = await sql.query<{ listed: ListedProgramme; baseName: string | null; scenarioCount: number }>(
     `SELECT p.listed, b.listed->>'name' AS "baseName",
@@ -87,6 +117,11 @@ export async function listedProgrammes(
               WHERE s.base_project_id = p.id AND (s.listed->>'isActive')::boolean) AS "scenarioCount"
        FROM ${sql.table(TABLE)} p LEFT JOIN ${sql.table(TABLE)} b ON b.id = p.base_project_id
       WHERE ($1::integer IS NULL OR p.base_project_id = $1) AND (p.base_project_id = 0 OR (b.listed->>'isActive')::boolean)`,
-    [baseProjectId ?? null]);
-  return rows.map(({ listed, baseName, scenarioCount: count }) => ({ ...listed, name: baseName ?? listed.name, scenarioCount: count }));
+    [baseProjectId ?? null],
+  );
+  return rows.map(({ listed, baseName, scenarioCount: count }) => ({
+    ...listed,
+    name: baseName ?? listed.name,
+    scenarioCount: count,
+  }));
 }

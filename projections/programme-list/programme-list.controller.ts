@@ -43,18 +43,46 @@ export class ProgrammeListController {
   @Get()
   @ApiOperation({ summary: 'Cards of the programme list, the last changed first: counts and figures at a glance' })
   @ApiOkResponse({
-    example: [{
-      id: 42, name: 'A9 dualling, 2 km', scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
-      regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric',
-      created: '2026-11-20T09:00:00.000Z', modified: '2026-11-20T09:30:00.000Z', createdBy: 3, modifiedBy: 3, assetCount: 1, scenarioCount: 0,
-      figures: { peakLabour: 23.243154, peakDay: '2027-06-10', manDays: 1787.8, keyTonnes: 24_310, months: [{ month: '2027-03', tonnes: 812 }] },
-    }],
+    example: [
+      {
+        id: 42,
+        name: 'A9 dualling, 2 km',
+        scenarioName: 'Baseline',
+        baseProjectId: 0,
+        status: 'draft',
+        isActive: true,
+        isDraft: false,
+        regionId: 1,
+        regionName: 'United Kingdom',
+        metricId: 1,
+        metricName: 'Metric',
+        created: '2026-11-20T09:00:00.000Z',
+        modified: '2026-11-20T09:30:00.000Z',
+        createdBy: 3,
+        modifiedBy: 3,
+        assetCount: 1,
+        scenarioCount: 0,
+        figures: {
+          peakLabour: 23.243154,
+          peakDay: '2027-06-10',
+          manDays: 1787.8,
+          keyTonnes: 24_310,
+          months: [{ month: '2027-03', tonnes: 812 }],
+        },
+      },
+    ],
   })
   async list(@Query() query: CardsQuery, @Res({ passthrough: true }) response: Response) {
     const wanted = (given: unknown, value: unknown): boolean => given === undefined || given === value;
     const listed = (await listedProgrammes(await this.readModels.of('programme-list'), query.baseProjectid))
-      .filter((programme) => (query.id?.includes(programme.id) ?? true) && wanted(query.isActive, programme.isActive)
-        && wanted(query.isDraft, programme.isDraft) && wanted(query.regionId, programme.regionId) && wanted(query.metricId, programme.metricId))
+      .filter(
+        (programme) =>
+          (query.id?.includes(programme.id) ?? true) &&
+          wanted(query.isActive, programme.isActive) &&
+          wanted(query.isDraft, programme.isDraft) &&
+          wanted(query.regionId, programme.regionId) &&
+          wanted(query.metricId, programme.metricId),
+      )
       .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
     const page = pageOf(listed, query, response);
     const ids = page.map(({ id }) => id);

@@ -5,17 +5,17 @@ import { formatDay, formatMonth, parseDay } from './day.js';
 import { labourMonths, labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
 import {
-  quantifyPart,
   type ActivityLine,
   type LineFacts,
   type MakeUpFacts,
   type MaterialFacts,
   type PartFacts,
   type ProductionRateFacts,
+  quantifyPart,
 } from './part-quantities.js';
 import { taskWindow } from './task-window.js';
 import type { UnitFacts } from './unit-conversion.js';
-import { workCalendar, type WorkCalendarFacts } from './work-calendar.js';
+import { type WorkCalendarFacts, workCalendar } from './work-calendar.js';
 
 interface GoldenLine {
   material: string;
@@ -180,7 +180,11 @@ function asFacts(input: Golden['examples'][number]['input']['part']) {
     tasks: input.tasks.map(({ activities, ...task }, index) => {
       const elementMakeupId = makeUps.push({
         id: makeUps.length + 1,
-        activities: activities.map((activity, position) => ({ ...activity, id: position, lines: activity.lines.map(lineOf) })),
+        activities: activities.map((activity, position) => ({
+          ...activity,
+          id: position,
+          lines: activity.lines.map(lineOf),
+        })),
       });
       return { ...task, taskId: index, elementMakeupId };
     }),

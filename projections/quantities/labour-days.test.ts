@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arbitraryCalendar } from '../../test/support/arbitrary-programmes.js';
 import { formatDay, formatMonth, parseDay } from './day.js';
-import { labourDays, labourMonths, labourPerDay, peakOf, type LabourSpan } from './labour-days.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendar, type WorkCalendarFacts } from './work-calendar.js';
+import { type LabourSpan, labourDays, labourMonths, labourPerDay, peakOf } from './labour-days.js';
+import { DEFAULT_WORK_CALENDAR, type WorkCalendar, type WorkCalendarFacts, workCalendar } from './work-calendar.js';
 import { findWork } from './work-span.js';
 
 const calendarWith = (facts: Partial<WorkCalendarFacts> = {}) => workCalendar({ ...DEFAULT_WORK_CALENDAR, ...facts });

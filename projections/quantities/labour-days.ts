@@ -2,7 +2,7 @@
 import type { Day, Month } from './day.js';
 import type { ActivityLine, LineLabour } from './part-quantities.js';
 import type { WorkCalendar } from './work-calendar.js';
-import { daysByMonth, workedDays, type WorkSpan } from './work-span.js';
+import { daysByMonth, type WorkSpan, workedDays } from './work-span.js';
 
 /** What is stored of a labour row; its days and months follow from it and the programme's calendar. */
 export interface LabourSpan extends WorkSpan {

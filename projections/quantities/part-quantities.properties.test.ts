@@ -4,7 +4,7 @@ import { arbitraryCalendar, arbitraryPart, UNITS } from '../../test/support/arbi
 import { firstDayOf, formatDay, parseDay } from './day.js';
 import { labourDays, labourMonths, labourRowsOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
-import { quantifyPart, type ActivityLine } from './part-quantities.js';
+import { type ActivityLine, quantifyPart } from './part-quantities.js';
 import { workCalendar } from './work-calendar.js';
 import { workedDays } from './work-span.js';
 
@@ -69,7 +69,10 @@ describe('the size of a part', () => {
         const once = quantifyPart(part, calendar, library);
         const twice = quantifyPart({ ...part, size: part.size * 2 }, calendar, library);
         expect(twice.map(dates)).toEqual(once.map(dates));
-        expectAllSame(twice.flatMap(figures), once.flatMap(figures).map((figure) => figure * 2));
+        expectAllSame(
+          twice.flatMap(figures),
+          once.flatMap(figures).map((figure) => figure * 2),
+        );
       }),
     );
   });
@@ -93,11 +96,19 @@ describe('the size of a part', () => {
 
 describe('quantities and man-days', () => {
   it('do not depend on dates or calendar while a person works the same hours', () => {
-    const otherDays = fc.record({ calendar: arbitraryCalendar, start: fc.nat(3000), length: fc.integer({ min: 1, max: 900 }) });
+    const otherDays = fc.record({
+      calendar: arbitraryCalendar,
+      start: fc.nat(3000),
+      length: fc.integer({ min: 1, max: 900 }),
+    });
     fc.assert(
       fc.property(programme, otherDays, ({ given: { part, library }, calendar: facts }, other) => {
         const { noShifts, shiftHours } = facts;
-        const moved = { ...part, start: formatDay(20_000 + other.start), end: formatDay(20_000 + other.start + other.length - 1) };
+        const moved = {
+          ...part,
+          start: formatDay(20_000 + other.start),
+          end: formatDay(20_000 + other.start + other.length - 1),
+        };
         const here = quantifyPart(part, workCalendar(facts), library);
         const there = quantifyPart(moved, workCalendar({ ...other.calendar, noShifts, shiftHours }), library);
         expectAllSame(there.flatMap(totals), here.flatMap(totals));

@@ -4,16 +4,16 @@ import { libraryOf } from '../../test/support/library-of.js';
 import { formatDay, formatMonth } from './day.js';
 import { monthsOf } from './material-months.js';
 import {
-  quantifyPart,
   type ActivityLine,
   type LineFacts,
   type MakeUpFacts,
   type MaterialFacts,
   type PartFacts,
   type ProductionRateFacts,
+  quantifyPart,
   type TaskFacts,
 } from './part-quantities.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendarFacts } from './work-calendar.js';
+import { DEFAULT_WORK_CALENDAR, type WorkCalendarFacts, workCalendar } from './work-calendar.js';
 
 interface Given {
   part?: Partial<PartFacts>;
@@ -32,7 +32,13 @@ const aggregate: MaterialFacts = {
   keyMaterial: true,
   massPerUnitKg: 2100,
 };
-const laying: ProductionRateFacts = { id: 6, ratePerHour: 60, unitPerHourId: UNITS.cubicMetre.id, lbT_Labour: 4, lbT_Foreman: 1 };
+const laying: ProductionRateFacts = {
+  id: 6,
+  ratePerHour: 60,
+  unitPerHourId: UNITS.cubicMetre.id,
+  lbT_Labour: 4,
+  lbT_Foreman: 1,
+};
 
 const makeUpWith = (id: number, line: Partial<LineFacts> = {}): MakeUpFacts => ({
   id,
@@ -42,7 +48,9 @@ const makeUpWith = (id: number, line: Partial<LineFacts> = {}): MakeUpFacts => (
       name: 'Lay and compact',
       lagPercent: 0,
       durationPercent: 100,
-      lines: [{ id: 4, materialId: aggregate.id, materialQuantity: 3, unitId: null, productionRateId: laying.id, ...line }],
+      lines: [
+        { id: 4, materialId: aggregate.id, materialQuantity: 3, unitId: null, productionRateId: laying.id, ...line },
+      ],
     },
   ],
 });
@@ -193,7 +201,10 @@ describe('labour that cannot be counted', () => {
   });
 
   it('leaves the material with a warning when the rate measures something else', () => {
-    expect(onlyLine({ rate: { unitPerHourId: UNITS.tonne.id } })).toMatchObject({ ...noLabour, warning: 'unit-mismatch' });
+    expect(onlyLine({ rate: { unitPerHourId: UNITS.tonne.id } })).toMatchObject({
+      ...noLabour,
+      warning: 'unit-mismatch',
+    });
   });
 
   it('leaves out a kind that the gang has no head of, without a warning', () => {
@@ -223,19 +234,31 @@ describe('stored data that input would refuse', () => {
     });
   });
 
-  it("gives a part in a unit that its asset type is not measured in one row without quantity, in its first month", () => {
+  it('gives a part in a unit that its asset type is not measured in one row without quantity, in its first month', () => {
     const line = onlyLine({ part: { ...wrongPartUnit.part, start: '2026-02-28', end: '2026-05-29' } });
-    expect(line).toMatchObject({ warning: 'part-unit-mismatch', quantity: null, gangHours: null, labour: [], note: null });
+    expect(line).toMatchObject({
+      warning: 'part-unit-mismatch',
+      quantity: null,
+      gangHours: null,
+      labour: [],
+      note: null,
+    });
     const months = monthsOf(line, workCalendar(DEFAULT_WORK_CALENDAR));
     expect(months.map(({ month, quantity }) => [formatMonth(month), quantity])).toEqual([['2026-02', null]]);
   });
 
   it('takes any unit for a part whose asset type states no measurement', () => {
-    expect(onlyLine({ part: { ...wrongPartUnit.part, measurmentType: null } })).toMatchObject({ quantity: 3000, warning: null });
+    expect(onlyLine({ part: { ...wrongPartUnit.part, measurmentType: null } })).toMatchObject({
+      quantity: 3000,
+      warning: null,
+    });
   });
 
   it.each<{ first: string; given: Given }>([
-    { first: 'rate-zero-or-missing', given: { rate: { ratePerHour: 0, unitPerHourId: UNITS.metre.id }, ...wrongShifts } },
+    {
+      first: 'rate-zero-or-missing',
+      given: { rate: { ratePerHour: 0, unitPerHourId: UNITS.metre.id }, ...wrongShifts },
+    },
     { first: 'unit-mismatch', given: { rate: { unitPerHourId: UNITS.metre.id }, ...wrongShifts } },
     { first: 'unit-mismatch', given: { line: { unitId: UNITS.tonne.id } } },
     { first: 'no-shift-hours', given: { ...wrongLineUnit, ...wrongShifts } },

@@ -1,9 +1,9 @@
 /** From a part's size to one line per task, activity and material: the calculation behind every dashboard (calculation.md). */
-import { parseDay, type Day } from './day.js';
+import { type Day, parseDay } from './day.js';
 import { taskWindow } from './task-window.js';
 import type { UnitFacts } from './unit-conversion.js';
 import type { WorkCalendar } from './work-calendar.js';
-import { findWork, type DayRange, type FoundWork, type SpanNote, type WorkSpan } from './work-span.js';
+import { type DayRange, type FoundWork, findWork, type SpanNote, type WorkSpan } from './work-span.js';
 
 /** A part with the tasks of its subprogramme. */
 export interface PartFacts {
@@ -141,7 +141,8 @@ export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: L
   const sizeInSI = sizeOf(part, library);
   const lines: ActivityLine[] = [];
   for (const task of part.tasks) {
-    const makeUp = task.elementMakeupId === null ? library.makeUpOfTask(task.taskId) : library.makeUp(task.elementMakeupId);
+    const makeUp =
+      task.elementMakeupId === null ? library.makeUpOfTask(task.taskId) : library.makeUp(task.elementMakeupId);
     if (!makeUp) continue;
     const taskDays = windowIn(days, task);
     const factor = task.quantityFactor ?? 1;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { referenceLibrary, referencePart, referenceSubprogrammes, sampleProgramme } from '../../test/support/reference-library.js';
+import {
+  referenceLibrary,
+  referencePart,
+  referenceSubprogrammes,
+  sampleProgramme,
+} from '../../test/support/reference-library.js';
 import { formatDay, parseDay } from './day.js';
 import { labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
 import { quantifyPart } from './part-quantities.js';
@@ -13,9 +18,7 @@ describe('the sample programmes', () => {
   ])('$name peaks at $peak heads on $peakDay and takes $manDays man-days', ({ name, peak, peakDay, manDays }) => {
     const { calendar: facts, parts } = sampleProgramme(name);
     const calendar = workCalendar(facts);
-    const labour = parts
-      .flatMap((part) => quantifyPart(part, calendar, referenceLibrary))
-      .flatMap(labourRowsOf);
+    const labour = parts.flatMap((part) => quantifyPart(part, calendar, referenceLibrary)).flatMap(labourRowsOf);
 
     const first = Math.min(...parts.map(({ start }) => parseDay(start)));
     const last = Math.max(...parts.map(({ end }) => parseDay(end)));

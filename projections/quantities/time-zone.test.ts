@@ -39,7 +39,9 @@ let compiled: string;
 
 beforeAll(async () => {
   compiled = await mkdtemp(join(tmpdir(), 'quantities-'));
-  const sources = (await readdir(join(project, 'projections/quantities'))).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const sources = (await readdir(join(project, 'projections/quantities'))).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
   await compile('projections/quantities', sources);
   await compile('test/support', ['library-of.ts', 'reference-library.ts']);
   await symlink(join(project, 'services'), join(compiled, 'services'));

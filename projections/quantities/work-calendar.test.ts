@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arbitraryCalendar } from '../../test/support/arbitrary-programmes.js';
-import { monthOf, parseDay, type Day } from './day.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendarFacts } from './work-calendar.js';
+import { type Day, monthOf, parseDay } from './day.js';
+import { DEFAULT_WORK_CALENDAR, type WorkCalendarFacts, workCalendar } from './work-calendar.js';
 
 const calendarWith = (facts: Partial<WorkCalendarFacts>) => workCalendar({ ...DEFAULT_WORK_CALENDAR, ...facts });
 

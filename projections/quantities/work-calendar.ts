@@ -1,5 +1,5 @@
 /** A programme's working days and shift hours, answering "how many working days" without walking over them. */
-import { firstDayOf, parseDay, weekday, type Day, type Month } from './day.js';
+import { type Day, firstDayOf, type Month, parseDay, weekday } from './day.js';
 
 /** A work calendar as it is stored (spec 1, section 3). */
 export interface WorkCalendarFacts {
@@ -49,7 +49,9 @@ export class WorkCalendar {
 
   constructor(facts: WorkCalendarFacts) {
     this.pattern = facts.workingPatternBitMask;
-    this.patternDaysBefore = Array.from({ length: 8 }, (_, weekdays) => countBits(this.pattern & ((1 << weekdays) - 1)));
+    this.patternDaysBefore = Array.from({ length: 8 }, (_, weekdays) =>
+      countBits(this.pattern & ((1 << weekdays) - 1)),
+    );
     this.isDayOff = new Set(facts.nonWorkingDays.map(parseDay).filter((day) => this.isPatternDay(day)));
     this.daysOff = Int32Array.from(this.isDayOff).sort();
 

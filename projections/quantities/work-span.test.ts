@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDay, formatMonth, parseDay } from './day.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar, type WorkCalendarFacts } from './work-calendar.js';
-import { daysByMonth, findWork, workedDays, type DayRange } from './work-span.js';
+import { DEFAULT_WORK_CALENDAR, type WorkCalendarFacts, workCalendar } from './work-calendar.js';
+import { type DayRange, daysByMonth, findWork, workedDays } from './work-span.js';
 
 const calendarWith = (facts: Partial<WorkCalendarFacts> = {}) => workCalendar({ ...DEFAULT_WORK_CALENDAR, ...facts });
 /** From the first day to the last, both included. */

@@ -1,5 +1,5 @@
 /** The days that a line is worked on, kept as a range and a rule: days are derived when read, never stored one by one. */
-import { firstDayOf, monthOf, type Day, type Month } from './day.js';
+import { type Day, firstDayOf, type Month, monthOf } from './day.js';
 import type { WorkCalendar } from './work-calendar.js';
 
 /** What is stored of W, the days worked. With the programme's calendar it gives every day and every month of the line. */

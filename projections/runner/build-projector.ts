@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { exclusively } from '../../services/platform/exclusively.js';
 import type { Log } from '../../services/platform/log.js';
+import { reasonOf } from '../../services/platform/reason.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
-import { exclusively } from '../../services/platform/exclusively.js';
 import { fillingLock } from './filling.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
-import { reasonOf } from '../../services/platform/reason.js';
 import { Poisoned, Turn } from './turn.js';
 
 const SHORTEST_PAUSE_MS = 100;
@@ -115,7 +115,10 @@ export class BuildProjector {
     const { pool } = this.parts;
     const ended = await exclusively(
       {
-        pool, lock: fillingLock(this.build), session: `projector ${this.name} ${process.pid}`, stopping: this.stopping.signal,
+        pool,
+        lock: fillingLock(this.build),
+        session: `projector ${this.name} ${process.pid}`,
+        stopping: this.stopping.signal,
         standingBy: () => (this.error = undefined),
       },
       (client, signal) => this.fill(client, signal),

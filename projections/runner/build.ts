@@ -41,7 +41,10 @@ function tableIn(projection: Projection, schema: string): (name: string) => stri
 export function transactionSql(client: ClientBase, projection: Projection, build: Pick<Build, 'build'>): ProjectionSql {
   return {
     client,
-    table: tableIn(projection, schemaOf({ projection: projection.name, version: projection.version, build: build.build })),
+    table: tableIn(
+      projection,
+      schemaOf({ projection: projection.name, version: projection.version, build: build.build }),
+    ),
     query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
       client.query<Row>(text, values && [...values]),
   };
@@ -51,7 +54,10 @@ export function transactionSql(client: ClientBase, projection: Projection, build
 export function servingSql(pool: Pool, projection: Projection, build: Pick<Build, 'build'>): ServingSql {
   return {
     pool,
-    table: tableIn(projection, schemaOf({ projection: projection.name, version: projection.version, build: build.build })),
+    table: tableIn(
+      projection,
+      schemaOf({ projection: projection.name, version: projection.version, build: build.build }),
+    ),
     query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
       pool.query<Row>(text, values && [...values]),
   };

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
 import { migrate } from '../../services/platform/migrations.js';
+import { inTransaction, transaction } from '../../services/platform/transaction.js';
 import { type Build, schemaOf, transactionSql } from './build.js';
 import type { Projection } from './projection.js';
-import { inTransaction, transaction } from '../../services/platform/transaction.js';
 
 /** Where other processes hear that a checkpoint has moved or that builds have come or gone. */
 export const PROGRESS_CHANNEL = 'projection_progress';
@@ -27,7 +27,10 @@ export class Fenced extends Error {
 
 /** This process runs older code than the one that made the tables that serve: it must neither read nor fill them. */
 export class NewerBuild extends Error {
-  constructor(projection: Projection, readonly found: number) {
+  constructor(
+    projection: Projection,
+    readonly found: number,
+  ) {
     super(`${projection.name} is built in version ${found}; this process knows version ${projection.version}`);
     this.name = 'NewerBuild';
   }
@@ -106,7 +109,9 @@ export async function provideBuild(pool: Pool, projection: Projection, { anew }:
       [projection.name, projection.version, BEGINNING],
     );
     const [{ build }] = rows as [{ build: number }];
-    await client.query(`CREATE SCHEMA "${schemaOf({ projection: projection.name, version: projection.version, build })}"`);
+    await client.query(
+      `CREATE SCHEMA "${schemaOf({ projection: projection.name, version: projection.version, build })}"`,
+    );
     await projection.createTables(transactionSql(client, projection, { build }));
     await announce(client, { projection: projection.name });
     return build;

@@ -12,5 +12,8 @@ export async function checksumOf(sql: ReadSql, projection: Projection): Promise<
       )
       .join('\nUNION ALL\n'),
   );
-  return rows.map(({ line }) => line).sort().join('\n');
+  return rows
+    .map(({ line }) => line)
+    .sort()
+    .join('\n');
 }

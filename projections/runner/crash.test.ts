@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch } from '../../services/event-store/event-store.js';
-import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  eventually,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+} from '../../test/support/ledger.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -13,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => ledger.close());
 
 const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =>
-  (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ state }) => state).sort();
+  (await Promise.all(runners.map((runner) => runner.status())))
+    .flat()
+    .map(({ state }) => state)
+    .sort();
 const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
   runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
 
@@ -32,7 +42,9 @@ describe('A projector whose connection dies', () => {
     const runner = await ledger.run([ledgerProjection({ apply: diesOnce })]);
     await caughtUp(runner);
     expect(cut).toBe(true);
-    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 100, payments: 4, latest: 40 }]);
+    expect(await ledger.balances(runner.readModels)).toEqual([
+      { account: 'account-1', balance: 100, payments: 4, latest: 40 },
+    ]);
     expect(ledger.alarms).toEqual([]);
   });
 
@@ -80,7 +92,9 @@ describe('Of several processes', () => {
     await caughtUp(second);
     expect(appliedBy).toEqual([1, 1, 1, 2]);
     await eventually(async () => (await states([second])).includes('running'));
-    expect(await ledger.balances(second.readModels)).toEqual([{ account: 'account-1', balance: 10, payments: 4, latest: 4 }]);
+    expect(await ledger.balances(second.readModels)).toEqual([
+      { account: 'account-1', balance: 10, payments: 4, latest: 4 },
+    ]);
   });
 
   it('two that start on an empty database at once make one build', async () => {

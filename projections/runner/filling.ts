@@ -6,14 +6,19 @@ import { type Build, schemaOf } from './build.js';
 const TAKEOVER_MS = 1_000;
 
 /** Name of the lock that the one process holds which fills the build. */
-export const fillingLock = (build: Pick<Build, 'projection' | 'version' | 'build'>): string => `projection build ${schemaOf(build)}`;
+export const fillingLock = (build: Pick<Build, 'projection' | 'version' | 'build'>): string =>
+  `projection build ${schemaOf(build)}`;
 
 /**
  * Projections that no process of the installation fills, whichever process asks: the locks tell. One without any build
  * counts too, since nobody has begun to fill it.
  * @param current builds as they are known at the moment of each call
  */
-export async function unfilled(pool: Pool, projections: readonly string[], current: () => readonly Build[]): Promise<readonly string[]> {
+export async function unfilled(
+  pool: Pool,
+  projections: readonly string[],
+  current: () => readonly Build[],
+): Promise<readonly string[]> {
   const before = await withoutHolder(pool, projections, current());
   if (before.length === 0) return [];
   await delay(TAKEOVER_MS);
@@ -21,7 +26,11 @@ export async function unfilled(pool: Pool, projections: readonly string[], curre
   return still.filter((projection) => before.includes(projection));
 }
 
-async function withoutHolder(pool: Pool, projections: readonly string[], builds: readonly Build[]): Promise<readonly string[]> {
+async function withoutHolder(
+  pool: Pool,
+  projections: readonly string[],
+  builds: readonly Build[],
+): Promise<readonly string[]> {
   // A lock by a 64-bit key shows as its two halves (PostgreSQL's manual, pg_locks).
   const { rows } = await pool.query<{ lock: string }>(
     `SELECT wanted.lock FROM unnest($1::text[]) AS wanted (lock)

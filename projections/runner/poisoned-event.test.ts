@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  eventually,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+} from '../../test/support/ledger.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -27,7 +34,10 @@ describe('A poisoned event', () => {
   });
 
   it('stops its projection right there, with an alarm, while the others go on', async () => {
-    const runner = await ledger.run([ledgerProjection({ apply: chokesOn13 }), { ...ledgerProjection(), name: 'healthy' }]);
+    const runner = await ledger.run([
+      ledgerProjection({ apply: chokesOn13 }),
+      { ...ledgerProjection(), name: 'healthy' },
+    ]);
     await eventually(async () => (await runner.status()).every(({ state }) => state === 'running'));
     await ledger.pay(1, 10, 11, 12, 13, 14);
     await stopped(runner);
@@ -35,10 +45,15 @@ describe('A poisoned event', () => {
 
     const event = { stream: 'account-1', version: 4, position: '4', type: 'Paid' };
     expect(await ledgerStatus(runner)).toMatchObject({
-      state: 'stopped', position: '3', lag: { unit: 'events', amount: 2 }, error: { message: 'Thirteen cannot be booked', event },
+      state: 'stopped',
+      position: '3',
+      lag: { unit: 'events', amount: 2 },
+      error: { message: 'Thirteen cannot be booked', event },
     });
     expect(ledger.alarms).toEqual([{ message: 'Projection stopped', build: 'ledger_v1_b1', event }]);
-    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 33, payments: 3, latest: 12 }]);
+    expect(await ledger.balances(runner.readModels)).toEqual([
+      { account: 'account-1', balance: 33, payments: 3, latest: 12 },
+    ]);
   });
 
   it('is tried again when somebody resumes it, and nothing is lost', async () => {
@@ -77,7 +92,9 @@ describe('A poisoned event', () => {
     ]);
     const { position } = await ledger.pay(1, 10, 20);
     await runner.readModels.waitFor(['ledger'], position);
-    expect(await ledger.balances(runner.readModels)).toEqual([{ account: 'account-1', balance: 30, payments: 2, latest: 20 }]);
+    expect(await ledger.balances(runner.readModels)).toEqual([
+      { account: 'account-1', balance: 30, payments: 2, latest: 20 },
+    ]);
     expect(ledger.alarms).toEqual([]);
   });
 
@@ -113,7 +130,10 @@ describe('An event of an unknown type', () => {
     await ledger.pay(1, 20);
     const runner = await ledger.run([{ ...ledgerProjection(), categories: ['account', 'book'] }], older);
     await stopped(runner);
-    expect(await ledgerStatus(runner)).toMatchObject({ position: '1', error: { message: 'Unknown event type Noted (schema 1)' } });
+    expect(await ledgerStatus(runner)).toMatchObject({
+      position: '1',
+      error: { message: 'Unknown event type Noted (schema 1)' },
+    });
     await runner.stop();
     await older.close();
   });

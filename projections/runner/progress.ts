@@ -26,7 +26,11 @@ export class Progress {
   private sure = false;
   private readonly versions: ReadonlyMap<string, number>;
 
-  constructor(private readonly pool: Pool, projections: readonly Projection[], private readonly log: Log) {
+  constructor(
+    private readonly pool: Pool,
+    projections: readonly Projection[],
+    private readonly log: Log,
+  ) {
     this.versions = new Map(projections.map(({ name, version }) => [name, version]));
   }
 
@@ -147,7 +151,10 @@ export class Progress {
     const { projection, build, position } = JSON.parse(payload ?? '{}') as Progressed;
     if (!this.versions.has(projection)) return;
     if (build !== undefined && position !== undefined) this.moved({ projection, build }, position);
-    else this.refresh().catch((error: unknown) => this.log.warn('Builds cannot be read', { reason: (error as Error).message }));
+    else
+      this.refresh().catch((error: unknown) =>
+        this.log.warn('Builds cannot be read', { reason: (error as Error).message }),
+      );
   }
 
   private positionOf(build: Build): Position {

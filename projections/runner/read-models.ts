@@ -11,7 +11,10 @@ const PATIENCE_MS = 2_000;
 
 /** The tables do not show that position yet: try again in a moment (503 with Retry-After). */
 export class NotCaughtUp extends Error {
-  constructor(readonly projections: readonly string[], readonly position?: Position) {
+  constructor(
+    readonly projections: readonly string[],
+    readonly position?: Position,
+  ) {
     super(`${projections.join(', ')} not yet ${position === undefined ? 'built' : `at ${position}`}`);
     this.name = 'NotCaughtUp';
   }

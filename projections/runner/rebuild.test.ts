@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { BEGINNING } from '../../services/event-store/event.js';
-import { applyPayments, eventually, ledgerProjection, openLedger, type Apply, type Ledger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  eventually,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+} from '../../test/support/ledger.js';
 import type { Build } from './build.js';
 import { currentBuilds, dropRetired, provideBuild, serve } from './checkpoints.js';
 import { NotCaughtUp } from './read-models.js';
@@ -16,7 +23,9 @@ afterEach(() => ledger.close());
 const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
   runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
 const schemas = async (): Promise<string[]> => {
-  const { rows } = await ledger.pool.query<{ nspname: string }>(`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'ledger%' ORDER BY 1`);
+  const { rows } = await ledger.pool.query<{ nspname: string }>(
+    `SELECT nspname FROM pg_namespace WHERE nspname LIKE 'ledger%' ORDER BY 1`,
+  );
   return rows.map(({ nspname }) => nspname);
 };
 
@@ -150,7 +159,10 @@ describe('A new version of a projection', () => {
   const inCents = ledgerProjection({
     version: 2,
     apply: async (events, tx) =>
-      applyPayments(events.map((event) => ({ ...event, data: { amount: (event.data as { amount: number }).amount * 100 } })), tx),
+      applyPayments(
+        events.map((event) => ({ ...event, data: { amount: (event.data as { amount: number }).amount * 100 } })),
+        tx,
+      ),
   });
 
   it('is built at start and read once it has caught up, while older processes read the old tables until then', async () => {
@@ -190,7 +202,6 @@ describe('A new version of a projection', () => {
     await caughtUp(runner);
     expect(await ledger.balances(runner.readModels)).toMatchObject([{ balance: 1_000 }]);
   });
-
 });
 
 describe('The tables of a build', () => {
@@ -209,7 +220,9 @@ describe('The table of checkpoints', () => {
     await caughtUp(runner);
     await runner.rebuild('ledger');
     await dropRetired(ledger.pool, 0);
-    const { rows } = await ledger.pool.query<pg.QueryResultRow>('SELECT projection, build, version, position, stage FROM projections.checkpoint ORDER BY build');
+    const { rows } = await ledger.pool.query<pg.QueryResultRow>(
+      'SELECT projection, build, version, position, stage FROM projections.checkpoint ORDER BY build',
+    );
     expect(rows).toEqual([
       { projection: 'ledger', build: 1, version: 1, position: '1', stage: 'dropped' },
       { projection: 'ledger', build: 2, version: 1, position: '1', stage: 'live' },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { lagBetween, type Lag } from '../../services/event-store/lag.js';
+import { type Lag, lagBetween } from '../../services/event-store/lag.js';
 import type { Log } from '../../services/platform/log.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
@@ -103,7 +103,10 @@ export class ProjectionRunner {
     await progress.refresh();
     const schema = schemaOf({ projection: name, version: projection.version, build: number });
     for (;;) {
-      const serves = await progress.until(() => ((progress.live(name)?.build ?? 0) >= number ? true : undefined), GLANCE_MS);
+      const serves = await progress.until(
+        () => ((progress.live(name)?.build ?? 0) >= number ? true : undefined),
+        GLANCE_MS,
+      );
       if (serves) return;
       const projector = this.projectors.get(schema);
       if (projector?.state === 'stopped') throw new Error(`${schema} stopped: ${projector.error?.message}`);

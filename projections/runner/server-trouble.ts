@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../services/event-store/event-store.js';
 import { isDatabaseAway } from '../../services/platform/database.js';
-import { Fenced } from './checkpoints.js';
 import { ConnectionLost } from '../../services/platform/transaction.js';
+import { Fenced } from './checkpoints.js';
 
 /**
  * Classes of SQLSTATE that say nothing against the event: transaction rolled back by the server (40), resources (53), a lock

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { applyPayments, ledgerProjection, openLedger, type Ledger } from '../../test/support/ledger.js';
+import { applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 import { currentBuilds, Fenced, migrateCheckpoints, provideBuild } from './checkpoints.js';
 import { Progress } from './progress.js';
 import { Turn } from './turn.js';
@@ -35,7 +35,15 @@ it('Two instances that both believe to be the active one: the fence lets one of 
     const client = new pg.Client(ledger.pool.options);
     await client.connect();
     try {
-      const turn = new Turn({ store: ledger.store, projection, progress, client, build, oneByOneUpTo: undefined, advanced: () => undefined });
+      const turn = new Turn({
+        store: ledger.store,
+        projection,
+        progress,
+        client,
+        build,
+        oneByOneUpTo: undefined,
+        advanced: () => undefined,
+      });
       await bothStarted;
       await turn.run(done.signal);
     } catch (error) {

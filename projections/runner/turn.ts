@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
+import { DeliveryOrder } from '../../services/event-store/delivery-order.js';
 import { comparePositions, type Position, type RecordedEvent } from '../../services/event-store/event.js';
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
+import { inTransaction } from '../../services/platform/transaction.js';
 import { type Build, transactionSql } from './build.js';
 import { moveCheckpoint, serve } from './checkpoints.js';
-import { DeliveryOrder } from '../../services/event-store/delivery-order.js';
 import type { Progress } from './progress.js';
-import type { Projection, Projector, ProjectionSql } from './projection.js';
+import type { Projection, ProjectionSql, Projector } from './projection.js';
 import { isServerTrouble } from './server-trouble.js';
-import { inTransaction } from '../../services/platform/transaction.js';
 
 /** Most events in one transaction. A live projection gets what is there: mostly one command's. */
 const BATCH_SIZE = 2_000;
@@ -17,7 +17,11 @@ const PASSED_OVER_MS = 100;
 /** An error that the events bring, or the rule: it would come again. */
 export class Poisoned extends Error {
   /** @param upTo end of the batch that failed; none when the log itself cannot be read on */
-  constructor(override readonly cause: unknown, readonly event?: RecordedEvent, readonly upTo?: Position) {
+  constructor(
+    override readonly cause: unknown,
+    readonly event?: RecordedEvent,
+    readonly upTo?: Position,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause));
     this.name = 'Poisoned';
   }
@@ -132,7 +136,9 @@ export class Turn {
   }
 
   private writeDueMs(): number | undefined {
-    return this.position === this.written ? undefined : Math.max(0, this.writtenAt + PASSED_OVER_MS - performance.now());
+    return this.position === this.written
+      ? undefined
+      : Math.max(0, this.writtenAt + PASSED_OVER_MS - performance.now());
   }
 
   private async write(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Position } from '../../services/event-store/event.js';
-import { eventually, ledgerProjection, openLedger, type Ledger } from '../../test/support/ledger.js';
+import { eventually, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 import { NotCaughtUp } from './read-models.js';
 
 let ledger: Ledger;
@@ -26,7 +26,9 @@ describe('A reader who waits for a position', () => {
     const readModels = await ledger.reader();
     const { position } = await ledger.pay(1, 100);
     await readModels.waitFor(['ledger'], position);
-    expect(await ledger.balances(readModels)).toEqual([{ account: 'account-1', balance: 100, payments: 1, latest: 100 }]);
+    expect(await ledger.balances(readModels)).toEqual([
+      { account: 'account-1', balance: 100, payments: 1, latest: 100 },
+    ]);
   });
 
   it('does not wait for events that the projection does not read, in any process', async () => {
@@ -83,7 +85,9 @@ describe('A reader who waits for a position', () => {
     const before = await runner.readModels.of('ledger');
     await runner.stop();
     // As the server comes back: without the last transaction, and with new connections.
-    await ledger.pool.query(`WITH back AS (UPDATE projections.checkpoint SET position = '0') DELETE FROM ${before.table('balances')}`);
+    await ledger.pool.query(
+      `WITH back AS (UPDATE projections.checkpoint SET position = '0') DELETE FROM ${before.table('balances')}`,
+    );
     await eventually(async () => (await ledger.cut('projection progress')) > 0);
     await eventually(() => readModels.progress.live('ledger')?.position !== position);
     await expect(readModels.waitFor(['ledger'], position, 300)).rejects.toThrow(NotCaughtUp);
@@ -95,6 +99,8 @@ describe('A reader who waits for a position', () => {
 
   it('asks for a projection that exists', async () => {
     const { readModels } = await ledger.run();
-    await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow('No projection is called leger');
+    await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow(
+      'No projection is called leger',
+    );
   });
 });

@@ -18,7 +18,12 @@ export interface BegunCommand {
 }
 
 /** A command that the log has, as it stood before its first event. */
-export interface CommandInLog { readonly commandId: string; readonly stream: string; readonly version: number; readonly time: string }
+export interface CommandInLog {
+  readonly commandId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly time: string;
+}
 
 /** Remembers commands that may be repeated, with the ids kept for them, so that a retry after a crash goes on with its own (architecture.md, Idempotency). */
 @Injectable()
@@ -31,9 +36,12 @@ export class CommandLedger implements OnModuleInit {
 
   /** What was begun under this id, if anything. @throws Refused 422 when it was another request */
   async find(commandId: string, fingerprint: string): Promise<BegunCommand | undefined> {
-    const { rows } = await patiently(() => this.pool.query<BegunCommand & { fingerprint: string | null }>(
-      'SELECT fingerprint, stream, version, ids, unchanged_at AS "unchangedAt" FROM commands.begun WHERE command_id = $1', [commandId],
-    ));
+    const { rows } = await patiently(() =>
+      this.pool.query<BegunCommand & { fingerprint: string | null }>(
+        'SELECT fingerprint, stream, version, ids, unchanged_at AS "unchangedAt" FROM commands.begun WHERE command_id = $1',
+        [commandId],
+      ),
+    );
     const [begun] = rows;
     if (!begun) return undefined;
     const { fingerprint: first, ...command } = begun;
@@ -43,30 +51,46 @@ export class CommandLedger implements OnModuleInit {
 
   /** Where a command was begun, whoever asks: its events, if there are any, come after that version. */
   async locate(commandId: string): Promise<{ stream: string; version: number } | undefined> {
-    const { rows } = await patiently(() => this.pool.query<{ stream: string; version: number }>(
-      'SELECT stream, version FROM commands.begun WHERE command_id = $1', [commandId],
-    ));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ stream: string; version: number }>(
+        'SELECT stream, version FROM commands.begun WHERE command_id = $1',
+        [commandId],
+      ),
+    );
     return rows[0];
   }
 
   /** Notes a first try. @returns what counts: this try, or the one that came first */
-  async begin(commandId: string, fingerprint: string, { stream, version, ids }: Omit<BegunCommand, 'unchangedAt'>): Promise<BegunCommand> {
-    const { rowCount } = await patiently(() => this.pool.query(
-      'INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-      [commandId, fingerprint, stream, version, JSON.stringify(ids)],
-    ));
+  async begin(
+    commandId: string,
+    fingerprint: string,
+    { stream, version, ids }: Omit<BegunCommand, 'unchangedAt'>,
+  ): Promise<BegunCommand> {
+    const { rowCount } = await patiently(() =>
+      this.pool.query(
+        'INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+        [commandId, fingerprint, stream, version, JSON.stringify(ids)],
+      ),
+    );
     const first = { stream, version, ids, unchangedAt: null };
     return rowCount === 1 ? first : ((await this.find(commandId, fingerprint)) ?? first);
   }
 
   /** The stream stands before the first try: it came back from an older backup, and the command's events will come earlier than noted. */
   async standsAt(commandId: string, version: number): Promise<void> {
-    await patiently(() => this.pool.query('UPDATE commands.begun SET version = least(version, $2) WHERE command_id = $1', [commandId, version]));
+    await patiently(() =>
+      this.pool.query('UPDATE commands.begun SET version = least(version, $2) WHERE command_id = $1', [
+        commandId,
+        version,
+      ]),
+    );
   }
 
   /** No event will carry the command's id: a repetition is answered of this version. */
   async changedNothing(commandId: string, version: number): Promise<void> {
-    await patiently(() => this.pool.query('UPDATE commands.begun SET unchanged_at = $2 WHERE command_id = $1', [commandId, version]));
+    await patiently(() =>
+      this.pool.query('UPDATE commands.begun SET unchanged_at = $2 WHERE command_id = $1', [commandId, version]),
+    );
   }
 
   /** Notes commands of the log that are not noted; of which request is not known any more. @returns how many there were */
@@ -75,7 +99,12 @@ export class CommandLedger implements OnModuleInit {
       `INSERT INTO commands.begun (command_id, stream, version, ids, begun_at)
        SELECT id, stream, version, '{}', time FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[]) AS c (id, stream, version, time)
        ON CONFLICT DO NOTHING`,
-      [commands.map((one) => one.commandId), commands.map((one) => one.stream), commands.map((one) => one.version), commands.map((one) => one.time)],
+      [
+        commands.map((one) => one.commandId),
+        commands.map((one) => one.stream),
+        commands.map((one) => one.version),
+        commands.map((one) => one.time),
+      ],
     );
     return rowCount ?? 0;
   }
@@ -83,8 +112,13 @@ export class CommandLedger implements OnModuleInit {
 
 /** Tells one request from another under the same key: what is asked, of what, with which body. */
 export const fingerprintOf = (method: string, path: string, body: unknown): string =>
-  createHash('sha256').update(`${method} ${path}\n${JSON.stringify(body ?? null)}`).digest('hex');
+  createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body ?? null)}`)
+    .digest('hex');
 
 export const keyReused: Refusal = {
-  kind: 'invalid', code: 'idempotency-key-reused', title: 'Validation failed', detail: 'This Idempotency-Key was used for another request.',
+  kind: 'invalid',
+  code: 'idempotency-key-reused',
+  title: 'Validation failed',
+  detail: 'This Idempotency-Key was used for another request.',
 };

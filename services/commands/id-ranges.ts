@@ -8,10 +8,17 @@ import { patiently } from './patience.js';
 export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task', 'p6activity'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
-export interface IdRange { readonly first: number; readonly last: number }
+export interface IdRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** An id that the log has seen. */
-export interface TakenId { readonly kind: IdKind; readonly id: number; readonly stream: string }
+export interface TakenId {
+  readonly kind: IdKind;
+  readonly id: number;
+  readonly stream: string;
+}
 
 /** Ids below stay free for the reference data's own records, which may grow. */
 const FIRST_OF_USERS = 10_000;
@@ -44,15 +51,23 @@ export class IdRanges implements OnModuleInit {
   async reserve(stream: string, wanted: Partial<Record<IdKind, number>>): Promise<Partial<Record<IdKind, IdRange>>> {
     const asked = (Object.entries(wanted) as [IdKind, number][]).filter(([, count]) => count > 0);
     if (asked.length === 0) return {};
-    const { rows } = await patiently(() => this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
-      stream, asked.map(([kind]) => kind), asked.map(([, count]) => count),
-    ]));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
+        stream,
+        asked.map(([kind]) => kind),
+        asked.map(([, count]) => count),
+      ]),
+    );
     return Object.fromEntries(rows.map(({ kind, first, last }) => [kind, { first, last }]));
   }
 
   /** One id whose stream is its own, such as a programme's. */
   async next(kind: IdKind): Promise<number> {
-    const { rows } = await patiently(() => this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [kind]));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [
+        kind,
+      ]),
+    );
     const last = rows[0]?.last;
     if (last === undefined) throw new Error(`There are no ids of the kind ${kind}`);
     return last;
@@ -60,9 +75,12 @@ export class IdRanges implements OnModuleInit {
 
   /** Stream that an id was handed out for; undefined for one that never was. */
   async ownerOf(kind: IdKind, id: number): Promise<string | undefined> {
-    const { rows } = await patiently(() => this.pool.query<{ stream: string; last: number }>(
-      'SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= $2 ORDER BY first DESC LIMIT 1', [kind, id],
-    ));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ stream: string; last: number }>(
+        'SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= $2 ORDER BY first DESC LIMIT 1',
+        [kind, id],
+      ),
+    );
     const range = rows[0];
     return range && id <= range.last ? range.stream : undefined;
   }
@@ -70,11 +88,14 @@ export class IdRanges implements OnModuleInit {
   /** Those of the ids that were handed out for the stream. */
   async ownedBy(kind: IdKind, ids: readonly number[], stream: string): Promise<number[]> {
     if (ids.length === 0) return [];
-    const { rows } = await patiently(() => this.pool.query<{ id: number }>(
-      `SELECT a.id FROM unnest($2::bigint[]) AS a (id)
+    const { rows } = await patiently(() =>
+      this.pool.query<{ id: number }>(
+        `SELECT a.id FROM unnest($2::bigint[]) AS a (id)
         CROSS JOIN LATERAL (SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= a.id ORDER BY first DESC LIMIT 1) r
-        WHERE a.id <= r.last AND r.stream = $3`, [kind, ids, stream],
-    ));
+        WHERE a.id <= r.last AND r.stream = $3`,
+        [kind, ids, stream],
+      ),
+    );
     return rows.map(({ id }) => id);
   }
 

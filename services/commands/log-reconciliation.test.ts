@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { backUpTables, type TablesBackup } from '../../test/support/tables-beside-log.js';
-import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
+import { backUpTables, type TablesBackup } from '../../test/support/tables-beside-log.js';
 import { delivering } from '../../test/support/unreliable-store.js';
+import { BEGINNING, type Position, type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { productCodec } from '../event-store/event-store.module.js';
-import { BEGINNING, type Position, type RecordedEvent } from '../event-store/event.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { Accounts } from '../identity/accounts.js';
 import { IDENTITY_SCHEMA, IDENTITY_STEPS } from '../identity/tables.js';
@@ -25,10 +25,10 @@ import { accept, programmeNotFound, refuse } from '../programmes/decision.js';
 import { duplicateScenario } from '../programmes/duplicate-scenario.js';
 import { editProgramme } from '../programmes/edit-programme.js';
 import type { RecordedProgrammeEvent } from '../programmes/events.js';
+import { evolve, nameKey, noProgramme } from '../programmes/programme.js';
 import { ProgrammeCommands, programmeStream, type Request, type Written } from '../programmes/programme-commands.js';
 import { idsOfContents } from '../programmes/programme-contents.js';
 import { namesOf } from '../programmes/programme-names.js';
-import { evolve, nameKey, noProgramme } from '../programmes/programme.js';
 import { SetCalendarCommand, SetCalendarHandler } from '../programmes/set-calendar.js';
 import { ChangeShiftHoursCommand, ChangeShiftHoursHandler } from '../programmes/shift-hours.js';
 import { CommandLedger } from './command-ledger.js';
@@ -48,7 +48,13 @@ function process(url = database.url, seenBy: (store: EventStore) => EventStore =
   const log = jsonLog('warn', (line) => logged.push(line));
   const health = new Health(log);
   return {
-    store, ids, names, ledger, programmes, logged, health,
+    store,
+    ids,
+    names,
+    ledger,
+    programmes,
+    logged,
+    health,
     shiftHours: new ChangeShiftHoursHandler(store, ids, names, programmes, ledger),
     calendars: new SetCalendarHandler(programmes, names, store),
     reconciliation: new LogReconciliation(seenBy(store), pool, log, health, ids, names, ledger),
@@ -78,69 +84,126 @@ afterAll(async () => {
 });
 
 const request = (userId = 1, key = randomUUID()): Request => ({
-  commandId: keyedCommandId(userId, key), idempotencyKey: key, userId, correlationId: key, time: '2027-01-01T08:00:00.000Z', fingerprint: key,
+  commandId: keyedCommandId(userId, key),
+  idempotencyKey: key,
+  userId,
+  correlationId: key,
+  time: '2027-01-01T08:00:00.000Z',
+  fingerprint: key,
 });
 
 // What planners ask for. Each answers with what its sender is told.
 
 const any = { region: () => true, metric: () => true };
-const told = ({ answer, position, version }: { answer: unknown; position: Position; version?: number }) => ({ answer, position, version });
+const told = ({ answer, position, version }: { answer: unknown; position: Position; version?: number }) => ({
+  answer,
+  position,
+  version,
+});
 
-const create = async ({ programmes }: Process, asked: Request, name: string) => programmes.create(asked, {
-  decide: (programmeId) => accept(programmeCreated({ programmeId, name })), answer: (programme) => [programme.id, programme.name],
-});
-const rename = ({ programmes }: Process, asked: Request, id: number, name: string) => programmes.change(id, asked, {
-  decide: (programme) => editProgramme(programme, { form: { details: { name } }, known: any }), answer: (programme) => programme.name,
-});
-const activate = ({ programmes }: Process, asked: Request, id: number, active: boolean) => programmes.change(id, asked, {
-  decide: (programme) => activateProgramme(programme, active), answer: (programme) => programme.isActive,
-});
+const create = async ({ programmes }: Process, asked: Request, name: string) =>
+  programmes.create(asked, {
+    decide: (programmeId) => accept(programmeCreated({ programmeId, name })),
+    answer: (programme) => [programme.id, programme.name],
+  });
+const rename = ({ programmes }: Process, asked: Request, id: number, name: string) =>
+  programmes.change(id, asked, {
+    decide: (programme) => editProgramme(programme, { form: { details: { name } }, known: any }),
+    answer: (programme) => programme.name,
+  });
+const activate = ({ programmes }: Process, asked: Request, id: number, active: boolean) =>
+  programmes.change(id, asked, {
+    decide: (programme) => activateProgramme(programme, active),
+    answer: (programme) => programme.isActive,
+  });
 const duplicate = async ({ programmes }: Process, asked: Request, id: number, scenarioName: string) => {
   const original = await programmes.original(id);
   const base = (await programmes.original(original.programme.baseProjectId || id)).programme;
   return programmes.create(asked, {
     ids: () => idsOfContents(original.programme),
-    decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }), answer: (programme) => [programme.id, programme.scenarioName],
+    decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }),
+    answer: (programme) => [programme.id, programme.scenarioName],
   });
 };
-const renameScenario = ({ programmes }: Process, asked: Request, id: number, scenarioName: string) => programmes.change(id, asked, {
-  decide: (programme) => editProgramme(programme, { form: { details: { scenarioName } }, known: any }), answer: (programme) => programme.scenarioName,
-});
-const addZone = ({ programmes }: Process, asked: Request, id: number, zoneName: string) => programmes.change(id, asked, {
-  ids: () => ({ zone: 1 }), decide: (programme, ids) => changeZone(programme, { kind: 'add', zoneName }, ids.zone), answer: (programme) => [...programme.zones.keys()],
-});
+const renameScenario = ({ programmes }: Process, asked: Request, id: number, scenarioName: string) =>
+  programmes.change(id, asked, {
+    decide: (programme) => editProgramme(programme, { form: { details: { scenarioName } }, known: any }),
+    answer: (programme) => programme.scenarioName,
+  });
+const addZone = ({ programmes }: Process, asked: Request, id: number, zoneName: string) =>
+  programmes.change(id, asked, {
+    ids: () => ({ zone: 1 }),
+    decide: (programme, ids) => changeZone(programme, { kind: 'add', zoneName }, ids.zone),
+    answer: (programme) => [...programme.zones.keys()],
+  });
 /** Takes fewer ids than are kept for it, as a refused or smaller decision does. */
-const addParts = ({ programmes }: Process, asked: Request, id: number, count: number) => programmes.change(id, asked, {
-  ids: () => ({ part: count + 2, subprogramme: 2, task: 3 }),
-  decide: (programme, ids) => {
-    if (programme.id === 0) return refuse(programmeNotFound);
-    const copy = { id: ids.subprogramme(), sourceId: 1, assetName: 'Mainline', name: '', assetType: '', assetCategoryId: 11, tasks: [] };
-    const tasks = [ids.task(), ids.task()].map((taskId) => ({
-      id: taskId, name: '', taskCode: '', durationPercent: 100, lagPercent: 0, quantityFactor: null, elementMakeupId: 1, baseTaskId: 1, p6ActivityId: null,
-    }));
-    const created = Array.from({ length: count }, () => partFacts(ids.part(), { subprogrammeId: copy.id }));
-    return accept({ type: 'SubprogrammesCopied', data: { assetName: 'Mainline', copies: [{ ...copy, tasks }] } }, { type: 'AssetPartsChanged', data: { assetName: 'Mainline', created, changed: [], removed: [] } });
-  },
-  answer: (programme) => [...programme.parts.keys()],
-});
+const addParts = ({ programmes }: Process, asked: Request, id: number, count: number) =>
+  programmes.change(id, asked, {
+    ids: () => ({ part: count + 2, subprogramme: 2, task: 3 }),
+    decide: (programme, ids) => {
+      if (programme.id === 0) return refuse(programmeNotFound);
+      const copy = {
+        id: ids.subprogramme(),
+        sourceId: 1,
+        assetName: 'Mainline',
+        name: '',
+        assetType: '',
+        assetCategoryId: 11,
+        tasks: [],
+      };
+      const tasks = [ids.task(), ids.task()].map((taskId) => ({
+        id: taskId,
+        name: '',
+        taskCode: '',
+        durationPercent: 100,
+        lagPercent: 0,
+        quantityFactor: null,
+        elementMakeupId: 1,
+        baseTaskId: 1,
+        p6ActivityId: null,
+      }));
+      const created = Array.from({ length: count }, () => partFacts(ids.part(), { subprogrammeId: copy.id }));
+      return accept(
+        { type: 'SubprogrammesCopied', data: { assetName: 'Mainline', copies: [{ ...copy, tasks }] } },
+        { type: 'AssetPartsChanged', data: { assetName: 'Mainline', created, changed: [], removed: [] } },
+      );
+    },
+    answer: (programme) => [...programme.parts.keys()],
+  });
 const hours = { noShifts: 1, shift1Hours: 9, shift2Hours: 0, shift3Hours: 0 };
-const addHours = ({ shiftHours }: Process, asked: Request) => shiftHours.execute(new ChangeShiftHoursCommand(asked, { kind: 'create', hours }));
-const nameHours = ({ calendars }: Process, asked: Request, id: number, shiftId: number) => calendars.execute(new SetCalendarCommand(asked, id, { shiftId }));
+const addHours = ({ shiftHours }: Process, asked: Request) =>
+  shiftHours.execute(new ChangeShiftHoursCommand(asked, { kind: 'create', hours }));
+const nameHours = ({ calendars }: Process, asked: Request, id: number, shiftId: number) =>
+  calendars.execute(new SetCalendarCommand(asked, id, { shiftId }));
 
 const n = fc.nat(5);
 const name = fc.constantFrom('A9', 'M8', 'Runway');
-type Step = readonly ['create', string] | readonly ['rename' | 'duplicate' | 'rename scenario', number, string] | readonly ['remove' | 'bring back' | 'zone', number]
-  | readonly ['parts', number, number] | readonly ['hours'] | readonly ['calendar', number, number] | readonly ['pass'];
+type Step =
+  | readonly ['create', string]
+  | readonly ['rename' | 'duplicate' | 'rename scenario', number, string]
+  | readonly ['remove' | 'bring back' | 'zone', number]
+  | readonly ['parts', number, number]
+  | readonly ['hours']
+  | readonly ['calendar', number, number]
+  | readonly ['pass'];
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.constant('create' as const), name) }, { weight: 3, arbitrary: fc.tuple(fc.constant('rename' as const), n, name) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('create' as const), name) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('rename' as const), n, name) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('duplicate' as const, 'rename scenario' as const), n, name) },
-  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('remove' as const, 'bring back' as const), n) }, fc.tuple(fc.constant('zone' as const), n),
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('remove' as const, 'bring back' as const), n) },
+  fc.tuple(fc.constant('zone' as const), n),
   { weight: 2, arbitrary: fc.tuple(fc.constant('parts' as const), n, fc.integer({ min: 1, max: 3 })) },
-  fc.constant(['hours'] as const), fc.tuple(fc.constant('calendar' as const), n, n), fc.constant(['pass'] as const),
+  fc.constant(['hours'] as const),
+  fc.tuple(fc.constant('calendar' as const), n, n),
+  fc.constant(['pass'] as const),
 );
 
 /** A command that was carried out, and how it is sent again. */
-interface Sent { readonly send: (by: Process) => Promise<unknown>; readonly answer: unknown; readonly changed: boolean }
+interface Sent {
+  readonly send: (by: Process) => Promise<unknown>;
+  readonly answer: unknown;
+  readonly changed: boolean;
+}
 
 /** Programmes and shift hours made in one run of the property. */
 class World {
@@ -149,7 +212,10 @@ class World {
   readonly sent: Sent[] = [];
 
   /** Names are of this world alone: the log has those of the worlds before it. */
-  constructor(private readonly by: Process, private readonly prefix = randomUUID()) {}
+  constructor(
+    private readonly by: Process,
+    private readonly prefix = randomUUID(),
+  ) {}
 
   async take([kind, ...on]: Step, userId: number): Promise<void> {
     const asked = request(userId);
@@ -157,25 +223,54 @@ class World {
     const id = this.programmes[at % Math.max(this.programmes.length, 1)] ?? 0;
     const called = (given: unknown) => `${this.prefix} ${given as string}`;
     switch (kind) {
-      case 'create': return this.try((by) => create(by, asked, called(at)), ({ programmeId }) => this.programmes.push(programmeId));
-      case 'rename': return this.try((by) => rename(by, asked, id, called(more)));
-      case 'duplicate': return this.try((by) => duplicate(by, asked, id, String(more)), ({ programmeId }) => this.programmes.push(programmeId));
-      case 'rename scenario': return this.try((by) => renameScenario(by, asked, id, String(more)));
-      case 'remove': case 'bring back': return this.try((by) => activate(by, asked, id, kind === 'bring back'));
-      case 'zone': return this.try((by) => addZone(by, asked, id, randomUUID().slice(0, this.sent.length % 2 + 1)));
-      case 'parts': return this.try((by) => addParts(by, asked, id, Number(more)));
-      case 'hours': return this.try(async (by) => ({ ...(await addHours(by, asked)), programmeId: 0, version: 0 }), ({ answer }) => this.hours.push(answer.id));
-      case 'calendar': return this.try((by) => nameHours(by, asked, id, this.hours[Number(more) % Math.max(this.hours.length, 1)] ?? 0));
-      case 'pass': return this.by.reconciliation.pass();
+      case 'create':
+        return this.try(
+          (by) => create(by, asked, called(at)),
+          ({ programmeId }) => this.programmes.push(programmeId),
+        );
+      case 'rename':
+        return this.try((by) => rename(by, asked, id, called(more)));
+      case 'duplicate':
+        return this.try(
+          (by) => duplicate(by, asked, id, String(more)),
+          ({ programmeId }) => this.programmes.push(programmeId),
+        );
+      case 'rename scenario':
+        return this.try((by) => renameScenario(by, asked, id, String(more)));
+      case 'remove':
+      case 'bring back':
+        return this.try((by) => activate(by, asked, id, kind === 'bring back'));
+      case 'zone':
+        return this.try((by) => addZone(by, asked, id, randomUUID().slice(0, (this.sent.length % 2) + 1)));
+      case 'parts':
+        return this.try((by) => addParts(by, asked, id, Number(more)));
+      case 'hours':
+        return this.try(
+          async (by) => ({ ...(await addHours(by, asked)), programmeId: 0, version: 0 }),
+          ({ answer }) => this.hours.push(answer.id),
+        );
+      case 'calendar':
+        return this.try((by) =>
+          nameHours(by, asked, id, this.hours[Number(more) % Math.max(this.hours.length, 1)] ?? 0),
+        );
+      case 'pass':
+        return this.by.reconciliation.pass();
     }
   }
 
-  private async try<Answer>(send: (by: Process) => Promise<Written<Answer>>, done: (written: Written<Answer>) => unknown = () => undefined): Promise<void> {
+  private async try<Answer>(
+    send: (by: Process) => Promise<Written<Answer>>,
+    done: (written: Written<Answer>) => unknown = () => undefined,
+  ): Promise<void> {
     const before = await this.by.store.head();
     try {
       const written = await send(this.by);
       done(written);
-      this.sent.push({ send: async (by) => told(await send(by)), answer: told(written), changed: (await this.by.store.head()) !== before });
+      this.sent.push({
+        send: async (by) => told(await send(by)),
+        answer: told(written),
+        changed: (await this.by.store.head()) !== before,
+      });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
@@ -214,41 +309,53 @@ function idsAndStates(events: readonly RecordedEvent[]) {
 
 describe('PostgreSQL restored behind the log', () => {
   it('has after one pass, whatever happened and from whichever backup, every id, name, command and author that the log has taken', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(step, fc.integer({ min: 1, max: 50 })), { minLength: 4, maxLength: 30, size: 'max' }), fc.nat(), async (steps, cut) => {
-      const before = started();
-      await before.reconciliation.pass();
-      const start = await before.store.head();
-      const world = new World(before);
-      let backup: TablesBackup | undefined;
-      for (const [i, [one, userId]] of steps.entries()) {
-        if (i === cut % steps.length) backup = await backUpTables(pool);
-        await world.take(one, userId);
-      }
-      await backup?.restore();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(step, fc.integer({ min: 1, max: 50 })), { minLength: 4, maxLength: 30, size: 'max' }),
+        fc.nat(),
+        async (steps, cut) => {
+          const before = started();
+          await before.reconciliation.pass();
+          const start = await before.store.head();
+          const world = new World(before);
+          let backup: TablesBackup | undefined;
+          for (const [i, [one, userId]] of steps.entries()) {
+            if (i === cut % steps.length) backup = await backUpTables(pool);
+            await world.take(one, userId);
+          }
+          await backup?.restore();
 
-      // Several processes start at once after the restore.
-      const [after, other] = [started(), started()];
-      await Promise.all([after.reconciliation.pass(), other.reconciliation.pass()]);
+          // Several processes start at once after the restore.
+          const [after, other] = [started(), started()];
+          await Promise.all([after.reconciliation.pass(), other.reconciliation.pass()]);
 
-      const events = await eventsAfter(after.store, start);
-      const { ids, states } = idsAndStates(events);
-      for (const { kind, id, stream } of ids) expect([kind, id, await after.ids.ownerOf(kind, id)]).toEqual([kind, id, stream]);
-      const fresh = await after.ids.reserve('programme-1', { part: 1, zone: 1, subprogramme: 1, task: 1 });
-      for (const { kind, id } of ids) expect(fresh[kind]?.first).toBeGreaterThan(id);
-      for (const id of world.programmes) expect(await after.ids.next('programme')).toBeGreaterThan(id);
-      for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
-      for (const [stream, state] of states) {
-        for (const { scope, key } of namesOf(state)) expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
-        const { shiftId } = state.schedule;
-        if (shiftId !== null) expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
-      }
-      const author = Math.max(0, ...events.map(({ metadata }) => metadata.userId));
-      expect((await new Accounts(pool, systemClock).add(`${randomUUID()}@example.com`, '', 'Viewer'))?.id).toBeGreaterThan(author);
+          const events = await eventsAfter(after.store, start);
+          const { ids, states } = idsAndStates(events);
+          for (const { kind, id, stream } of ids)
+            expect([kind, id, await after.ids.ownerOf(kind, id)]).toEqual([kind, id, stream]);
+          const fresh = await after.ids.reserve('programme-1', { part: 1, zone: 1, subprogramme: 1, task: 1 });
+          for (const { kind, id } of ids) expect(fresh[kind]?.first).toBeGreaterThan(id);
+          for (const id of world.programmes) expect(await after.ids.next('programme')).toBeGreaterThan(id);
+          for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
+          for (const [stream, state] of states) {
+            for (const { scope, key } of namesOf(state))
+              expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
+            const { shiftId } = state.schedule;
+            if (shiftId !== null)
+              expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
+          }
+          const author = Math.max(0, ...events.map(({ metadata }) => metadata.userId));
+          expect(
+            (await new Accounts(pool, systemClock).add(`${randomUUID()}@example.com`, '', 'Viewer'))?.id,
+          ).toBeGreaterThan(author);
 
-      const head = await after.store.head();
-      for (const { send, answer, changed } of world.sent) if (changed) expect(await send(after)).toEqual(answer);
-      expect(await after.store.head()).toBe(head);
-    }), { numRuns: 25 });
+          const head = await after.store.head();
+          for (const { send, answer, changed } of world.sent) if (changed) expect(await send(after)).toEqual(answer);
+          expect(await after.store.head()).toBe(head);
+        },
+      ),
+      { numRuns: 25 },
+    );
   }, 120_000);
 
   it('gives a name that was kept for another one to the programme that has it', async () => {
@@ -296,7 +403,9 @@ describe('PostgreSQL restored behind the log', () => {
     await pool.query('DELETE FROM commands.begun');
     await pool.query('UPDATE commands.reconciled SET position = $1', [BEGINNING]);
     await by.reconciliation.pass();
-    await expect(addZone(by, { ...asked, fingerprint: 'another' }, second.programmeId, 'North')).rejects.toMatchObject({ refusal: { code: 'idempotency-key-reused' } });
+    await expect(addZone(by, { ...asked, fingerprint: 'another' }, second.programmeId, 'North')).rejects.toMatchObject({
+      refusal: { code: 'idempotency-key-reused' },
+    });
   });
 
   it('is not waited for when another process went further meanwhile', async () => {
@@ -311,7 +420,9 @@ describe('PostgreSQL restored behind the log', () => {
       },
     }));
     await by.reconciliation.pass();
-    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([{ position: await other.store.head() }]);
+    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([
+      { position: await other.store.head() },
+    ]);
   });
 
   it('is not written to when it is not behind', async () => {
@@ -319,7 +430,9 @@ describe('PostgreSQL restored behind the log', () => {
     await create(by, request(), randomUUID());
     await by.reconciliation.pass();
     expect(by.logged).toEqual([]);
-    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([{ position: await by.store.head() }]);
+    expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([
+      { position: await by.store.head() },
+    ]);
   });
 });
 
@@ -347,7 +460,11 @@ describe('A log restored behind PostgreSQL', () => {
     expect([lost.version, again.version]).toEqual([4, 2]);
     for (const zone of ['West', 'Middle', 'Top']) await addZone(by, request(), programmeId, zone);
     expect(await addZone(started(), asked, programmeId, 'East')).toEqual(again);
-    expect([...(await by.programmes.states.latest(programmeStream(programmeId))).state.zones.values()].map(({ zoneName }) => zoneName)).toEqual(['East', 'West', 'Middle', 'Top']);
+    expect(
+      [...(await by.programmes.states.latest(programmeStream(programmeId))).state.zones.values()].map(
+        ({ zoneName }) => zoneName,
+      ),
+    ).toEqual(['East', 'West', 'Middle', 'Top']);
   });
 });
 
@@ -356,7 +473,9 @@ describe('A log that another one was to be moved to', () => {
     const by = started();
     await create(by, request(), randomUUID());
     await by.reconciliation.pass();
-    const { rows: [noted] } = await pool.query<{ position: Position }>('SELECT position FROM commands.reconciled');
+    const {
+      rows: [noted],
+    } = await pool.query<{ position: Position }>('SELECT position FROM commands.reconciled');
     await pool.query(`UPDATE commands.reconciled SET position = '1042/1042'`);
     await expect(by.reconciliation.pass()).rejects.toThrow('1042/1042 is a position of another store; move the log');
     expect((await pool.query('SELECT position FROM commands.reconciled')).rows).toEqual([{ position: '1042/1042' }]);
@@ -370,7 +489,10 @@ describe('While the log is away', () => {
     by.reconciliation.onModuleInit();
     await Promise.all([
       by.reconciliation.onApplicationBootstrap(),
-      expect(by.reconciliation.ready()).rejects.toMatchObject({ refusal: { kind: 'unavailable', code: 'log-not-gone-through' }, retryAfterSeconds: 1 }),
+      expect(by.reconciliation.ready()).rejects.toMatchObject({
+        refusal: { kind: 'unavailable', code: 'log-not-gone-through' },
+        retryAfterSeconds: 1,
+      }),
     ]);
     expect((await by.health.summary()).parts).toMatchObject({ commands: { up: false, required: true } });
     await by.reconciliation.onModuleDestroy();

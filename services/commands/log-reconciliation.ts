@@ -1,15 +1,21 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
-import { transaction } from '../platform/transaction.js';
-import { EVENT_STORE, type EventStore, ForeignPosition, UnknownPosition } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore, ForeignPosition, UnknownPosition } from '../event-store/event-store.js';
 import { retireAccountIds } from '../identity/accounts.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
 import { Refused } from '../platform/problem.js';
+import { transaction } from '../platform/transaction.js';
 import { CommandLedger } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
 import { NameReservations, type TakenName } from './name-reservations.js';
@@ -47,8 +53,10 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
 
   onModuleInit(): void {
     this.health.add({
-      name: 'commands', required: true,
-      check: async () => (this.open ? { up: true } : { up: false, note: 'refused until the log has been gone through' }),
+      name: 'commands',
+      required: true,
+      check: async () =>
+        this.open ? { up: true } : { up: false, note: 'refused until the log has been gone through' },
     });
   }
 
@@ -85,7 +93,10 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
       } catch (error) {
         // A log that was not moved is another one: commands that it took would keep the real one from ever coming.
         if (!(error instanceof UnknownPosition) || error instanceof ForeignPosition) throw error;
-        this.log.warn('The log came back from an older backup: it is gone through from its beginning', { ended: error.head, wasReadUpTo: position });
+        this.log.warn('The log came back from an older backup: it is gone through from its beginning', {
+          ended: error.head,
+          wasReadUpTo: position,
+        });
         await this.startOver(position);
       }
     }
@@ -109,12 +120,28 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
       const saved = await savedPosition(client, 'FOR UPDATE');
       if (saved !== from) return saved;
       const found = events.map(taken);
-      const ids = await this.ids.cover(client, found.flatMap((one) => one.ids));
+      const ids = await this.ids.cover(
+        client,
+        found.flatMap((one) => one.ids),
+      );
       const names = await this.names.cover(client, await this.namesOf(found), (name) => this.holds(name));
-      const commands = await this.commands.cover(client, found.flatMap(({ command }) => command ?? []));
-      const accounts = await retireAccountIds(client, found.reduce((highest, { userId }) => Math.max(highest, userId), 0));
+      const commands = await this.commands.cover(
+        client,
+        found.flatMap(({ command }) => command ?? []),
+      );
+      const accounts = await retireAccountIds(
+        client,
+        found.reduce((highest, { userId }) => Math.max(highest, userId), 0),
+      );
       await client.query('UPDATE commands.reconciled SET position = $1', [upTo]);
-      if (ids + names + commands > 0 || accounts) this.log.warn('PostgreSQL was behind the log and was brought up to it', { upTo, ids, names, commands, accounts });
+      if (ids + names + commands > 0 || accounts)
+        this.log.warn('PostgreSQL was behind the log and was brought up to it', {
+          upTo,
+          ids,
+          names,
+          commands,
+          accounts,
+        });
       return upTo;
     });
   }
@@ -157,8 +184,12 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
         if (!awake.aborted) this.letIn();
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
-        const reason = error instanceof ForeignPosition ? error.message : error instanceof Error ? error.name : typeof error;
-        if (retryMs === FIRST_RETRY_MS) this.log.warn('The log cannot be gone through for ids, names and commands; it is tried again until it can', { reason });
+        const reason =
+          error instanceof ForeignPosition ? error.message : error instanceof Error ? error.name : typeof error;
+        if (retryMs === FIRST_RETRY_MS)
+          this.log.warn('The log cannot be gone through for ids, names and commands; it is tried again until it can', {
+            reason,
+          });
         pauseMs = retryMs;
         retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
       }
@@ -179,7 +210,8 @@ export class LogReconciliation implements OnModuleInit, OnApplicationBootstrap, 
 
   /** Whether commands may be taken, as soon as they may. */
   private async isOpen(): Promise<boolean> {
-    if (!this.open) await once(this.opened, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+    if (!this.open)
+      await once(this.opened, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
     return this.open;
   }
 }
@@ -190,5 +222,8 @@ async function savedPosition(db: Pool | ClientBase, lock = ''): Promise<Position
 }
 
 const notGoneThrough = {
-  kind: 'unavailable', code: 'log-not-gone-through', title: 'Service unavailable', detail: 'The log is being gone through after a start or a restore. Please try again.',
+  kind: 'unavailable',
+  code: 'log-not-gone-through',
+  title: 'Service unavailable',
+  detail: 'The log is being gone through after a start or a restore. Please try again.',
 } as const;

@@ -5,7 +5,11 @@ import { migrate } from '../platform/migrations.js';
 import { patiently } from './patience.js';
 
 /** A name that a stream came to have by an event of the log. */
-export interface TakenName { readonly scope: string; readonly key: string; readonly stream: string }
+export interface TakenName {
+  readonly scope: string;
+  readonly key: string;
+  readonly stream: string;
+}
 
 const STEPS = [
   // One row per name ever taken: (programme, 'a9 dualling', programme-42, -infinity) says that programme-42 has the name unless the
@@ -35,39 +39,61 @@ export class NameReservations implements OnModuleInit {
    * @param holds whether a stream really has the name, by the log; asked only when another one reserved it
    * @returns false when the name is taken
    */
-  async reserve(scope: string, key: string, stream: string, holds: (stream: string) => Promise<boolean>): Promise<boolean> {
+  async reserve(
+    scope: string,
+    key: string,
+    stream: string,
+    holds: (stream: string) => Promise<boolean>,
+  ): Promise<boolean> {
     // A retry meets its own reservation and renews it.
-    const { rowCount } = await patiently(() => this.pool.query(
-      `INSERT INTO names.reservation AS held (scope, key, stream) VALUES ($1, $2, $3)
-       ON CONFLICT (scope, key) DO UPDATE SET reserved_at = now() WHERE held.stream = EXCLUDED.stream`, [scope, key, stream],
-    ));
+    const { rowCount } = await patiently(() =>
+      this.pool.query(
+        `INSERT INTO names.reservation AS held (scope, key, stream) VALUES ($1, $2, $3)
+       ON CONFLICT (scope, key) DO UPDATE SET reserved_at = now() WHERE held.stream = EXCLUDED.stream`,
+        [scope, key, stream],
+      ),
+    );
     if (rowCount === 1) return true;
-    const { rows } = await patiently(() => this.pool.query<{ stream: string; underWay: boolean }>(
-      `SELECT stream, reserved_at > now() - interval '${UNDER_WAY}' AS "underWay" FROM names.reservation WHERE scope = $1 AND key = $2`, [scope, key],
-    ));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ stream: string; underWay: boolean }>(
+        `SELECT stream, reserved_at > now() - interval '${UNDER_WAY}' AS "underWay" FROM names.reservation WHERE scope = $1 AND key = $2`,
+        [scope, key],
+      ),
+    );
     const holder = rows[0];
     // Freed between the two statements.
     if (!holder) return this.reserve(scope, key, stream, holds);
     if (holder.underWay || (await holds(holder.stream))) return false;
-    const { rowCount: freed } = await patiently(() => this.pool.query(
-      `UPDATE names.reservation SET stream = $3, reserved_at = now()
-       WHERE scope = $1 AND key = $2 AND stream = $4 AND reserved_at <= now() - interval '${UNDER_WAY}'`, [scope, key, stream, holder.stream],
-    ));
+    const { rowCount: freed } = await patiently(() =>
+      this.pool.query(
+        `UPDATE names.reservation SET stream = $3, reserved_at = now()
+       WHERE scope = $1 AND key = $2 AND stream = $4 AND reserved_at <= now() - interval '${UNDER_WAY}'`,
+        [scope, key, stream, holder.stream],
+      ),
+    );
     // Lost on its way, the first try may have taken it.
     return freed === 1 || (await this.holder(scope, key)) === stream;
   }
 
   /** The stream that reserved a name; whether it has it is for the log to say. */
   async holder(scope: string, key: string): Promise<string | undefined> {
-    const { rows } = await patiently(() => this.pool.query<{ stream: string }>('SELECT stream FROM names.reservation WHERE scope = $1 AND key = $2', [scope, key]));
+    const { rows } = await patiently(() =>
+      this.pool.query<{ stream: string }>('SELECT stream FROM names.reservation WHERE scope = $1 AND key = $2', [
+        scope,
+        key,
+      ]),
+    );
     return rows[0]?.stream;
   }
 
   /** The event that takes the name is in the log, or never will be: from now on the log says whether the stream has it. */
   async settle(scope: string, key: string, stream: string): Promise<void> {
-    await patiently(() => this.pool.query(
-      `UPDATE names.reservation SET reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $3`, [scope, key, stream],
-    ));
+    await patiently(() =>
+      this.pool.query(
+        `UPDATE names.reservation SET reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $3`,
+        [scope, key, stream],
+      ),
+    );
   }
 
   /**
@@ -76,17 +102,23 @@ export class NameReservations implements OnModuleInit {
    * @param holds whether a stream has a name now, by the log; asked only when the name is kept for another one
    * @returns how many were not
    */
-  async cover(client: ClientBase, names: readonly TakenName[], holds: (name: TakenName) => Promise<boolean>): Promise<number> {
+  async cover(
+    client: ClientBase,
+    names: readonly TakenName[],
+    holds: (name: TakenName) => Promise<boolean>,
+  ): Promise<number> {
     const last = [...new Map(names.map((name) => [`${name.scope} ${name.key}`, name])).values()];
     const values = [last.map(({ scope }) => scope), last.map(({ key }) => key), last.map(({ stream }) => stream)];
     const { rowCount: added } = await client.query(
       `INSERT INTO names.reservation (scope, key, stream, reserved_at)
        SELECT scope, key, stream, '-infinity' FROM unnest($1::text[], $2::text[], $3::text[]) AS t (scope, key, stream)
-       ON CONFLICT DO NOTHING`, values,
+       ON CONFLICT DO NOTHING`,
+      values,
     );
     const { rows: others } = await client.query<TakenName & { keptFor: string; since: string }>(
       `SELECT t.scope, t.key, t.stream, r.stream AS "keptFor", r.reserved_at::text AS since
-       FROM unnest($1::text[], $2::text[], $3::text[]) AS t (scope, key, stream) JOIN names.reservation r USING (scope, key) WHERE r.stream <> t.stream`, values,
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS t (scope, key, stream) JOIN names.reservation r USING (scope, key) WHERE r.stream <> t.stream`,
+      values,
     );
     let corrected = 0;
     for (const { keptFor, since, ...name } of others) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/support/ledger.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../test/support/postgres-log.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../test/support/postgres-log.js';
 import { command, measured, newStream, readAll, sampleCodec } from '../event-store/contract/sample-log.js';
 import { StoreUnavailable, VersionConflict } from '../event-store/event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
@@ -24,11 +24,15 @@ describe('The log as commands use it', () => {
     const [writers, each] = [4, 25];
     const streams = Array.from({ length: writers }, () => newStream());
     let done = 0;
-    const writing = Promise.all(streams.map(async (stream) => {
-      for (let version = 0; version < each; version++, done++) {
-        expect(await patient.append(stream, version, [measured(version)], command())).toMatchObject({ version: version + 1 });
-      }
-    }));
+    const writing = Promise.all(
+      streams.map(async (stream) => {
+        for (let version = 0; version < each; version++, done++) {
+          expect(await patient.append(stream, version, [measured(version)], command())).toMatchObject({
+            version: version + 1,
+          });
+        }
+      }),
+    );
     const cutting = (async () => {
       while (done < writers * each) {
         const before = done;
@@ -43,12 +47,18 @@ describe('The log as commands use it', () => {
 
   it('reads on where it was when connections are cut, and gives no event twice', async () => {
     const stream = newStream();
-    await patient.append(stream, 0, Array.from({ length: 4_000 }, (_, i) => measured(i)), command());
+    await patient.append(
+      stream,
+      0,
+      Array.from({ length: 4_000 }, (_, i) => measured(i)),
+      command(),
+    );
     let [reads, given] = [0, 0];
     const reading = (async () => {
       for (; reads < 10; reads++) {
         const versions: number[] = [];
-        for await (const { version } of patient.read(stream, { from: 2, to: 3_999 })) given = versions.push(version) + reads * 3_998;
+        for await (const { version } of patient.read(stream, { from: 2, to: 3_999 }))
+          given = versions.push(version) + reads * 3_998;
         expect(versions).toEqual(Array.from({ length: 3_998 }, (_, i) => i + 2));
       }
     })();
@@ -71,7 +81,9 @@ describe('The log as commands use it', () => {
 
   it('gives up on a database that stays away', async () => {
     const away = new PostgresEventStore({ url: 'postgres://nobody@127.0.0.1:1/nowhere', codec: sampleCodec });
-    await expect(new PatientStore(away).append(newStream(), 0, [measured(1)], command())).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(new PatientStore(away).append(newStream(), 0, [measured(1)], command())).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    );
     await away.close();
   });
 });

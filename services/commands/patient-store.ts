@@ -1,5 +1,5 @@
-import type { Appended, EventStore, StreamRange } from '../event-store/event-store.js';
 import type { CommandContext, NewEvent, RecordedEvent } from '../event-store/event.js';
+import type { Appended, EventStore, StreamRange } from '../event-store/event-store.js';
 import { patience, patiently } from './patience.js';
 
 /**

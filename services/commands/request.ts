@@ -9,12 +9,19 @@ import { LogReconciliation } from './log-reconciliation.js';
 /** @throws Refused 503 while it is not known which ids and names the log has taken (log-reconciliation.ts) */
 @Injectable()
 export class RequestPipe implements PipeTransform<HttpRequest, Promise<Request>> {
-  constructor(private readonly metadata: CommandMetaPipe, private readonly log: LogReconciliation) {}
+  constructor(
+    private readonly metadata: CommandMetaPipe,
+    private readonly log: LogReconciliation,
+  ) {}
 
   async transform(request: HttpRequest): Promise<Request> {
     const meta = this.metadata.transform(request);
     await this.log.ready();
-    return { ...meta, fingerprint: meta.idempotencyKey === undefined ? '' : fingerprintOf(request.method, request.originalUrl, request.body) };
+    return {
+      ...meta,
+      fingerprint:
+        meta.idempotencyKey === undefined ? '' : fingerprintOf(request.method, request.originalUrl, request.body),
+    };
   }
 }
 
@@ -28,7 +35,9 @@ export class EditRequestPipe extends RequestPipe {
   }
 }
 
-const HttpRequestOf = createParamDecorator((_: unknown, context: ExecutionContext): HttpRequest => context.switchToHttp().getRequest<HttpRequest>());
+const HttpRequestOf = createParamDecorator(
+  (_: unknown, context: ExecutionContext): HttpRequest => context.switchToHttp().getRequest<HttpRequest>(),
+);
 
 /** Gives a handler of a write what its command needs to know of the request. */
 export const Asked = (): ParameterDecorator => HttpRequestOf(RequestPipe);
@@ -36,5 +45,8 @@ export const Asked = (): ParameterDecorator => HttpRequestOf(RequestPipe);
 export const AskedAtVersion = (): ParameterDecorator => HttpRequestOf(EditRequestPipe);
 
 const versionRequired = {
-  kind: 'version-required', code: 'if-match-required', title: 'If-Match is required', detail: 'Send the ETag of the read that the edit started from as If-Match.',
+  kind: 'version-required',
+  code: 'if-match-required',
+  title: 'If-Match is required',
+  detail: 'Send the ETag of the read that the edit started from as If-Match.',
 } as const;

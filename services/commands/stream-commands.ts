@@ -1,6 +1,6 @@
+import { categoryOf, idOf, type NewEvent, type Position, type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { VersionConflict } from '../event-store/event-store.js';
-import { categoryOf, idOf, type NewEvent, type Position, type RecordedEvent } from '../event-store/event.js';
 import { type StreamState, StreamStates } from '../event-store/stream-states.js';
 import { Turns } from '../event-store/turns.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
@@ -10,7 +10,9 @@ import type { IdKind, IdRanges } from './id-ranges.js';
 import { PatientStore } from './patient-store.js';
 
 /** A request that asks for a change: who, when, under which id, and what tells a repetition from another request. */
-export interface Request extends CommandMetadata { readonly fingerprint: string }
+export interface Request extends CommandMetadata {
+  readonly fingerprint: string;
+}
 
 /** What a command comes to: the facts that it makes true (none when nothing changes), or why it is refused. */
 export type DecisionOf<Event> = { readonly events: readonly Event[] } | { readonly refusal: Refusal };
@@ -82,7 +84,12 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   /** Commands on one stream wait for each other here; another process may still be faster. */
   private readonly turns = new Turns();
 
-  constructor(store: EventStore, protected readonly ranges: IdRanges, protected readonly ledger: CommandLedger, private readonly of: StreamsOf<State, Event, Ids>) {
+  constructor(
+    store: EventStore,
+    protected readonly ranges: IdRanges,
+    protected readonly ledger: CommandLedger,
+    private readonly of: StreamsOf<State, Event, Ids>,
+  ) {
     this.store = new PatientStore(store);
     this.states = new StreamStates(this.store, of.initial, of.evolve, of.kept);
   }
@@ -99,7 +106,11 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   }
 
   /** Changes a stream. With `If-Match` only what differs from that version is the command. */
-  protected async changeStream<Answer>(stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>): Promise<Written<Answer>> {
+  protected async changeStream<Answer>(
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+  ): Promise<Written<Answer>> {
     const begun = await this.begunBefore(request);
     // What is known of a command that was only found in the log is where it was carried out.
     if (begun && begun.stream !== stream) throw new Refused(keyReused);
@@ -107,13 +118,19 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   }
 
   protected carryOut<Answer>(
-    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined,
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+    earlier: BegunCommand | undefined,
   ): Promise<Written<Answer>> {
     return this.turns.take(stream, () => this.inTurn(stream, request, change, earlier));
   }
 
   private async inTurn<Answer>(
-    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined,
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+    earlier: BegunCommand | undefined,
   ): Promise<Written<Answer>> {
     const kept: UniqueName[] = [];
     const settle = () => Promise.all(kept.map((name) => this.of.names?.settle(stream, name)));
@@ -130,7 +147,11 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
 
   /** @param kept gets the names that were kept for the stream */
   private async tryOut<Answer>(
-    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined, kept: UniqueName[],
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+    earlier: BegunCommand | undefined,
+    kept: UniqueName[],
   ): Promise<Written<Answer>> {
     const { ids: first, begun } = await this.reserveIds(stream, request, change, earlier);
     let ids = first;
@@ -167,7 +188,11 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
       }
       try {
         const { version: after } = await this.store.append(stream, version, events, {
-          commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+          commandId: request.commandId,
+          correlationId: request.correlationId,
+          causationId: request.commandId,
+          userId: request.userId,
+          time: request.time,
           ...(change.undoes !== undefined && { undoes: change.undoes }),
         });
         return await this.answered(stream, request, change, { version: after, events });
@@ -184,20 +209,32 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
    * @throws Refused 409 when one is taken, whichever is chosen
    */
   private async reserveNames(
-    stream: string, version: number, choices: readonly string[], decide: (state: State, name: string) => readonly Event[], kept: UniqueName[],
+    stream: string,
+    version: number,
+    choices: readonly string[],
+    decide: (state: State, name: string) => readonly Event[],
+    kept: UniqueName[],
   ): Promise<string | undefined> {
     let refusal: Refusal | undefined;
     for (const choice of choices) {
       const now = await this.states.latest(stream);
       if (now.version !== version) return undefined;
-      const clash = await this.firstTaken(stream, this.of.names?.taken(now.state, decide(now.state, choice)) ?? [], kept);
+      const clash = await this.firstTaken(
+        stream,
+        this.of.names?.taken(now.state, decide(now.state, choice)) ?? [],
+        kept,
+      );
       if (!clash) return choice;
       refusal ??= this.of.names?.refusal(clash);
     }
     throw refusal ? new Refused(refusal) : new RangeError('There is no name to choose from');
   }
 
-  private async firstTaken(stream: string, names: readonly UniqueName[], kept: UniqueName[]): Promise<UniqueName | undefined> {
+  private async firstTaken(
+    stream: string,
+    names: readonly UniqueName[],
+    kept: UniqueName[],
+  ): Promise<UniqueName | undefined> {
     for (const name of names) {
       if (!(await this.of.names?.reserve(stream, name))) return name;
       kept.push(name);
@@ -207,7 +244,10 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
 
   /** Keeps the ids that the decision may take; for a command that may be repeated, those of its first try. */
   private async reserveIds<Answer>(
-    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, earlier: BegunCommand | undefined,
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+    earlier: BegunCommand | undefined,
   ): Promise<{ ids: BegunCommand['ids']; begun?: BegunCommand }> {
     const { state, version } = await this.states.latest(stream);
     if (earlier && earlier.version > version) await this.ledger.standsAt(request.commandId, version);
@@ -224,7 +264,10 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
     if (request.ifMatch === undefined || version === 0 || request.ifMatch === version) return undefined;
     if (request.ifMatch > version || request.ifMatch < 1) {
       throw new Refused({
-        kind: 'stale', code: 'no-such-version', title: 'Validation failed', detail: `The ${this.of.what} stands at version ${version}, not ${request.ifMatch}.`,
+        kind: 'stale',
+        code: 'no-such-version',
+        title: 'Validation failed',
+        detail: `The ${this.of.what} stands at version ${version}, not ${request.ifMatch}.`,
       });
     }
     return (await this.states.at(stream, { version: request.ifMatch })).state;
@@ -238,14 +281,23 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
       else if (events.length > 0) break;
     }
     const last = events.at(-1);
-    if (last) return { version: last.version, events: events as readonly RecordedEvent[] as readonly NewEvent[] as readonly Event[] };
+    if (last)
+      return {
+        version: last.version,
+        events: events as readonly RecordedEvent[] as readonly NewEvent[] as readonly Event[],
+      };
     // A version that the log no longer has was lost with a restore, and what the command came to with it.
-    return begun.unchangedAt === null || begun.unchangedAt > version ? undefined : { version: begun.unchangedAt, events: [] };
+    return begun.unchangedAt === null || begun.unchangedAt > version
+      ? undefined
+      : { version: begun.unchangedAt, events: [] };
   }
 
   /** Answers of the state as the command left it, whatever came after. */
   private async answered<Answer>(
-    stream: string, request: Request, change: StreamChange<State, Event, Ids, Answer>, done: Done<Event>,
+    stream: string,
+    request: Request,
+    change: StreamChange<State, Event, Ids, Answer>,
+    done: Done<Event>,
   ): Promise<Written<Answer>> {
     const latest = await this.states.latest(stream);
     const then = latest.version === done.version ? latest : await this.states.at(stream, { version: done.version });
@@ -255,19 +307,33 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   private written<Answer>(stream: string, now: StreamState<State>, request: Request, answer: Answer): Written<Answer> {
     const missing = this.of.missing?.(now.state);
     if (missing) throw new Refused(missing);
-    return { answer, programmeId: idOf(stream), version: now.version, position: now.position, commandId: request.commandId };
+    return {
+      answer,
+      programmeId: idOf(stream),
+      version: now.version,
+      position: now.position,
+      commandId: request.commandId,
+    };
   }
 }
 
-interface Done<Event> { readonly version: number; readonly events: readonly Event[] }
+interface Done<Event> {
+  readonly version: number;
+  readonly events: readonly Event[];
+}
 
 /** How many are wanted of the kinds that too few were kept of. */
-function lackingIds(kept: BegunCommand['ids'], wanted: Partial<Record<IdKind, number>>): Partial<Record<IdKind, number>> {
+function lackingIds(
+  kept: BegunCommand['ids'],
+  wanted: Partial<Record<IdKind, number>>,
+): Partial<Record<IdKind, number>> {
   const enough = (kind: IdKind, count: number): boolean => {
     const range = kept[kind];
     return count <= (range ? range.last - range.first + 1 : 0);
   };
-  return Object.fromEntries((Object.entries(wanted) as [IdKind, number][]).filter(([kind, count]) => !enough(kind, count)));
+  return Object.fromEntries(
+    (Object.entries(wanted) as [IdKind, number][]).filter(([kind, count]) => !enough(kind, count)),
+  );
 }
 
 function eventsOf<Event>(decision: DecisionOf<Event>): readonly Event[] {
@@ -282,5 +348,9 @@ export class BegunElsewhere extends Error {
   }
 }
 
-export const tooBusy = (what: string): Refusal =>
-  ({ kind: 'unavailable', code: 'too-busy', title: 'Service unavailable', detail: `Many people are changing ${what} right now. Please try again.` });
+export const tooBusy = (what: string): Refusal => ({
+  kind: 'unavailable',
+  code: 'too-busy',
+  title: 'Service unavailable',
+  detail: `Many people are changing ${what} right now. Please try again.`,
+});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
 import { BEGINNING, type Position, type RecordedEvent } from './event.js';
 import type { Batch } from './event-store.js';
-import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
 
 /** A log of payments into a few accounts, in the order of `accounts`. */
 function logOf(accounts: readonly number[]): RecordedEvent[] {
@@ -11,13 +11,23 @@ function logOf(accounts: readonly number[]): RecordedEvent[] {
     const version = (versions.get(account) ?? 0) + 1;
     versions.set(account, version);
     const position = String(index + 1) as Position;
-    return { stream: `account-${account}`, version, position, type: 'Paid', data: {}, metadata: {} as RecordedEvent['metadata'] };
+    return {
+      stream: `account-${account}`,
+      version,
+      position,
+      type: 'Paid',
+      data: {},
+      metadata: {} as RecordedEvent['metadata'],
+    };
   });
 }
 
 /** Events that follow each other in the log, as a store gives them. */
-const batchOf = (events: readonly RecordedEvent[]): Batch =>
-  ({ after: String(Number(events[0]?.position ?? 1) - 1) as Position, events, upTo: events.at(-1)?.position ?? BEGINNING });
+const batchOf = (events: readonly RecordedEvent[]): Batch => ({
+  after: String(Number(events[0]?.position ?? 1) - 1) as Position,
+  events,
+  upTo: events.at(-1)?.position ?? BEGINNING,
+});
 const from = (after: Position, events: readonly RecordedEvent[]): Batch => ({ ...batchOf(events), after });
 const logs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 30 }).map(logOf);
 
@@ -64,12 +74,16 @@ describe('What a subscription delivers', () => {
 
   it('is refused when a batch without events is missing, since it stands for others', () => {
     const order = new DeliveryOrder(BEGINNING);
-    expect(() => order.accept({ after: '5' as Position, events: [], upTo: '7' as Position })).toThrow('A batch after 5 came at 0');
+    expect(() => order.accept({ after: '5' as Position, events: [], upTo: '7' as Position })).toThrow(
+      'A batch after 5 came at 0',
+    );
   });
 
   it('is refused when an event before another of its stream is missing', () => {
     const [first, second, third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
-    expect(() => new DeliveryOrder(BEGINNING).accept(from(BEGINNING, [second, third]))).toThrow('account-1 version 2 at 3 follows version 0');
+    expect(() => new DeliveryOrder(BEGINNING).accept(from(BEGINNING, [second, third]))).toThrow(
+      'account-1 version 2 at 3 follows version 0',
+    );
     const order = new DeliveryOrder('0/0' as Position);
     order.accept(from(BEGINNING, [first]));
     expect(order.accept(batchOf([second, third]))).toEqual([second, third]);

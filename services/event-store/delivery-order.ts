@@ -28,12 +28,15 @@ export class DeliveryOrder {
    * @throws OutOfOrder for a batch that was to follow another one, for events that go back in the log, and for a gap in a stream
    */
   accept(batch: Batch): readonly RecordedEvent[] {
-    if (comparePositions(batch.after, this.position) > 0) throw new OutOfOrder(`A batch after ${batch.after} came at ${this.position}`);
+    if (comparePositions(batch.after, this.position) > 0)
+      throw new OutOfOrder(`A batch after ${batch.after} came at ${this.position}`);
     const fresh = batch.events.filter((event) => comparePositions(event.position, this.position) > 0);
     for (const event of fresh) {
-      if (comparePositions(event.position, this.position) <= 0) throw new OutOfOrder(`${told(event)} comes after ${this.position}`);
+      if (comparePositions(event.position, this.position) <= 0)
+        throw new OutOfOrder(`${told(event)} comes after ${this.position}`);
       const known = this.versions.get(event.stream) ?? (this.after === BEGINNING ? 0 : undefined);
-      if (known !== undefined && event.version !== known + 1) throw new OutOfOrder(`${told(event)} follows version ${known}`);
+      if (known !== undefined && event.version !== known + 1)
+        throw new OutOfOrder(`${told(event)} follows version ${known}`);
       this.versions.set(event.stream, event.version);
       this.position = event.position;
     }

@@ -43,7 +43,10 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-export interface Appended { readonly version: number; readonly position: Position }
+export interface Appended {
+  readonly version: number;
+  readonly position: Position;
+}
 
 /** What a subscription gives at a time. */
 export interface Batch {
@@ -88,7 +91,11 @@ export const EVENT_STORE = Symbol('EventStore');
 export const MAX_EVENT_BYTES = 512 * 1024;
 
 export class VersionConflict extends Error {
-  constructor(readonly stream: string, readonly expected: number, readonly actual: number) {
+  constructor(
+    readonly stream: string,
+    readonly expected: number,
+    readonly actual: number,
+  ) {
     super(`${stream} stands at version ${actual}, not ${expected}`);
     this.name = 'VersionConflict';
   }
@@ -114,7 +121,10 @@ export class AppendTooLarge extends InvalidAppend {
  * reader would have seen. Its read model has to be rebuilt; waiting would skip events.
  */
 export class UnknownPosition extends Error {
-  constructor(readonly position: Position, readonly head: Position) {
+  constructor(
+    readonly position: Position,
+    readonly head: Position,
+  ) {
     super(`The log ends at ${head}, before ${position}`);
     this.name = 'UnknownPosition';
   }
@@ -142,7 +152,10 @@ export class StoreUnavailable extends Error {
 
 /** A reader meets a type it does not know: it stops, it never skips (architecture.md). */
 export class UnknownEventType extends Error {
-  constructor(readonly type: string, readonly schema: number) {
+  constructor(
+    readonly type: string,
+    readonly schema: number,
+  ) {
     super(`Unknown event type ${type} (schema ${schema})`);
     this.name = 'UnknownEventType';
   }

@@ -3,16 +3,23 @@ import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { command, measured, sampleCodec } from './contract/sample-log.js';
 import type { EventMetadata, Position, RecordedEvent } from './event.js';
-import { BEFORE_FIRST, canonicalJson, chainHash, verifyChain, type ChainBreak } from './hash-chain.js';
+import { BEFORE_FIRST, type ChainBreak, canonicalJson, chainHash, verifyChain } from './hash-chain.js';
 import { chainedAfter, outgoingEvent } from './outgoing-events.js';
 
 /** Streams as a store has them, without a store. */
 function recorded(streams: readonly string[], count: number): RecordedEvent[] {
   const events = streams.flatMap((stream) => {
     const facts = Array.from({ length: count }, (_, n) => measured(n));
-    return facts.map(outgoingEvent(sampleCodec, stream, 0, facts, command())).map(chainedAfter(BEFORE_FIRST)).map(({ version, type, data, metadata, hash }) => ({
-      stream, version, type, data: JSON.parse(data) as unknown, metadata: { ...JSON.parse(metadata), hash } as EventMetadata,
-    }));
+    return facts
+      .map(outgoingEvent(sampleCodec, stream, 0, facts, command()))
+      .map(chainedAfter(BEFORE_FIRST))
+      .map(({ version, type, data, metadata, hash }) => ({
+        stream,
+        version,
+        type,
+        data: JSON.parse(data) as unknown,
+        metadata: { ...JSON.parse(metadata), hash } as EventMetadata,
+      }));
   });
   return events
     .sort((a, b) => a.version - b.version)
@@ -28,15 +35,21 @@ async function breaks(events: readonly RecordedEvent[]): Promise<ChainBreak[]> {
 describe('hash chain', () => {
   it('is SHA-256 over the previous hash and RFC 8785 JSON of data, metadata and type', () => {
     // printf '%s' "$(printf '0%.0s' $(seq 64))"'{"data":{"a":1,"b":"é"},"metadata":{"schema":1},"type":"ZoneAdded"}' | sha256sum
-    const hash = chainHash(BEFORE_FIRST, { type: 'ZoneAdded', data: canonicalJson({ b: 'é', a: 1 }), metadata: '{"schema":1}' });
+    const hash = chainHash(BEFORE_FIRST, {
+      type: 'ZoneAdded',
+      data: canonicalJson({ b: 'é', a: 1 }),
+      metadata: '{"schema":1}',
+    });
     expect(hash).toBe('bf6740f02eaf3a29707d4cfaa6a3c3c82bb8cca11d9b83d6bc922b039410c7e9');
   });
 
   it('does not depend on the order of keys', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-      const reversed = Object.fromEntries(Object.entries(data).reverse());
-      expect(canonicalJson(reversed)).toBe(canonicalJson(data));
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
+        const reversed = Object.fromEntries(Object.entries(data).reverse());
+        expect(canonicalJson(reversed)).toBe(canonicalJson(data));
+      }),
+    );
   });
 
   it('has the one text of the standard for whatever can be put into an event, and refuses what that refuses', () => {
@@ -47,12 +60,48 @@ describe('hash chain', () => {
         return 'refused';
       }
     };
-    const oddKeys = fc.constantFrom('1', '10', '2', '__proto__', 'toJSON', 'é', '\u{1f600}', '\uffff', '', ' ', 'constructor', '\ud83d');
-    const odd = fc.constantFrom(undefined, NaN, Infinity, -0, 1e21, 1e-7, '\ud83d', '\u2028', '\0', new Date(0), 10n, null, [undefined], { toJSON: () => ({ hidden: 1 }) });
-    const anything = fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.anything({ withDate: true, withSparseArray: true, withNullPrototype: true }), odd, fc.dictionary(oddKeys, fc.oneof(odd, fc.jsonValue())));
-    fc.assert(fc.property(anything, (value) => {
-      expect(told(() => canonicalJson(value))).toBe(told(() => canonicalize(value)));
-    }), { numRuns: 2_000 });
+    const oddKeys = fc.constantFrom(
+      '1',
+      '10',
+      '2',
+      '__proto__',
+      'toJSON',
+      'é',
+      '\u{1f600}',
+      '\uffff',
+      '',
+      ' ',
+      'constructor',
+      '\ud83d',
+    );
+    const odd = fc.constantFrom(
+      undefined,
+      NaN,
+      Infinity,
+      -0,
+      1e21,
+      1e-7,
+      '\ud83d',
+      '\u2028',
+      '\0',
+      new Date(0),
+      10n,
+      null,
+      [undefined],
+      { toJSON: () => ({ hidden: 1 }) },
+    );
+    const anything = fc.oneof(
+      fc.jsonValue({ noUnicodeString: false }),
+      fc.anything({ withDate: true, withSparseArray: true, withNullPrototype: true }),
+      odd,
+      fc.dictionary(oddKeys, fc.oneof(odd, fc.jsonValue())),
+    );
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(told(() => canonicalJson(value))).toBe(told(() => canonicalize(value)));
+      }),
+      { numRuns: 2_000 },
+    );
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`key ${500 - i}`, { [`inner ${i}`]: i }]));
     expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });
@@ -71,10 +120,16 @@ describe('hash chain', () => {
       (event) => ({ ...event, metadata: { ...event.metadata, undoes: event.metadata.commandId } }),
       (event) => ({ ...event, metadata: { ...event.metadata, schema: 2 } }),
     ];
-    await fc.assert(fc.asyncProperty(fc.nat(9), fc.constantFrom(...changes), async (index, change) => {
-      const events = recorded(['programme-1', 'material-2'], 5).map((event, n) => (n === index ? change(event) : event));
-      expect(await breaks(events)).toEqual([expect.objectContaining({ position: String(index + 1), what: 'altered' })]);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(9), fc.constantFrom(...changes), async (index, change) => {
+        const events = recorded(['programme-1', 'material-2'], 5).map((event, n) =>
+          n === index ? change(event) : event,
+        );
+        expect(await breaks(events)).toEqual([
+          expect.objectContaining({ position: String(index + 1), what: 'altered' }),
+        ]);
+      }),
+    );
   });
 
   it('shows events that changed places', async () => {
@@ -84,7 +139,11 @@ describe('hash chain', () => {
   });
 
   it('shows where an event is missing', async () => {
-    const events = recorded(['programme-1', 'material-2'], 5).filter(({ stream, version }) => stream !== 'material-2' || version !== 3);
-    expect(await breaks(events)).toEqual([expect.objectContaining({ stream: 'material-2', version: 4, what: 'missing' })]);
+    const events = recorded(['programme-1', 'material-2'], 5).filter(
+      ({ stream, version }) => stream !== 'material-2' || version !== 3,
+    );
+    expect(await breaks(events)).toEqual([
+      expect.objectContaining({ stream: 'material-2', version: 4, what: 'missing' }),
+    ]);
   });
 });

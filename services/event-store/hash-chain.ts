@@ -25,11 +25,16 @@ export function canonicalJson(value: unknown): string {
 /** Whether all in it is JSON as it stands; collects the keys. */
 function isPlain(value: unknown, keys: Set<string>, depth: number): boolean {
   switch (typeof value) {
-    case 'string': return value.isWellFormed();
-    case 'number': return Number.isFinite(value);
-    case 'boolean': return true;
-    case 'object': break;
-    default: return false;
+    case 'string':
+      return value.isWellFormed();
+    case 'number':
+      return Number.isFinite(value);
+    case 'boolean':
+      return true;
+    case 'object':
+      break;
+    default:
+      return false;
   }
   if (value === null) return true;
   if (depth > DEEPEST) return false;
@@ -89,7 +94,9 @@ export async function* verifyChain(
     const previous = last.get(stream) ?? { version: 0, hash: BEFORE_FIRST };
     if (version !== previous.version + 1) {
       yield { stream, version, position, what: 'missing' };
-    } else if (chainHash(previous.hash, { type, data: canonicalJson(data), metadata: canonicalJson(hashed) }) !== hash) {
+    } else if (
+      chainHash(previous.hash, { type, data: canonicalJson(data), metadata: canonicalJson(hashed) }) !== hash
+    ) {
       yield { stream, version, position, what: 'altered' };
     }
     last.set(stream, { version, hash });

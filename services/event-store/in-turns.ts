@@ -4,7 +4,10 @@ import { setImmediate as others } from 'node:timers/promises';
 const AT_A_TIME_MS = 10;
 
 /** Maps a list in order; a long one in pieces, between which others are served. */
-export async function mapInTurns<Item, Result>(items: readonly Item[], map: (item: Item, index: number) => Result): Promise<Result[]> {
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
   const results: Result[] = [];
   let began = performance.now();
   for (const [index, item] of items.entries()) {

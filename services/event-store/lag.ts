@@ -4,7 +4,10 @@ import { BEGINNING, type Position } from './event.js';
  * How far a reader is behind. PostgreSQL's positions count events. EventStoreDB's say where a record begins in the server's log:
  * their difference is bytes of it, records of others included.
  */
-export interface Lag { readonly unit: 'events' | 'bytes'; readonly amount: number }
+export interface Lag {
+  readonly unit: 'events' | 'bytes';
+  readonly amount: number;
+}
 
 /** @returns undefined where the two are of different stores, or the log's end is not known */
 export function lagBetween(position: Position, head: Position | undefined): Lag | undefined {

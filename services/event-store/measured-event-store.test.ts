@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { postgresLog, type PostgresLogUnderTest } from '../../test/support/postgres-log.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../test/support/postgres-log.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { command, measured, newStream, sampleCodec } from './contract/sample-log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
@@ -8,7 +8,8 @@ import { PostgresEventStore } from './postgres/postgres-event-store.js';
 describe('a store that is measured', () => {
   let log: PostgresLogUnderTest;
   let metrics: Metrics;
-  const samples = async (name: string, of = metrics) => (await of.text()).split('\n').filter((line) => line.startsWith(name));
+  const samples = async (name: string, of = metrics) =>
+    (await of.text()).split('\n').filter((line) => line.startsWith(name));
   beforeEach(async () => {
     log = await postgresLog();
     metrics = new Metrics();
@@ -29,13 +30,27 @@ describe('a store that is measured', () => {
 
   it('counts what was refused by its reason, and still throws it', async () => {
     const store = new MeasuredEventStore(await log.open(sampleCodec), metrics);
-    await expect(store.append(newStream(), 3, [measured(1)], command())).rejects.toMatchObject({ name: 'VersionConflict' });
-    await expect(store.append('programme', 0, [measured(1)], command())).rejects.toMatchObject({ name: 'InvalidAppend' });
+    await expect(store.append(newStream(), 3, [measured(1)], command())).rejects.toMatchObject({
+      name: 'VersionConflict',
+    });
+    await expect(store.append('programme', 0, [measured(1)], command())).rejects.toMatchObject({
+      name: 'InvalidAppend',
+    });
     const awayMetrics = new Metrics();
-    const away = new MeasuredEventStore(new PostgresEventStore({ url: 'postgres://nobody@127.0.0.1:1/nowhere', codec: sampleCodec }), awayMetrics);
-    await expect(away.append(newStream(), 0, [measured(1)], command())).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    expect(await samples('append_failures_total')).toEqual(['append_failures_total{reason="conflict"} 1', 'append_failures_total{reason="invalid"} 1']);
-    expect(await samples('append_failures_total', awayMetrics)).toEqual(['append_failures_total{reason="unavailable"} 1']);
+    const away = new MeasuredEventStore(
+      new PostgresEventStore({ url: 'postgres://nobody@127.0.0.1:1/nowhere', codec: sampleCodec }),
+      awayMetrics,
+    );
+    await expect(away.append(newStream(), 0, [measured(1)], command())).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    });
+    expect(await samples('append_failures_total')).toEqual([
+      'append_failures_total{reason="conflict"} 1',
+      'append_failures_total{reason="invalid"} 1',
+    ]);
+    expect(await samples('append_failures_total', awayMetrics)).toEqual([
+      'append_failures_total{reason="unavailable"} 1',
+    ]);
     expect(await samples('commands_appended_total')).toEqual([]);
     expect(await samples('append_duration_seconds_count')).toEqual(['append_duration_seconds_count 2']);
     await Promise.all([store.close(), away.close()]);

@@ -1,8 +1,15 @@
 import type { Counter, Histogram, Metrics } from '../platform/metrics/metrics.js';
-import {
-  InvalidAppend, StoreUnavailable, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
-} from './event-store.js';
 import type { CommandContext, NewEvent, Position, RecordedEvent } from './event.js';
+import {
+  type Appended,
+  type Batch,
+  type EventStore,
+  InvalidAppend,
+  StoreUnavailable,
+  type StreamRange,
+  type SubscribeOptions,
+  VersionConflict,
+} from './event-store.js';
 
 /** Seconds: from a commit to a local disk to the patience of a store that retries (quality.md, Append: p99 20 ms). */
 const BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,14 +21,29 @@ export class MeasuredEventStore implements EventStore {
   private readonly failures: Counter;
   private readonly seconds: Histogram;
 
-  constructor(private readonly store: EventStore, metrics: Metrics) {
+  constructor(
+    private readonly store: EventStore,
+    metrics: Metrics,
+  ) {
     this.commands = metrics.counter('commands_appended_total', 'Appends that the log took, of one command each.');
     this.events = metrics.counter('events_appended_total', 'Events that the log took.');
-    this.failures = metrics.counter('append_failures_total', 'Appends that failed: conflict, invalid, unavailable (stored or not) or error.');
-    this.seconds = metrics.histogram('append_duration_seconds', 'Time to the answer of the log, of whatever kind.', BOUNDS);
+    this.failures = metrics.counter(
+      'append_failures_total',
+      'Appends that failed: conflict, invalid, unavailable (stored or not) or error.',
+    );
+    this.seconds = metrics.histogram(
+      'append_duration_seconds',
+      'Time to the answer of the log, of whatever kind.',
+      BOUNDS,
+    );
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+    context: CommandContext,
+  ): Promise<Appended> {
     const started = performance.now();
     try {
       const appended = await this.store.append(stream, expected, events, context);

@@ -1,7 +1,7 @@
-import { parse as uuidBytes, v5 as uuidv5, validate as isUuid } from 'uuid';
+import { validate as isUuid, parse as uuidBytes, v5 as uuidv5 } from 'uuid';
+import type { CommandContext, EventMetadata, NewEvent, RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
-import type { CommandContext, EventMetadata, NewEvent, RecordedEvent } from './event.js';
 import { canonicalJson, chainHash } from './hash-chain.js';
 
 /** An event as a store writes it, before its place in the chain is known. */
@@ -15,7 +15,9 @@ export interface OutgoingEvent {
   readonly metadata: string;
 }
 
-export interface ChainedEvent extends OutgoingEvent { readonly hash: string }
+export interface ChainedEvent extends OutgoingEvent {
+  readonly hash: string;
+}
 
 /** `programme-42`, `production-rate-7`: what `categoryOf` and `idOf` can take apart. */
 const STREAM = /^[a-z][a-zA-Z0-9]*(-[a-z][a-zA-Z0-9]*)*-\d{1,15}$/;
@@ -37,7 +39,11 @@ export const eventIdOf = (commandId: string, stream: string, version: number): s
  * @throws InvalidAppend, also when it makes one, for everything that the port refuses (event-store.ts), so that nothing bad is ever sent
  */
 export function outgoingEvent(
-  codec: EventCodec, stream: string, expected: number, events: readonly NewEvent[], context: CommandContext,
+  codec: EventCodec,
+  stream: string,
+  expected: number,
+  events: readonly NewEvent[],
+  context: CommandContext,
 ): (event: NewEvent, index: number) => OutgoingEvent {
   if (!isStreamName(stream)) throw new InvalidAppend(`Bad stream name ${JSON.stringify(stream)}`);
   if (!Number.isSafeInteger(expected) || expected < 0) throw new InvalidAppend(`Bad expected version ${expected}`);
@@ -58,7 +64,13 @@ export function outgoingEvent(
       eventId,
       schema: schemaOf(codec, event.type),
     };
-    const outgoing = { eventId, version, type: event.type, data: json(event.type, event.data), metadata: json(event.type, metadata) };
+    const outgoing = {
+      eventId,
+      version,
+      type: event.type,
+      data: json(event.type, event.data),
+      metadata: json(event.type, metadata),
+    };
     if (Buffer.byteLength(outgoing.data) > MAX_EVENT_BYTES) {
       throw new InvalidAppend(`${event.type} is larger than ${MAX_EVENT_BYTES} bytes`);
     }
@@ -67,7 +79,9 @@ export function outgoingEvent(
 }
 
 /** Gives events their hashes, one by one in their order, the first one after `previous` (or BEFORE_FIRST). */
-export const chainedAfter = (previous: string) => (event: OutgoingEvent): ChainedEvent => ({ ...event, hash: (previous = chainHash(previous, event)) });
+export const chainedAfter =
+  (previous: string) =>
+  (event: OutgoingEvent): ChainedEvent => ({ ...event, hash: (previous = chainHash(previous, event)) });
 
 /** Events of one log as another one writes them (`takeOver`): nothing is made anew. */
 export function asRecorded({ version, type, data, metadata }: RecordedEvent): ChainedEvent {
@@ -86,11 +100,16 @@ export function byStream(events: readonly RecordedEvent[]): Map<string, Recorded
 }
 
 /** @throws InvalidAppend when the events of one stream do not go on from `previous` and from each other */
-export function checkContinuation(previous: { readonly version: number; readonly hash: string }, events: readonly RecordedEvent[]): void {
+export function checkContinuation(
+  previous: { readonly version: number; readonly hash: string },
+  events: readonly RecordedEvent[],
+): void {
   for (const event of events) {
     const { version, type, data, metadata, hash } = asRecorded(event);
     if (version !== previous.version + 1 || hash !== chainHash(previous.hash, { type, data, metadata })) {
-      throw new InvalidAppend(`${event.stream} does not go on with version ${version} after version ${previous.version}`);
+      throw new InvalidAppend(
+        `${event.stream} does not go on with version ${version} after version ${previous.version}`,
+      );
     }
     previous = { version, hash };
   }

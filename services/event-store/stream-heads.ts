@@ -1,5 +1,8 @@
 /** Last version of a stream and its hash. */
-export interface StreamHead { readonly version: number; readonly hash: string }
+export interface StreamHead {
+  readonly version: number;
+  readonly hash: string;
+}
 
 /** Bounded memory of where the streams stand that were appended to last; nothing depends on it being warm. */
 export class StreamHeads {

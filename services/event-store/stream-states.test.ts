@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
 import { openPool } from '../platform/database.js';
-import { productCodec } from './event-store.module.js';
 import { BEGINNING } from './event.js';
+import { productCodec } from './event-store.module.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { StreamStates } from './stream-states.js';
 
@@ -17,19 +17,35 @@ let lastId = 0;
 /** Names of zones added, folded in place; `folded` says what each `evolve` was given. */
 const folded: string[] = [];
 let failing = false;
-const states = (capacity?: number) => new StreamStates<string[]>(store, () => [], (names, event) => {
-  if (failing) throw new Error('The fold fails');
-  const { zoneName = '' } = event.data as { zoneName?: string };
-  folded.push(`${event.stream}@${event.version}`);
-  names.push(zoneName);
-  return names;
-}, capacity);
+const states = (capacity?: number) =>
+  new StreamStates<string[]>(
+    store,
+    () => [],
+    (names, event) => {
+      if (failing) throw new Error('The fold fails');
+      const { zoneName = '' } = event.data as { zoneName?: string };
+      folded.push(`${event.stream}@${event.version}`);
+      names.push(zoneName);
+      return names;
+    },
+    capacity,
+  );
 
 const newStream = () => `programme-${(lastId += 1)}`;
 async function append(stream: string, expected: number, count = 1, time = '2027-01-01T08:00:00.000Z') {
   const commandId = randomUUID();
-  const events = Array.from({ length: count }, (_, i) => (expected + i === 0 ? programmeCreated() : { type: 'ZoneAdded', data: { zoneId: expected + i, zoneName: `Zone ${expected + i}` } }));
-  return store.append(stream, expected, events, { commandId, correlationId: commandId, causationId: commandId, userId: 1, time });
+  const events = Array.from({ length: count }, (_, i) =>
+    expected + i === 0
+      ? programmeCreated()
+      : { type: 'ZoneAdded', data: { zoneId: expected + i, zoneName: `Zone ${expected + i}` } },
+  );
+  return store.append(stream, expected, events, {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    userId: 1,
+    time,
+  });
 }
 
 beforeAll(async () => {
@@ -120,10 +136,22 @@ describe('The state of a stream of a log that came back from an older backup', (
     await restoreLogTo(pool, position);
     const later = elsewhere();
     const commandId = randomUUID();
-    const others = Array.from({ length: 4 }, (_, i) => ({ type: 'ZoneAdded', data: { zoneId: 100 + i, zoneName: `Other ${i}` } }));
-    await later.append(stream, 2, others, { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: '2027-01-01T08:00:00.000Z' });
+    const others = Array.from({ length: 4 }, (_, i) => ({
+      type: 'ZoneAdded',
+      data: { zoneId: 100 + i, zoneName: `Other ${i}` },
+    }));
+    await later.append(stream, 2, others, {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: 1,
+      time: '2027-01-01T08:00:00.000Z',
+    });
     await later.close();
-    expect(await kept.latest(stream)).toMatchObject({ state: ['', 'Zone 1', 'Other 0', 'Other 1', 'Other 2', 'Other 3'], version: 6 });
+    expect(await kept.latest(stream)).toMatchObject({
+      state: ['', 'Zone 1', 'Other 0', 'Other 1', 'Other 2', 'Other 3'],
+      version: 6,
+    });
   });
 
   it('that is gone is the initial one', async () => {
@@ -161,8 +189,14 @@ describe('The state of a stream as it stood', () => {
     const stream = newStream();
     await append(stream, 0, 2, '2027-01-01T08:00:00.000Z');
     await append(stream, 2, 1, '2027-01-01T09:00:00.000Z');
-    const versions = await Promise.all(['2027-01-01T07:59:59.999Z', '2027-01-01T08:00:00.000Z', '2027-01-01T08:59:59.999Z', '2027-01-01T09:00:00.000Z']
-      .map(async (asOf) => (await states().at(stream, { asOf })).version));
+    const versions = await Promise.all(
+      [
+        '2027-01-01T07:59:59.999Z',
+        '2027-01-01T08:00:00.000Z',
+        '2027-01-01T08:59:59.999Z',
+        '2027-01-01T09:00:00.000Z',
+      ].map(async (asOf) => (await states().at(stream, { asOf })).version),
+    );
     expect(versions).toEqual([0, 2, 2, 3]);
   });
 });

@@ -1,5 +1,5 @@
-import type { EventStore, StreamRange } from './event-store.js';
 import { BEGINNING, type Position, type RecordedEvent } from './event.js';
+import type { EventStore, StreamRange } from './event-store.js';
 import { BEFORE_FIRST } from './hash-chain.js';
 
 /** A fold of one stream as it stood at `version`. */
@@ -11,7 +11,9 @@ export interface StreamState<State> {
 }
 
 /** A state with the hash of its last event, which stands for all events before it (hash-chain.ts). */
-interface KeptState<State> extends StreamState<State> { readonly hash: string }
+interface KeptState<State> extends StreamState<State> {
+  readonly hash: string;
+}
 
 /**
  * States of streams, folded once and kept in a bounded cache: a command reads only what is newer (architecture.md, Rules
@@ -72,7 +74,8 @@ export class StreamStates<State> {
     let found: KeptState<State> | undefined;
     for await (const event of this.store.read(stream, { from: kept.version })) {
       if (found) found = this.fold(found, event);
-      else if (event.version === kept.version && event.metadata.hash === kept.hash) found = { ...kept, position: event.position };
+      else if (event.version === kept.version && event.metadata.hash === kept.hash)
+        found = { ...kept, position: event.position };
       else return undefined;
     }
     return found;
@@ -89,8 +92,17 @@ export class StreamStates<State> {
   }
 
   private fold(found: KeptState<State>, event: RecordedEvent): KeptState<State> {
-    return { state: this.evolve(found.state, event), version: event.version, position: event.position, hash: event.metadata.hash };
+    return {
+      state: this.evolve(found.state, event),
+      version: event.version,
+      position: event.position,
+      hash: event.metadata.hash,
+    };
   }
 }
 
-const withoutHash = <State>({ state, version, position }: KeptState<State>): StreamState<State> => ({ state, version, position });
+const withoutHash = <State>({ state, version, position }: KeptState<State>): StreamState<State> => ({
+  state,
+  version,
+  position,
+});

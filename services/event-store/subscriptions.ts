@@ -10,7 +10,8 @@ export const LONGEST_RETRY_MS = 2_000;
 
 /** All events decoded, or those before the first that cannot be: a reader gets what it can use before it has to stop. */
 export function decodedAsFarAsKnown<Stored>(
-  stored: readonly Stored[], decode: (one: Stored) => RecordedEvent,
+  stored: readonly Stored[],
+  decode: (one: Stored) => RecordedEvent,
 ): { readonly events: readonly RecordedEvent[]; readonly failure?: { readonly error: unknown } } {
   const events: RecordedEvent[] = [];
   try {

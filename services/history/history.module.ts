@@ -6,5 +6,9 @@ import { ProgrammesModule } from '../programmes/programmes.module.js';
 import { UndoController } from './undo.controller.js';
 import { UndoHandler } from './undo.js';
 
-@Module({ imports: [CqrsModule, CommandsModule, ProgrammesModule, P6Module], controllers: [UndoController], providers: [UndoHandler] })
+@Module({
+  imports: [CqrsModule, CommandsModule, ProgrammesModule, P6Module],
+  controllers: [UndoController],
+  providers: [UndoHandler],
+})
 export class HistoryModule {}

@@ -21,24 +21,41 @@ export function invertProgramme(events: readonly RecordedProgrammeEvent[], befor
 
 function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
   switch (event.type) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': case 'ProgrammeReactivated': return { type: 'ProgrammeDeactivated', data: {} };
-    case 'ProgrammeDeactivated': return { type: 'ProgrammeReactivated', data: {} };
-    case 'ProgrammeDetailsChanged': return { type: event.type, data: swapped(event.data) };
-    case 'ProgrammeStatusChanged': return { type: event.type, data: swapped(event.data) };
-    case 'WorkScheduleChanged': return { type: event.type, data: swapped(event.data) };
-    case 'NonWorkingDaysChanged': return { type: event.type, data: { added: event.data.removed, removed: event.data.added } };
-    case 'ZoneAdded': return { type: 'ZoneRemoved', data: event.data };
-    case 'ZoneRemoved': return { type: 'ZoneAdded', data: event.data };
-    case 'ZoneRenamed': return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
-    case 'SubprogrammesCopied': return { type: 'SubprogrammesRemoved', data: event.data };
-    case 'SubprogrammesRemoved': return { type: 'SubprogrammesCopied', data: event.data };
-    case 'AssetRenamed': return { type: event.type, data: swapped(event.data) };
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+    case 'ProgrammeReactivated':
+      return { type: 'ProgrammeDeactivated', data: {} };
+    case 'ProgrammeDeactivated':
+      return { type: 'ProgrammeReactivated', data: {} };
+    case 'ProgrammeDetailsChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'ProgrammeStatusChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'WorkScheduleChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'NonWorkingDaysChanged':
+      return { type: event.type, data: { added: event.data.removed, removed: event.data.added } };
+    case 'ZoneAdded':
+      return { type: 'ZoneRemoved', data: event.data };
+    case 'ZoneRemoved':
+      return { type: 'ZoneAdded', data: event.data };
+    case 'ZoneRenamed':
+      return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
+    case 'SubprogrammesCopied':
+      return { type: 'SubprogrammesRemoved', data: event.data };
+    case 'SubprogrammesRemoved':
+      return { type: 'SubprogrammesCopied', data: event.data };
+    case 'AssetRenamed':
+      return { type: event.type, data: swapped(event.data) };
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed } = event.data;
       return {
         type: event.type,
         data: {
-          assetName, removed: created, changed: changed.map(({ partId, ...values }) => ({ partId, ...swapped(values) })),
+          assetName,
+          removed: created,
+          changed: changed.map(({ partId, ...values }) => ({ partId, ...swapped(values) })),
           ...restored(before, assetName, removed),
         },
       };
@@ -47,19 +64,32 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
       const { added, changed, removed, ...where } = event.data;
       return {
         type: event.type,
-        data: { ...where, added: removed, removed: added, changed: changed.map(({ taskId, ...values }) => ({ taskId, ...swapped(values) })) },
+        data: {
+          ...where,
+          added: removed,
+          removed: added,
+          changed: changed.map(({ taskId, ...values }) => ({ taskId, ...swapped(values) })),
+        },
       };
     }
-    default: return assertNever(event);
+    default:
+      return assertNever(event);
   }
 }
 
-const swapped = <Value>({ before, after }: { readonly before: Value; readonly after: Value }) => ({ before: after, after: before });
+const swapped = <Value>({ before, after }: { readonly before: Value; readonly after: Value }) => ({
+  before: after,
+  after: before,
+});
 
 type Parts = Extract<ProgrammeEvent, { type: 'AssetPartsChanged' }>['data'];
 
 /** Parts that come back stand where they stood, and so does an asset that they were the last of. */
-function restored(before: Programme, assetName: string, removed: Parts['removed']): Pick<Parts, 'created' | 'restoredAt'> {
+function restored(
+  before: Programme,
+  assetName: string,
+  removed: Parts['removed'],
+): Pick<Parts, 'created' | 'restoredAt'> {
   if (removed.length === 0) return { created: [] };
   const ids = before.assets.get(assetName) ?? [];
   const parts = removed.map((part) => ({ part, at: ids.indexOf(part.id) })).sort((a, b) => a.at - b.at);

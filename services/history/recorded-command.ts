@@ -17,7 +17,10 @@ export interface RecordedCommand<Event extends RecordedEvent> {
  * @returns undefined for a command without events in the stream
  */
 export async function recordedCommand<Event extends RecordedEvent>(
-  store: PatientStore, stream: string, commandId: string, after: number,
+  store: PatientStore,
+  stream: string,
+  commandId: string,
+  after: number,
 ): Promise<RecordedCommand<Event> | undefined> {
   const since: Event[] = [];
   for await (const event of store.read(stream, { from: after + 1 })) {
@@ -28,6 +31,9 @@ export async function recordedCommand<Event extends RecordedEvent>(
   const isOfCommand = ({ metadata }: Event): boolean => metadata.commandId === commandId;
   const { standing, undoneBy } = standingEvents(since);
   return {
-    before: first.version - 1, events: since.filter(isOfCommand), later: standing.filter((event) => !isOfCommand(event)), isUndone: undoneBy.has(commandId),
+    before: first.version - 1,
+    events: since.filter(isOfCommand),
+    later: standing.filter((event) => !isOfCommand(event)),
+    isUndone: undoneBy.has(commandId),
   };
 }

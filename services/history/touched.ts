@@ -17,21 +17,43 @@ export interface Touched {
 }
 
 const fields = (of: string, values: object): string[] => Object.keys(values).map((field) => `${of}.${field}`);
-const existence = (paths: readonly string[], names: readonly string[] = []): Touched => ({ changes: paths, existence: paths, names });
-const changes = (paths: readonly string[], names: readonly string[] = []): Touched => ({ changes: paths, existence: [], names });
+const existence = (paths: readonly string[], names: readonly string[] = []): Touched => ({
+  changes: paths,
+  existence: paths,
+  names,
+});
+const changes = (paths: readonly string[], names: readonly string[] = []): Touched => ({
+  changes: paths,
+  existence: [],
+  names,
+});
 
 export function touched(event: ProgrammeEvent): Touched {
   switch (event.type) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated':
-    case 'ProgrammeDeactivated': case 'ProgrammeReactivated': return existence(['active']);
-    case 'ProgrammeDetailsChanged': return changes(fields('programme', event.data.after));
-    case 'ProgrammeStatusChanged': return changes(['status']);
-    case 'WorkScheduleChanged': return changes(fields('calendar', event.data.after));
-    case 'NonWorkingDaysChanged': return changes([...event.data.added, ...event.data.removed].map(({ date }) => `non-working day ${date}`));
-    case 'ZoneAdded': case 'ZoneRemoved': return existence([`zone ${event.data.zoneId}`, zoneName(event.data.zoneName)]);
-    case 'ZoneRenamed': return changes([`zone ${event.data.zoneId}.zoneName`, zoneName(event.data.before), zoneName(event.data.after)]);
-    case 'SubprogrammesCopied': case 'SubprogrammesRemoved': return existence(event.data.copies.map(({ id }) => copy(id)));
-    case 'AssetRenamed': return changes([assetName(event.data.before), assetName(event.data.after)]);
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+    case 'ProgrammeDeactivated':
+    case 'ProgrammeReactivated':
+      return existence(['active']);
+    case 'ProgrammeDetailsChanged':
+      return changes(fields('programme', event.data.after));
+    case 'ProgrammeStatusChanged':
+      return changes(['status']);
+    case 'WorkScheduleChanged':
+      return changes(fields('calendar', event.data.after));
+    case 'NonWorkingDaysChanged':
+      return changes([...event.data.added, ...event.data.removed].map(({ date }) => `non-working day ${date}`));
+    case 'ZoneAdded':
+    case 'ZoneRemoved':
+      return existence([`zone ${event.data.zoneId}`, zoneName(event.data.zoneName)]);
+    case 'ZoneRenamed':
+      return changes([`zone ${event.data.zoneId}.zoneName`, zoneName(event.data.before), zoneName(event.data.after)]);
+    case 'SubprogrammesCopied':
+    case 'SubprogrammesRemoved':
+      return existence(event.data.copies.map(({ id }) => copy(id)));
+    case 'AssetRenamed':
+      return changes([assetName(event.data.before), assetName(event.data.after)]);
     case 'AssetPartsChanged': {
       const { created, changed, removed } = event.data;
       const made = [...created, ...removed].map(({ id }) => part(id));
@@ -39,16 +61,22 @@ export function touched(event: ProgrammeEvent): Touched {
         changes: [...made, ...changed.flatMap(({ partId, after }) => fields(part(partId), after))],
         existence: made,
         names: [...created, ...changed.map(({ after }) => after)].flatMap(({ zoneId, subprogrammeId }) => [
-          ...(typeof zoneId === 'number' ? [`zone ${zoneId}`] : []), ...(subprogrammeId === undefined ? [] : [copy(subprogrammeId)]),
+          ...(typeof zoneId === 'number' ? [`zone ${zoneId}`] : []),
+          ...(subprogrammeId === undefined ? [] : [copy(subprogrammeId)]),
         ]),
       };
     }
     case 'SubprogrammeTasksChanged': {
       const { subprogrammeId, added, changed, removed } = event.data;
       const made = [...added, ...removed].map((one) => task(one.task.id));
-      return { changes: [...made, ...changed.flatMap(({ taskId, after }) => fields(task(taskId), after))], existence: made, names: [copy(subprogrammeId)] };
+      return {
+        changes: [...made, ...changed.flatMap(({ taskId, after }) => fields(task(taskId), after))],
+        existence: made,
+        names: [copy(subprogrammeId)],
+      };
     }
-    default: return assertNever(event);
+    default:
+      return assertNever(event);
   }
 }
 
@@ -63,7 +91,9 @@ const assetName = (name: string): string => `asset ${nameKey(name)}`;
  * @param touchedBy what an event of the category has to do with
  */
 export function blockersOf<Event extends NewEvent>(
-  inverse: readonly Event[], later: readonly (Event & Pick<RecordedEvent, 'metadata'>)[], touchedBy: (event: Event) => Touched,
+  inverse: readonly Event[],
+  later: readonly (Event & Pick<RecordedEvent, 'metadata'>)[],
+  touchedBy: (event: Event) => Touched,
 ): Blocker[] {
   const mine = inverse.map(touchedBy);
   const changed = new Set(mine.flatMap((one) => one.changes));
@@ -83,7 +113,8 @@ export function blockersOf<Event extends NewEvent>(
 }
 
 /** `part 17` of `part 17.size`; names may have dots in them, but no fields. */
-const ownerOf = (path: string): string => (/^(part|task|zone|activity) \d+\./.exec(path) ? path.slice(0, path.indexOf('.')) : path);
+const ownerOf = (path: string): string =>
+  /^(part|task|zone|activity) \d+\./.exec(path) ? path.slice(0, path.indexOf('.')) : path;
 
 function assertNever(event: never): never {
   throw new Error(`Not an event of a programme: ${JSON.stringify(event)}`);

@@ -2,7 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
 import { countingIds } from '../../test/support/plans.js';
-import { BOB, copied, copyOf, eventsOf, expectWhole, given, partChanged, partFacts, partsCreated, partsRemoved, recorded, refusalOf } from '../../test/support/programme-history.js';
+import {
+  BOB,
+  copied,
+  copyOf,
+  eventsOf,
+  expectWhole,
+  given,
+  partChanged,
+  partFacts,
+  partsCreated,
+  partsRemoved,
+  recorded,
+  refusalOf,
+} from '../../test/support/programme-history.js';
 import type { Decision } from '../programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../programmes/programme.js';
@@ -21,7 +34,10 @@ class History {
   carryOut(commandId: string, events: readonly ProgrammeEvent[], undoes?: string): void {
     for (const event of events) {
       const one = recorded(event, this.log.length + 1, commandId.startsWith('bob') ? BOB : undefined);
-      this.log.push({ ...one, metadata: { ...one.metadata, commandId, ...(undoes !== undefined && { undoes }) } } as RecordedProgrammeEvent);
+      this.log.push({
+        ...one,
+        metadata: { ...one.metadata, commandId, ...(undoes !== undefined && { undoes }) },
+      } as RecordedProgrammeEvent);
     }
   }
 
@@ -47,91 +63,183 @@ class History {
  * All that a programme says, in its order, but for stamps: an undo is a change of its own. And but for the asset that a copy was made for,
  * once a part took it along to another one: a rename then finds two assets' copies under one name.
  */
-function content({ modified: _m, modifiedBy: _w, created: _c, createdBy: _b, assets, parts, subprogrammes, zones, nonWorkingDays, ...facts }: Programme) {
+function content({
+  modified: _m,
+  modifiedBy: _w,
+  created: _c,
+  createdBy: _b,
+  assets,
+  parts,
+  subprogrammes,
+  zones,
+  nonWorkingDays,
+  ...facts
+}: Programme) {
   return {
-    ...facts, assets: [...assets], nonWorkingDays: [...nonWorkingDays],
-    parts: Object.fromEntries([...parts].map(([id, { created: _pc, createdBy: _pb, modified: _pm, modifiedBy: _pw, ...part }]) => [id, part])),
-    subprogrammes: Object.fromEntries([...subprogrammes].map(([id, { assetName: _a, ...copy }]) => [id, copy])), zones: Object.fromEntries(zones),
+    ...facts,
+    assets: [...assets],
+    nonWorkingDays: [...nonWorkingDays],
+    parts: Object.fromEntries(
+      [...parts].map(([id, { created: _pc, createdBy: _pb, modified: _pm, modifiedBy: _pw, ...part }]) => [id, part]),
+    ),
+    subprogrammes: Object.fromEntries([...subprogrammes].map(([id, { assetName: _a, ...copy }]) => [id, copy])),
+    zones: Object.fromEntries(zones),
   };
 }
 
 const twoAssets = [
-  ...start, copied(copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')),
-  partsCreated('Link', partFacts(4, { partName: 'North', subprogrammeId: 502 }), partFacts(5, { partName: 'South', subprogrammeId: 503 })),
-  copied(copyOf(504, 1, 'Spur')), partsCreated('Spur', partFacts(6, { subprogrammeId: 504 })),
+  ...start,
+  copied(copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')),
+  partsCreated(
+    'Link',
+    partFacts(4, { partName: 'North', subprogrammeId: 502 }),
+    partFacts(5, { partName: 'South', subprogrammeId: 503 }),
+  ),
+  copied(copyOf(504, 1, 'Spur')),
+  partsCreated('Spur', partFacts(6, { subprogrammeId: 504 })),
 ];
 
 describe('Undoing what any command did', () => {
   it('brings back what was before it, and undoing that what was after it, whatever came before', () => {
-    fc.assert(fc.property(fc.array(anyCommand, { maxLength: 25, size: 'max' }), (commands) => {
-      const history = new History(twoAssets);
-      const ids = countingIds();
-      commands.forEach((command, i) => {
-        const decision = command(history.programme(), ids);
-        if ('refusal' in decision || decision.events.length === 0) return;
-        const before = content(history.programme());
-        history.carryOut(`asked ${i}`, decision.events);
-        const after = content(history.programme());
-        history.undo(`asked ${i}`, `undo ${i}`);
-        expect(content(history.programme())).toEqual(before);
-        expectWhole(history.programme());
-        history.undo(`undo ${i}`, `redo ${i}`);
-        expect(content(history.programme())).toEqual(after);
-        // Every other one stays undone, so that commands come to stand on undone ones.
-        if (i % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
-      });
-      expect(given(...history.log).assets).toEqual(history.programme().assets);
-    }), { numRuns: 100 });
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 25, size: 'max' }), (commands) => {
+        const history = new History(twoAssets);
+        const ids = countingIds();
+        commands.forEach((command, i) => {
+          const decision = command(history.programme(), ids);
+          if ('refusal' in decision || decision.events.length === 0) return;
+          const before = content(history.programme());
+          history.carryOut(`asked ${i}`, decision.events);
+          const after = content(history.programme());
+          history.undo(`asked ${i}`, `undo ${i}`);
+          expect(content(history.programme())).toEqual(before);
+          expectWhole(history.programme());
+          history.undo(`undo ${i}`, `redo ${i}`);
+          expect(content(history.programme())).toEqual(after);
+          // Every other one stays undone, so that commands come to stand on undone ones.
+          if (i % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
+        });
+        expect(given(...history.log).assets).toEqual(history.programme().assets);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('of a command that others came after leaves a whole programme, or says what stands in its way', () => {
-    fc.assert(fc.property(fc.array(anyCommand, { minLength: 2, maxLength: 25, size: 'max' }), fc.nat(24), (commands, which) => {
-      const history = new History(twoAssets);
-      const ids = countingIds();
-      const done = commands.flatMap((command, i) => {
-        const decision = command(history.programme(), ids);
-        if ('refusal' in decision || decision.events.length === 0) return [];
-        history.carryOut(`asked ${i}`, decision.events);
-        return [`asked ${i}`];
-      });
-      const commandId = done[which % Math.max(done.length, 1)];
-      if (commandId === undefined) return;
-      const decision = history.undoing(commandId);
-      if ('refusal' in decision) {
-        expect(['undo-blocked', 'asset-name-taken', 'programme-read-only']).toContain(decision.refusal.code);
-        return;
-      }
-      const after = content(history.programme());
-      history.carryOut('undo', decision.events, commandId);
-      expectWhole(history.programme());
-      history.undo('undo', 'redo');
-      expect(content(history.programme())).toEqual(after);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(anyCommand, { minLength: 2, maxLength: 25, size: 'max' }), fc.nat(24), (commands, which) => {
+        const history = new History(twoAssets);
+        const ids = countingIds();
+        const done = commands.flatMap((command, i) => {
+          const decision = command(history.programme(), ids);
+          if ('refusal' in decision || decision.events.length === 0) return [];
+          history.carryOut(`asked ${i}`, decision.events);
+          return [`asked ${i}`];
+        });
+        const commandId = done[which % Math.max(done.length, 1)];
+        if (commandId === undefined) return;
+        const decision = history.undoing(commandId);
+        if ('refusal' in decision) {
+          expect(['undo-blocked', 'asset-name-taken', 'programme-read-only']).toContain(decision.refusal.code);
+          return;
+        }
+        const after = content(history.programme());
+        history.carryOut('undo', decision.events, commandId);
+        expectWhole(history.programme());
+        history.undo('undo', 'redo');
+        expect(content(history.programme())).toEqual(after);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
 describe('Undo', () => {
   it('puts an asset back among the others, and a part among its own', () => {
-    const history = new History(twoAssets, [
-      { type: 'AssetPartsChanged', data: { assetName: 'Link', created: [], changed: [], removed: [partFacts(4, { partName: 'North', subprogrammeId: 502 }), partFacts(5, { partName: 'South', subprogrammeId: 503 })] } },
-      { type: 'SubprogrammesRemoved', data: { assetName: 'Link', copies: [copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')] } },
-    ], [partsRemoved('Mainline', partFacts(2, { partName: 'Part 2' }))]);
-    expect([...history.programme().assets]).toEqual([['Mainline', [1, 3]], ['Spur', [6]]]);
+    const history = new History(
+      twoAssets,
+      [
+        {
+          type: 'AssetPartsChanged',
+          data: {
+            assetName: 'Link',
+            created: [],
+            changed: [],
+            removed: [
+              partFacts(4, { partName: 'North', subprogrammeId: 502 }),
+              partFacts(5, { partName: 'South', subprogrammeId: 503 }),
+            ],
+          },
+        },
+        {
+          type: 'SubprogrammesRemoved',
+          data: { assetName: 'Link', copies: [copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')] },
+        },
+      ],
+      [partsRemoved('Mainline', partFacts(2, { partName: 'Part 2' }))],
+    );
+    expect([...history.programme().assets]).toEqual([
+      ['Mainline', [1, 3]],
+      ['Spur', [6]],
+    ]);
     history.undo('command 2');
     history.undo('command 3');
-    expect([...history.programme().assets]).toEqual([['Mainline', [1, 2, 3]], ['Link', [4, 5]], ['Spur', [6]]]);
+    expect([...history.programme().assets]).toEqual([
+      ['Mainline', [1, 2, 3]],
+      ['Link', [4, 5]],
+      ['Spur', [6]],
+    ]);
   });
 
   it('takes a removed task back to its place, with what was changed in the same command', () => {
-    const task = (id: number, durationPercent: number) => ({ id, name: `Task ${id}`, taskCode: 'TSK', durationPercent, lagPercent: 0, quantityFactor: null, elementMakeupId: null, baseTaskId: 0, p6ActivityId: null });
-    const history = new History([start[0] as ProgrammeEvent, copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(1, 10), task(2, 20), task(3, 30)] }), partsCreated('Mainline', partFacts(1))], [{
-      type: 'SubprogrammeTasksChanged',
-      data: { assetName: 'Mainline', subprogrammeId: 501, added: [{ at: 0, task: task(4, 40) }], changed: [{ taskId: 3, before: { durationPercent: 30 }, after: { durationPercent: 35 } }], removed: [{ at: 0, task: task(1, 10) }, { at: 1, task: task(2, 20) }] },
-    }]);
-    const tasks = () => history.programme().subprogrammes.get(501)?.tasks.map(({ id, durationPercent }) => [id, durationPercent]);
-    expect(tasks()).toEqual([[4, 40], [3, 35]]);
+    const task = (id: number, durationPercent: number) => ({
+      id,
+      name: `Task ${id}`,
+      taskCode: 'TSK',
+      durationPercent,
+      lagPercent: 0,
+      quantityFactor: null,
+      elementMakeupId: null,
+      baseTaskId: 0,
+      p6ActivityId: null,
+    });
+    const history = new History(
+      [
+        start[0] as ProgrammeEvent,
+        copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(1, 10), task(2, 20), task(3, 30)] }),
+        partsCreated('Mainline', partFacts(1)),
+      ],
+      [
+        {
+          type: 'SubprogrammeTasksChanged',
+          data: {
+            assetName: 'Mainline',
+            subprogrammeId: 501,
+            added: [{ at: 0, task: task(4, 40) }],
+            changed: [{ taskId: 3, before: { durationPercent: 30 }, after: { durationPercent: 35 } }],
+            removed: [
+              { at: 0, task: task(1, 10) },
+              { at: 1, task: task(2, 20) },
+            ],
+          },
+        },
+      ],
+    );
+    const tasks = () =>
+      history
+        .programme()
+        .subprogrammes.get(501)
+        ?.tasks.map(({ id, durationPercent }) => [id, durationPercent]);
+    expect(tasks()).toEqual([
+      [4, 40],
+      [3, 35],
+    ]);
     history.undo('command 2');
-    expect(tasks()).toEqual([[1, 10], [2, 20], [3, 30]]);
+    expect(tasks()).toEqual([
+      [1, 10],
+      [2, 20],
+      [3, 30],
+    ]);
   });
 
   const moved = (size: number, to: number) => [partChanged('Mainline', 1, { size }, { size: to })];
@@ -140,7 +248,9 @@ describe('Undo', () => {
     const history = new History(twoAssets, moved(700, 800));
     history.carryOut("bob's", moved(800, 900));
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({
-      kind: 'conflict', code: 'undo-blocked', title: 'Later changes stand on this one',
+      kind: 'conflict',
+      code: 'undo-blocked',
+      title: 'Later changes stand on this one',
       blockers: [{ field: 'part 1.size', commandId: "bob's", modifiedBy: BOB, modified: expect.any(String) }],
     });
     // Once that is undone, nothing stands in the way any more.
@@ -150,30 +260,59 @@ describe('Undo', () => {
   });
 
   it('of another field, another part or another asset passes later changes', () => {
-    const history = new History(twoAssets, moved(700, 800), [partChanged('Mainline', 1, { end: '2027-12-17' }, { end: '2027-11-01' })], [partChanged('Mainline', 2, { size: 700 }, { size: 5 })]);
+    const history = new History(
+      twoAssets,
+      moved(700, 800),
+      [partChanged('Mainline', 1, { end: '2027-12-17' }, { end: '2027-11-01' })],
+      [partChanged('Mainline', 2, { size: 700 }, { size: 5 })],
+    );
     history.undo('command 2');
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, end: '2027-11-01' });
     expect(history.programme().parts.get(2)?.size).toBe(5);
   });
 
   it('follows an asset that was renamed since', () => {
-    const history = new History(twoAssets, moved(700, 800), [{ type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } }]);
+    const history = new History(twoAssets, moved(700, 800), [
+      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } },
+    ]);
     expect(eventsOf(history.undoing('command 2'))).toMatchObject([{ data: { assetName: 'Carriageway' } }]);
     history.undo('command 2');
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
   });
 
   it('does not bring an asset back under a name that another has by now', () => {
-    const history = new History(twoAssets, [partsRemoved('Spur', partFacts(6, { subprogrammeId: 504 }))], [copied(copyOf(505, 1, 'SPUR')), partsCreated('SPUR', partFacts(7, { subprogrammeId: 505 }))]);
-    expect(refusalOf(history.undoing('command 2'))).toMatchObject({ code: 'asset-name-taken', title: 'An asset with this name already exists.' });
+    const history = new History(
+      twoAssets,
+      [partsRemoved('Spur', partFacts(6, { subprogrammeId: 504 }))],
+      [copied(copyOf(505, 1, 'SPUR')), partsCreated('SPUR', partFacts(7, { subprogrammeId: 505 }))],
+    );
+    expect(refusalOf(history.undoing('command 2'))).toMatchObject({
+      code: 'asset-name-taken',
+      title: 'An asset with this name already exists.',
+    });
   });
 
   it('does not take away what a later part names, nor bring back a part whose zone is gone', () => {
-    const zoned = new History(twoAssets, [{ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'A' } }], [partChanged('Mainline', 1, { zoneId: null }, { zoneId: 8 })]);
-    expect(refusalOf(zoned.undoing('command 2'))).toMatchObject({ code: 'undo-blocked', blockers: [{ field: 'zone 8', commandId: 'command 3' }] });
-    const gone = new History(twoAssets, [{ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'A' } }], [partChanged('Mainline', 1, { zoneId: null }, { zoneId: 8 })],
-      [partChanged('Mainline', 1, { zoneId: 8 }, { zoneId: null })], [{ type: 'ZoneRemoved', data: { zoneId: 8, zoneName: 'A' } }]);
-    expect(refusalOf(gone.undoing('command 4'))).toMatchObject({ code: 'undo-blocked', blockers: [{ field: 'zone 8', commandId: 'command 5' }] });
+    const zoned = new History(
+      twoAssets,
+      [{ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'A' } }],
+      [partChanged('Mainline', 1, { zoneId: null }, { zoneId: 8 })],
+    );
+    expect(refusalOf(zoned.undoing('command 2'))).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [{ field: 'zone 8', commandId: 'command 3' }],
+    });
+    const gone = new History(
+      twoAssets,
+      [{ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'A' } }],
+      [partChanged('Mainline', 1, { zoneId: null }, { zoneId: 8 })],
+      [partChanged('Mainline', 1, { zoneId: 8 }, { zoneId: null })],
+      [{ type: 'ZoneRemoved', data: { zoneId: 8, zoneName: 'A' } }],
+    );
+    expect(refusalOf(gone.undoing('command 4'))).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [{ field: 'zone 8', commandId: 'command 5' }],
+    });
   });
 
   it('of a new programme removes it, also when more was done in it, and redo brings it back whole', () => {
@@ -186,7 +325,9 @@ describe('Undo', () => {
   });
 
   it('of publishing reopens; of anything else a published programme refuses', () => {
-    const history = new History(twoAssets, moved(700, 800), [{ type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } }]);
+    const history = new History(twoAssets, moved(700, 800), [
+      { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } },
+    ]);
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({ kind: 'conflict', code: 'programme-read-only' });
     history.undo('command 3');
     expect(history.programme().status).toBe('draft');

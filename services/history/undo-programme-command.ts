@@ -5,8 +5,8 @@ import { cannotChange } from '../programmes/edit-programme.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
 import { evolve, nameKey, type Programme } from '../programmes/programme.js';
 import { ownCopyOf } from '../programmes/programme-contents.js';
-import { undoBlocked } from './undo-refusals.js';
 import { blockersOf, touched } from './touched.js';
+import { undoBlocked } from './undo-refusals.js';
 
 /** What was done, and what came of it. */
 export interface CommandToUndo {
@@ -27,34 +27,49 @@ export function undoProgrammeCommand(now: Programme, { inverse: asItWas, after, 
   if (blockers.length > 0) return refuse(undoBlocked(blockers));
   const undone = ownCopyOf(now);
   const then = ownCopyOf(after);
-  for (const event of later) if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
+  for (const event of later)
+    if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
   const refusal = foldUnlessAgainstARule(inverse, undone, then);
   return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
 }
 
 /** What a published or archived programme lets through: what leaves alone what it says, and what makes it a draft again. */
 function passesStatus(inverse: readonly ProgrammeEvent[]): boolean {
-  return inverse.every(({ type }) => type === 'ProgrammeStatusChanged' || type === 'ProgrammeDeactivated' || type === 'ProgrammeReactivated')
-    || inverse.some((event) => event.type === 'ProgrammeStatusChanged' && event.data.after === 'draft');
+  return (
+    inverse.every(
+      ({ type }) =>
+        type === 'ProgrammeStatusChanged' || type === 'ProgrammeDeactivated' || type === 'ProgrammeReactivated',
+    ) || inverse.some((event) => event.type === 'ProgrammeStatusChanged' && event.data.after === 'draft')
+  );
 }
 
 /** An asset that was renamed since has its new name in the inverse, and so have the copies made for it. */
-function inTermsOfNow(inverse: readonly ProgrammeEvent[], now: Programme, later: readonly RecordedProgrammeEvent[]): ProgrammeEvent[] {
+function inTermsOfNow(
+  inverse: readonly ProgrammeEvent[],
+  now: Programme,
+  later: readonly RecordedProgrammeEvent[],
+): ProgrammeEvent[] {
   const renames = later.flatMap((event) => (event.type === 'AssetRenamed' ? [event.data] : []));
-  const nameNow = (assetName: string): string => renames.reduce((name, { before, after }) => (name === before ? after : name), assetName);
+  const nameNow = (assetName: string): string =>
+    renames.reduce((name, { before, after }) => (name === before ? after : name), assetName);
   return inverse.map((event): ProgrammeEvent => {
     switch (event.type) {
-      case 'AssetPartsChanged': return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
-      case 'SubprogrammeTasksChanged': return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
-      case 'SubprogrammesCopied': case 'SubprogrammesRemoved': {
+      case 'AssetPartsChanged':
+        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
+      case 'SubprogrammeTasksChanged':
+        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
+      case 'SubprogrammesCopied':
+      case 'SubprogrammesRemoved': {
         const copies = event.data.copies.map((copy) => ({
-          ...copy, assetName: nameNow(copy.assetName),
+          ...copy,
+          assetName: nameNow(copy.assetName),
           // One that is named anew goes and comes back: it goes as it stands, and comes as it was.
           ...(event.type === 'SubprogrammesRemoved' && now.subprogrammes.get(copy.id)),
         }));
         return { type: event.type, data: { assetName: nameNow(event.data.assetName), copies } };
       }
-      default: return event;
+      default:
+        return event;
     }
   });
 }
@@ -64,16 +79,27 @@ function inTermsOfNow(inverse: readonly ProgrammeEvent[], now: Programme, later:
  * touching the same: a name that another asset took, a metric that parts are measured in.
  * @param then the programme right after the command, in the names of now: nothing stood against the inverse there
  */
-function foldUnlessAgainstARule(inverse: readonly ProgrammeEvent[], now: Programme, then: Programme): Refusal | undefined {
+function foldUnlessAgainstARule(
+  inverse: readonly ProgrammeEvent[],
+  now: Programme,
+  then: Programme,
+): Refusal | undefined {
   for (const event of inverse) {
-    const taken = event.type === 'AssetRenamed' ? otherAsset(now, event.data.after, event.data.before)
-      // An asset that the command did away with; one of the name that is there now is another one.
-      : event.type === 'AssetPartsChanged' && event.data.restoredAt && !then.assets.has(event.data.assetName) && otherAsset(now, event.data.assetName);
-    if (taken) return { kind: 'conflict', code: 'asset-name-taken', title: NAME_TAKEN, errors: { assetName: [NAME_TAKEN] } };
+    const taken =
+      event.type === 'AssetRenamed'
+        ? otherAsset(now, event.data.after, event.data.before)
+        : // An asset that the command did away with; one of the name that is there now is another one.
+          event.type === 'AssetPartsChanged' &&
+          event.data.restoredAt &&
+          !then.assets.has(event.data.assetName) &&
+          otherAsset(now, event.data.assetName);
+    if (taken)
+      return { kind: 'conflict', code: 'asset-name-taken', title: NAME_TAKEN, errors: { assetName: [NAME_TAKEN] } };
     if (event.type === 'ProgrammeDetailsChanged' && event.data.after.metricId !== undefined && now.parts.size > 0) {
       return { kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists' };
     }
-    for (const programme of [now, then]) evolve(programme, { ...event, metadata: { userId: 0, time: '' } } as RecordedProgrammeEvent);
+    for (const programme of [now, then])
+      evolve(programme, { ...event, metadata: { userId: 0, time: '' } } as RecordedProgrammeEvent);
   }
   return undefined;
 }
@@ -90,7 +116,10 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
     if (event.type !== 'AssetPartsChanged') continue;
     const { assetName, removed, changed } = event.data;
     for (const { subprogrammeId } of removed) left.set(subprogrammeId, assetName);
-    for (const { before: { subprogrammeId } } of changed) if (subprogrammeId !== undefined) left.set(subprogrammeId, assetName);
+    for (const {
+      before: { subprogrammeId },
+    } of changed)
+      if (subprogrammeId !== undefined) left.set(subprogrammeId, assetName);
   }
   if (left.size === 0) return [];
   for (const { subprogrammeId } of undone.parts.values()) left.delete(subprogrammeId);

@@ -7,15 +7,27 @@ import type { Refusal } from '../platform/problem.js';
 import { standingEvents } from './standing-events.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
 
-const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts =>
-  ({ id, name: `A${1000 + id}`, description: 'Earthworks', start: '2027-03-01', end: '2027-04-30', milestone: false, inFile: true, ...over });
+const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
+  id,
+  name: `A${1000 + id}`,
+  description: 'Earthworks',
+  start: '2027-03-01',
+  end: '2027-04-30',
+  milestone: false,
+  inFile: true,
+  ...over,
+});
 
 class History {
   readonly log: RecordedP6Event[] = [];
 
   carryOut(commandId: string, events: readonly P6Event[], undoes?: string): this {
     for (const event of events) {
-      this.log.push({ ...event, version: this.log.length + 1, metadata: { commandId, userId: 3, time: '2027-01-01T08:00:00.000Z', ...(undoes && { undoes }) } } as RecordedP6Event);
+      this.log.push({
+        ...event,
+        version: this.log.length + 1,
+        metadata: { commandId, userId: 3, time: '2027-01-01T08:00:00.000Z', ...(undoes && { undoes }) },
+      } as RecordedP6Event);
     }
     return this;
   }
@@ -25,7 +37,10 @@ class History {
   undoing(commandId: string) {
     const since = this.log.slice(this.log.findIndex(({ metadata }) => metadata.commandId === commandId));
     const isOf = ({ metadata }: RecordedP6Event) => metadata.commandId === commandId;
-    return undoScheduleCommand({ events: since.filter(isOf), later: standingEvents(since).standing.filter((event) => !isOf(event)) });
+    return undoScheduleCommand({
+      events: since.filter(isOf),
+      later: standingEvents(since).standing.filter((event) => !isOf(event)),
+    });
   }
 
   undo(commandId: string, by: string): void {
@@ -35,46 +50,83 @@ class History {
   }
 }
 
-const content = ({ activities, ids }: Schedule) => ({ activities: Object.fromEntries(activities), ids: Object.fromEntries(ids) });
-const changes = (over: Partial<P6Event['data']>): P6Event => ({ type: 'P6ActivitiesChanged', data: { created: [], changed: [], removed: [], ...over } });
-const imported = (over: Partial<P6Event['data']>): P6Event => ({ type: 'P6Imported', data: { format: 'xer', created: [], changed: [], removed: [], ...over } });
+const content = ({ activities, ids }: Schedule) => ({
+  activities: Object.fromEntries(activities),
+  ids: Object.fromEntries(ids),
+});
+const changes = (over: Partial<P6Event['data']>): P6Event => ({
+  type: 'P6ActivitiesChanged',
+  data: { created: [], changed: [], removed: [], ...over },
+});
+const imported = (over: Partial<P6Event['data']>): P6Event => ({
+  type: 'P6Imported',
+  data: { format: 'xer', created: [], changed: [], removed: [], ...over },
+});
 
 describe('Undoing an import', () => {
   it('in several events brings every activity back to what it was, and redo to what it became', () => {
-    const step = fc.record({ make: fc.nat(3), move: fc.array(fc.nat(9), { maxLength: 3 }), remove: fc.array(fc.nat(9), { maxLength: 2 }), day: fc.integer({ min: 1, max: 28 }) });
-    fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
-      const history = new History();
-      let next = 1;
-      steps.forEach(({ make, move, remove, day }, i) => {
-        const before = history.schedule();
-        const there = [...before.activities.values()];
-        const pick = (wanted: readonly number[]) => [...new Set(wanted)].flatMap((at) => there[at] ?? []);
-        const removed = pick(remove);
-        const changed = pick(move).filter((one) => !removed.includes(one)).map((one) => ({ id: one.id, before: { start: one.start }, after: { start: `2027-02-${String(day).padStart(2, '0')}` } }));
-        const created = Array.from({ length: make }, () => activity(next++));
-        history.carryOut(`import ${i}`, [imported({ removed, changed }), imported({ created })]);
-        const after = content(history.schedule());
-        history.undo(`import ${i}`, `undo ${i}`);
-        expect(content(history.schedule())).toEqual(content(before));
-        history.undo(`undo ${i}`, `redo ${i}`);
-        expect(content(history.schedule())).toEqual(after);
-        if (day % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
-      });
-    }), { numRuns: 200 });
+    const step = fc.record({
+      make: fc.nat(3),
+      move: fc.array(fc.nat(9), { maxLength: 3 }),
+      remove: fc.array(fc.nat(9), { maxLength: 2 }),
+      day: fc.integer({ min: 1, max: 28 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        const history = new History();
+        let next = 1;
+        steps.forEach(({ make, move, remove, day }, i) => {
+          const before = history.schedule();
+          const there = [...before.activities.values()];
+          const pick = (wanted: readonly number[]) => [...new Set(wanted)].flatMap((at) => there[at] ?? []);
+          const removed = pick(remove);
+          const changed = pick(move)
+            .filter((one) => !removed.includes(one))
+            .map((one) => ({
+              id: one.id,
+              before: { start: one.start },
+              after: { start: `2027-02-${String(day).padStart(2, '0')}` },
+            }));
+          const created = Array.from({ length: make }, () => activity(next++));
+          history.carryOut(`import ${i}`, [imported({ removed, changed }), imported({ created })]);
+          const after = content(history.schedule());
+          history.undo(`import ${i}`, `undo ${i}`);
+          expect(content(history.schedule())).toEqual(content(before));
+          history.undo(`undo ${i}`, `redo ${i}`);
+          expect(content(history.schedule())).toEqual(after);
+          if (day % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
+        });
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('is refused by no more than 100 of the changes that stand on it, and says how many there are', () => {
     const all = Array.from({ length: 200 }, (_, i) => activity(i + 1));
     const moved = all.map(({ id, end }) => ({ id, before: { end }, after: { end: '2027-05-01' } }));
-    const history = new History().carryOut('import', [imported({ created: all })]).carryOut('next', [imported({ changed: moved })]);
+    const history = new History()
+      .carryOut('import', [imported({ created: all })])
+      .carryOut('next', [imported({ changed: moved })]);
     const { blockers, detail } = refusalOf(history.undoing('import') as never) as Refusal & { blockers: unknown[] };
     expect([blockers.length, detail]).toEqual([100, expect.stringContaining(' and 197 more. ')]);
   });
 
   it('is refused when an activity of it was changed or renamed into since, and says which', () => {
-    const moved = new History().carryOut('import', [imported({ created: [activity(1), activity(2)] })]).carryOut('edit', [changes({ changed: [{ id: 2, before: { end: '2027-04-30' }, after: { end: '2027-05-01' } }] })]);
-    expect(refusalOf(moved.undoing('import') as never)).toMatchObject({ code: 'undo-blocked', blockers: [{ field: 'activity 2.end', commandId: 'edit' }] });
-    const taken = new History().carryOut('import', [imported({ created: [activity(1)] })]).carryOut('removal', [changes({ removed: [activity(1)] })]).carryOut('new', [changes({ created: [activity(2, { name: 'A1001' })] })]);
-    expect(refusalOf(taken.undoing('removal') as never)).toMatchObject({ blockers: [{ field: 'activity name A1001', commandId: 'new' }] });
+    const moved = new History()
+      .carryOut('import', [imported({ created: [activity(1), activity(2)] })])
+      .carryOut('edit', [
+        changes({ changed: [{ id: 2, before: { end: '2027-04-30' }, after: { end: '2027-05-01' } }] }),
+      ]);
+    expect(refusalOf(moved.undoing('import') as never)).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [{ field: 'activity 2.end', commandId: 'edit' }],
+    });
+    const taken = new History()
+      .carryOut('import', [imported({ created: [activity(1)] })])
+      .carryOut('removal', [changes({ removed: [activity(1)] })])
+      .carryOut('new', [changes({ created: [activity(2, { name: 'A1001' })] })]);
+    expect(refusalOf(taken.undoing('removal') as never)).toMatchObject({
+      blockers: [{ field: 'activity name A1001', commandId: 'new' }],
+    });
   });
 });

@@ -9,7 +9,11 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import type { Request } from '../programmes/programme-commands.js';
 import { type UndoAnswer, UndoCommand } from './undo.js';
 
-const EXAMPLE: UndoAnswer = { commandId: '0f5f2f6c-7f5a-5d0e-9d52-0b6f3a1c9e11', undoes: '5c1d9f0e-2a44-5b7e-8a6a-6f1f5b0d7c22', programmeId: 42 };
+const EXAMPLE: UndoAnswer = {
+  commandId: '0f5f2f6c-7f5a-5d0e-9d52-0b6f3a1c9e11',
+  undoes: '5c1d9f0e-2a44-5b7e-8a6a-6f1f5b0d7c22',
+  programmeId: 42,
+};
 
 @ApiTags('History')
 @ApiBearerAuth()
@@ -18,10 +22,20 @@ export class UndoController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post(':commandId/undo')
-  @DescribeWrite('Takes a command back by a compensating one; undoing that does it again. 409 with `blockers` when later changes stand on it', EXAMPLE)
-  @ApiQuery({ name: 'programmeId', type: Number, required: false, description: 'Where the command was, for one that came without an Idempotency-Key' })
+  @DescribeWrite(
+    'Takes a command back by a compensating one; undoing that does it again. 409 with `blockers` when later changes stand on it',
+    EXAMPLE,
+  )
+  @ApiQuery({
+    name: 'programmeId',
+    type: Number,
+    required: false,
+    description: 'Where the command was, for one that came without an Idempotency-Key',
+  })
   async undo(
-    @Asked() request: Request, @Param('commandId', ParseUUIDPipe) commandId: string, @Query('programmeId', IdPipe) programmeId: number | undefined,
+    @Asked() request: Request,
+    @Param('commandId', ParseUUIDPipe) commandId: string,
+    @Query('programmeId', IdPipe) programmeId: number | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UndoAnswer> {
     const written = await this.commands.execute(new UndoCommand(request, commandId.toLowerCase(), programmeId));

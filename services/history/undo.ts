@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { PatientStore } from '../commands/patient-store.js';
 import type { DecisionOf, Request, Written } from '../commands/stream-commands.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { categoryOf, idOf } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import type { RecordedP6Event } from '../p6/events.js';
 import { ScheduleCommands, scheduleStream } from '../p6/schedule-commands.js';
 import { Refused } from '../platform/problem.js';
@@ -26,7 +26,11 @@ export interface UndoAnswer {
 
 export class UndoCommand extends Command<Written<UndoAnswer>> {
   /** @param programmeId where to look for a command that came without an Idempotency-Key: of these only the log knows */
-  constructor(readonly request: Request, readonly commandId: string, readonly programmeId: number | undefined) {
+  constructor(
+    readonly request: Request,
+    readonly commandId: string,
+    readonly programmeId: number | undefined,
+  ) {
     super();
   }
 }
@@ -36,7 +40,9 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   private readonly store: PatientStore;
 
   constructor(
-    private readonly programmes: ProgrammeCommands, private readonly schedules: ScheduleCommands, private readonly ledger: CommandLedger,
+    private readonly programmes: ProgrammeCommands,
+    private readonly schedules: ScheduleCommands,
+    private readonly ledger: CommandLedger,
     @Inject(EVENT_STORE) store: EventStore,
   ) {
     this.store = new PatientStore(store);
@@ -45,9 +51,12 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   async execute(command: UndoCommand): Promise<Written<UndoAnswer>> {
     const place = await this.placeOf(command);
     switch (place && categoryOf(place.stream)) {
-      case 'programme': return this.undoInProgramme(command, place as Place);
-      case 'schedule': return this.undoInSchedule(command, place as Place);
-      default: throw new Refused(commandNotFound);
+      case 'programme':
+        return this.undoInProgramme(command, place as Place);
+      case 'schedule':
+        return this.undoInSchedule(command, place as Place);
+      default:
+        throw new Refused(commandNotFound);
     }
   }
 
@@ -61,8 +70,13 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     return undefined;
   }
 
-  private undoInProgramme({ request, commandId }: UndoCommand, { stream, version }: Place): Promise<Written<UndoAnswer>> {
-    let found: (RecordedCommand<RecordedProgrammeEvent> & { inverse: readonly ProgrammeEvent[]; after: Programme }) | undefined;
+  private undoInProgramme(
+    { request, commandId }: UndoCommand,
+    { stream, version }: Place,
+  ): Promise<Written<UndoAnswer>> {
+    let found:
+      | (RecordedCommand<RecordedProgrammeEvent> & { inverse: readonly ProgrammeEvent[]; after: Programme })
+      | undefined;
     return this.programmes.change(idOf(stream), request, {
       undoes: commandId,
       prepare: async () => {
@@ -76,11 +90,16 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     });
   }
 
-  private async undoInSchedule({ request, commandId }: UndoCommand, { stream, version }: Place): Promise<Written<UndoAnswer>> {
+  private async undoInSchedule(
+    { request, commandId }: UndoCommand,
+    { stream, version }: Place,
+  ): Promise<Written<UndoAnswer>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;
     const written = await this.schedules.change(idOf(stream), request, {
       undoes: commandId,
-      prepare: async () => { found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version); },
+      prepare: async () => {
+        found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version);
+      },
       decide: () => unlessDone(found, undoScheduleCommand),
       answer: () => undone(request, commandId, stream),
     });
@@ -89,11 +108,21 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   }
 }
 
-interface Place { readonly stream: string; readonly version: number }
+interface Place {
+  readonly stream: string;
+  readonly version: number;
+}
 
-function unlessDone<Found extends { readonly isUndone: boolean }, Event>(found: Found | undefined, decide: (command: Found) => DecisionOf<Event>): DecisionOf<Event> {
+function unlessDone<Found extends { readonly isUndone: boolean }, Event>(
+  found: Found | undefined,
+  decide: (command: Found) => DecisionOf<Event>,
+): DecisionOf<Event> {
   if (!found) return { refusal: commandNotFound };
   return found.isUndone ? { refusal: alreadyUndone } : decide(found);
 }
 
-const undone = (request: Request, undoes: string, stream: string): UndoAnswer => ({ commandId: request.commandId, undoes, programmeId: idOf(stream) });
+const undone = (request: Request, undoes: string, stream: string): UndoAnswer => ({
+  commandId: request.commandId,
+  undoes,
+  programmeId: idOf(stream),
+});

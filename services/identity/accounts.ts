@@ -16,7 +16,10 @@ interface AccountRow extends Account {
 
 @Injectable()
 export class Accounts {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool, @Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** @returns undefined when the e-mail has an account, also under concurrent requests */
   async add(email: string, passwordHash: string, role: Role): Promise<Account | undefined> {

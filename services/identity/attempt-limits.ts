@@ -20,7 +20,16 @@ export class AttemptLimits {
 
   constructor(@Inject(PG_POOL) pool: Pool, @Inject(CONFIG) config: RunningConfig) {
     const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
-      new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', schemaName: IDENTITY_SCHEMA, tableName: 'attempt', tableCreated: true, keyPrefix, points, duration });
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        schemaName: IDENTITY_SCHEMA,
+        tableName: 'attempt',
+        tableCreated: true,
+        keyPrefix,
+        points,
+        duration,
+      });
     this.logins = limiter('login', config.loginFailureLimit, LOGIN_WINDOW_SECONDS);
     this.registrations = limiter('registration', config.registrationLimit, REGISTRATION_WINDOW_SECONDS);
   }
@@ -31,7 +40,11 @@ export class AttemptLimits {
    * @param attempt answers undefined for a failure
    * @throws Refused 429 past the limit, the right password or not
    */
-  async login<Result>(email: string, address: string, attempt: () => Promise<Result | undefined>): Promise<Result | undefined> {
+  async login<Result>(
+    email: string,
+    address: string,
+    attempt: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
     const key = keyOf(emailKey(email), address);
     await consume(this.logins, key, 'Too many failed log-ins. Please try again later.');
     const result = await attempt();
@@ -50,7 +63,10 @@ async function consume(limiter: RateLimiterPostgres, key: string, title: string)
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new Refused({ kind: 'too-many', code: 'too-many-attempts', title }, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    throw new Refused(
+      { kind: 'too-many', code: 'too-many-attempts', title },
+      Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+    );
   }
 }
 

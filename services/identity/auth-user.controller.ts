@@ -4,7 +4,7 @@ import { LogReconciliation } from '../commands/log-reconciliation.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
-import { Accounts, type Account } from './accounts.js';
+import { type Account, Accounts } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { LoginBody, RegisterBody } from './credentials.js';
 import { hashPassword, passwordMatches } from './passwords.js';
@@ -33,7 +33,12 @@ export class AuthUserController {
   async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
-      throw new Refused({ kind: 'forbidden', code: 'admin-role', title: 'Access forbidden', detail: 'Only an Admin gives the Admin role.' });
+      throw new Refused({
+        kind: 'forbidden',
+        code: 'admin-role',
+        title: 'Access forbidden',
+        detail: 'Only an Admin gives the Admin role.',
+      });
     }
     // A new account must not get an id that the log knows as an author.
     await this.log.ready();
@@ -47,7 +52,10 @@ export class AuthUserController {
   @Public()
   @Post('login')
   @ApiOperation({ summary: 'Log in' })
-  @ApiOkResponse({ example: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' }, description: 'Claims: sub (e-mail), role, ScioUserId, exp' })
+  @ApiOkResponse({
+    example: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
+    description: 'Claims: sub (e-mail), role, ScioUserId, exp',
+  })
   @ApiResponse({ status: 401, description: 'Invalid email or password. Please try again.' })
   @ApiResponse({ status: 429, description: 'Too many failed log-ins with this e-mail from this address' })
   async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
@@ -56,7 +64,11 @@ export class AuthUserController {
       return (await passwordMatches(password, found?.passwordHash)) ? found?.account : undefined;
     });
     if (account === undefined) {
-      throw new Refused({ kind: 'unauthenticated', code: 'invalid-credentials', title: 'Invalid email or password. Please try again.' });
+      throw new Refused({
+        kind: 'unauthenticated',
+        code: 'invalid-credentials',
+        title: 'Invalid email or password. Please try again.',
+      });
     }
     return { token: await this.tokens.issue(account) };
   }
@@ -66,7 +78,8 @@ export class AuthUserController {
   @ApiOkResponse({ example: ACCOUNT_EXAMPLE })
   async me(@CurrentUser() user: SignedInUser): Promise<Account> {
     const account = await this.accounts.byId(user.id);
-    if (account === undefined) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
+    if (account === undefined)
+      throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     return account;
   }
 }

@@ -14,7 +14,10 @@ export class RegisterBody {
   @Field((value) => (isEmpty(value) ? REQUIRED : isEmail(value) ? undefined : 'Please enter a valid email address.'))
   email!: string;
 
-  @ApiProperty({ example: 'Plumb-1ine', description: 'At least 6 characters, 1 uppercase letter, 1 digit and 1 special character.' })
+  @ApiProperty({
+    example: 'Plumb-1ine',
+    description: 'At least 6 characters, 1 uppercase letter, 1 digit and 1 special character.',
+  })
   @Field((value) => (isEmpty(value) ? REQUIRED : passwordFault(value)))
   password!: string;
 
@@ -59,6 +62,9 @@ const isEmail = (value: unknown): boolean =>
 function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > LONGEST_PASSWORD) return `Password can have at most ${LONGEST_PASSWORD} characters.`;
-  const holds = password.length >= 6 && /[A-Z]/.test(password) && /[0-9]/.test(password) && /[^A-Za-z0-9]/.test(password);
-  return holds ? undefined : 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
+  const holds =
+    password.length >= 6 && /[A-Z]/.test(password) && /[0-9]/.test(password) && /[^A-Za-z0-9]/.test(password);
+  return holds
+    ? undefined
+    : 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
 }

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import passport from 'passport';
@@ -16,27 +16,35 @@ export class TokenGuard implements CanActivate {
   /** Of its own, not the one of the process: a second application in it would have the first one's tokens read with its own key. */
   private readonly passport = new passport.Passport();
 
-  constructor(private readonly reflector: Reflector, @Inject(CONFIG) config: RunningConfig) {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) config: RunningConfig,
+  ) {
     // A key object, made once: given text, jsonwebtoken tries it as a public key on every call, a twentieth of a write's time.
     const key = createSecretKey(config.jwtSecret, 'utf8') as unknown as Buffer; // the types of passport-jwt know no key objects
-    this.passport.use(new Strategy(
-      { jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: key, algorithms: [TOKEN_ALGORITHM] },
-      (claims: unknown, done) => done(null, userOf(claims) ?? false),
-    ));
+    this.passport.use(
+      new Strategy(
+        { jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: key, algorithms: [TOKEN_ALGORITHM] },
+        (claims: unknown, done) => done(null, userOf(claims) ?? false),
+      ),
+    );
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()]))
+      return true;
     const request = context.switchToHttp().getRequest<Request & { user?: SignedInUser }>();
     const user = await this.signedIn(request, context.switchToHttp().getResponse<Response>());
-    if (user === undefined) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
+    if (user === undefined)
+      throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     request.user = user;
     return true;
   }
 
   private signedIn(request: Request, response: Response): Promise<SignedInUser | undefined> {
     return new Promise((resolve, reject) => {
-      const answer = (error: unknown, user: SignedInUser | false | null | undefined) => (error ? reject(error) : resolve(user || undefined));
+      const answer = (error: unknown, user: SignedInUser | false | null | undefined) =>
+        error ? reject(error) : resolve(user || undefined);
       this.passport.authenticate('jwt', { session: false }, answer)(request, response, reject);
     });
   }

@@ -27,6 +27,11 @@ export class Tokens {
 /** @returns undefined for claims of a token that never expires or does not say who it is */
 export function userOf(claims: unknown): SignedInUser | undefined {
   const { sub, role, ScioUserId, exp } = claims as Partial<Claims> & { exp?: number };
-  const known = exp !== undefined && typeof sub === 'string' && role !== undefined && ROLES.includes(role) && Number.isInteger(ScioUserId);
+  const known =
+    exp !== undefined &&
+    typeof sub === 'string' &&
+    role !== undefined &&
+    ROLES.includes(role) &&
+    Number.isInteger(ScioUserId);
   return known ? { id: Number(ScioUserId), email: sub, role } : undefined;
 }

@@ -8,7 +8,12 @@ import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
 import { ELEMENT_MAKEUP_EXAMPLE } from './library-examples.js';
 import {
-  elementMakeupView, type ElementMakeupView, materialLineView, type MaterialLineView, workActivityView, type WorkActivityView,
+  type ElementMakeupView,
+  elementMakeupView,
+  type MaterialLineView,
+  materialLineView,
+  type WorkActivityView,
+  workActivityView,
 } from './library-view.js';
 
 class ElementMakeupsQuery extends InputsQuery {
@@ -36,47 +41,87 @@ export class ElementMakeupQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get('ElementMakeups')
-  @ApiOperation({ summary: 'Make-ups with activities and materials: Database Inputs and the caller\'s own' })
+  @ApiOperation({ summary: "Make-ups with activities and materials: Database Inputs and the caller's own" })
   @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
-  async list(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery, @Res({ passthrough: true }) response: Response): Promise<ElementMakeupView[]> {
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ElementMakeupsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ElementMakeupView[]> {
     const library = await this.library.latest();
     const code = query.taskCode?.toUpperCase();
-    const found = inputsChosen(library.elementMakeups, user.id, query).filter((makeup) =>
-      (code === undefined || makeup.taskCode.toUpperCase() === code) && (query.taskId === undefined || makeup.taskId === query.taskId));
-    return pageOf(found.map((makeup) => elementMakeupView(makeup, library)), query, response);
+    const found = inputsChosen(library.elementMakeups, user.id, query).filter(
+      (makeup) =>
+        (code === undefined || makeup.taskCode.toUpperCase() === code) &&
+        (query.taskId === undefined || makeup.taskId === query.taskId),
+    );
+    return pageOf(
+      found.map((makeup) => elementMakeupView(makeup, library)),
+      query,
+      response,
+    );
   }
 
   @Get('ElementMakeups/ByTaskCode')
   @ApiOperation({ summary: 'Make-ups by task code' })
   @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
-  byTaskCode(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery, @Res({ passthrough: true }) response: Response): Promise<ElementMakeupView[]> {
+  byTaskCode(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ElementMakeupsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ElementMakeupView[]> {
     return this.list(user, query, response);
   }
 
   @Get('ElementMakeups/Name')
   @ApiOperation({ summary: 'Names of make-ups, for pickers' })
   @ApiOkResponse({ example: [{ id: 1, name: 'Strip and clear 40 m corridor' }] })
-  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { elementMakeups } = await this.library.latest();
-    return pageOf(inputsShown(elementMakeups, user.id).map(({ id, elementMakeupName }) => ({ id, name: elementMakeupName })), query, response);
+    return pageOf(
+      inputsShown(elementMakeups, user.id).map(({ id, elementMakeupName }) => ({ id, name: elementMakeupName })),
+      query,
+      response,
+    );
   }
 
   @Get('WorkActivitiesForElementMakeups')
   @ApiOperation({ summary: 'Activities of a make-up, in order' })
   @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities })
-  async activities(@CurrentUser() user: SignedInUser, @Query() query: OfMakeupQuery, @Res({ passthrough: true }) response: Response): Promise<WorkActivityView[]> {
+  async activities(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: OfMakeupQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WorkActivityView[]> {
     const library = await this.library.latest();
     const makeups = inputsChosen(library.elementMakeups, user.id, { id: query.elementMakeupId });
-    return pageOf(makeups.flatMap((makeup) => makeup.activities.map((activity) => workActivityView(activity, makeup, library))), query, response);
+    return pageOf(
+      makeups.flatMap((makeup) => makeup.activities.map((activity) => workActivityView(activity, makeup, library))),
+      query,
+      response,
+    );
   }
 
   @Get('MaterialsForWorkActivities')
-  @ApiOperation({ summary: 'Materials of an activity: line units per SI unit of the asset\'s size' })
+  @ApiOperation({ summary: "Materials of an activity: line units per SI unit of the asset's size" })
   @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities[0]?.materials })
-  async materials(@CurrentUser() user: SignedInUser, @Query() query: OfActivityQuery, @Res({ passthrough: true }) response: Response): Promise<MaterialLineView[]> {
+  async materials(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: OfActivityQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MaterialLineView[]> {
     const library = await this.library.latest();
-    const activities = inputsShown(library.elementMakeups, user.id).flatMap((makeup) => makeup.activities)
+    const activities = inputsShown(library.elementMakeups, user.id)
+      .flatMap((makeup) => makeup.activities)
       .filter(({ id }) => query.workActivityId === undefined || id === query.workActivityId);
-    return pageOf(activities.flatMap((activity) => activity.lines.map((line) => materialLineView(line, activity, library))), query, response);
+    return pageOf(
+      activities.flatMap((activity) => activity.lines.map((line) => materialLineView(line, activity, library))),
+      query,
+      response,
+    );
   }
 }

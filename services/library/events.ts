@@ -1,9 +1,21 @@
 import type { NewEvent, RecordedEvent } from '../event-store/event.js';
 import type {
-  AssetCategory, ElementMakeupFacts, MaterialFacts, Metric, ProductionRateFacts, Region, SubprogrammeFacts, TaskCode, Unit, VehicleFacts,
+  AssetCategory,
+  ElementMakeupFacts,
+  MaterialFacts,
+  Metric,
+  ProductionRateFacts,
+  Region,
+  SubprogrammeFacts,
+  TaskCode,
+  Unit,
+  VehicleFacts,
 } from './library-records.js';
 
-interface Changed<Facts> { readonly before: Partial<Facts>; readonly after: Partial<Facts> }
+interface Changed<Facts> {
+  readonly before: Partial<Facts>;
+  readonly after: Partial<Facts>;
+}
 
 /** What each event of the library carries. Streams: `reference-1`, `material-7`, `productionrate-3`, `elementmakeup-5`, `subprogramme-9`, `vehicle-2`. */
 export interface LibraryEventData {
@@ -33,13 +45,31 @@ export type RecordedLibraryEvent = { [T in LibraryEventType]: RecordedEvent<T, L
 
 /** Schema version of each type, for the codec. */
 export const LIBRARY_EVENT_SCHEMAS: Readonly<Record<LibraryEventType, { schema: number }>> = {
-  UnitsDefined: { schema: 1 }, RegionsDefined: { schema: 1 }, MetricsDefined: { schema: 1 },
-  AssetCategoriesDefined: { schema: 1 }, TaskCodesDefined: { schema: 1 },
-  MaterialCreated: { schema: 1 }, MaterialChanged: { schema: 1 }, MaterialRetired: { schema: 1 },
-  ProductionRateCreated: { schema: 1 }, ProductionRateChanged: { schema: 1 }, ProductionRateRetired: { schema: 1 },
-  ElementMakeupCreated: { schema: 1 }, ElementMakeupChanged: { schema: 1 }, ElementMakeupRetired: { schema: 1 },
-  SubprogrammeCreated: { schema: 1 }, SubprogrammeChanged: { schema: 1 }, SubprogrammeRetired: { schema: 1 },
+  UnitsDefined: { schema: 1 },
+  RegionsDefined: { schema: 1 },
+  MetricsDefined: { schema: 1 },
+  AssetCategoriesDefined: { schema: 1 },
+  TaskCodesDefined: { schema: 1 },
+  MaterialCreated: { schema: 1 },
+  MaterialChanged: { schema: 1 },
+  MaterialRetired: { schema: 1 },
+  ProductionRateCreated: { schema: 1 },
+  ProductionRateChanged: { schema: 1 },
+  ProductionRateRetired: { schema: 1 },
+  ElementMakeupCreated: { schema: 1 },
+  ElementMakeupChanged: { schema: 1 },
+  ElementMakeupRetired: { schema: 1 },
+  SubprogrammeCreated: { schema: 1 },
+  SubprogrammeChanged: { schema: 1 },
+  SubprogrammeRetired: { schema: 1 },
   VehicleCreated: { schema: 1 },
 };
 
-export const LIBRARY_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup', 'subprogramme', 'vehicle'] as const;
+export const LIBRARY_CATEGORIES = [
+  'reference',
+  'material',
+  'productionrate',
+  'elementmakeup',
+  'subprogramme',
+  'vehicle',
+] as const;

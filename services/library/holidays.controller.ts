@@ -27,13 +27,24 @@ class HolidaysQuery extends RegionQuery {
 export class HolidaysController {
   private readonly holidays = new PublicHolidays();
 
-  constructor(private readonly library: LibrarySnapshot, @Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    private readonly library: LibrarySnapshot,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Public holidays of a region by date, as single days. Dates that follow the moon are forecasts, known up to 2076' })
-  @ApiOkResponse({ example: [{ date: '2027-01-01', description: 'New Year’s Day' }], description: 'Empty for a region without presets' })
+  @ApiOperation({
+    summary:
+      'Public holidays of a region by date, as single days. Dates that follow the moon are forecasts, known up to 2076',
+  })
+  @ApiOkResponse({
+    example: [{ date: '2027-01-01', description: 'New Year’s Day' }],
+    description: 'Empty for a region without presets',
+  })
   @ApiResponse({ status: 404, description: 'No such region, or no such part of it' })
-  async list(@Query() { regionId, from = this.clock.now().getUTCFullYear(), to = from, part }: HolidaysQuery): Promise<PublicHoliday[]> {
+  async list(
+    @Query() { regionId, from = this.clock.now().getUTCFullYear(), to = from, part }: HolidaysQuery,
+  ): Promise<PublicHoliday[]> {
     const errors = new FieldErrors();
     if (from < FIRST_YEAR || from > LAST_YEAR) errors.add('from', `Years run from ${FIRST_YEAR} to ${LAST_YEAR}`);
     if (to > LAST_YEAR) errors.add('to', `Years run from ${FIRST_YEAR} to ${LAST_YEAR}`);
@@ -41,20 +52,40 @@ export class HolidaysController {
     else if (to - from >= MOST_YEARS) errors.add('to', `Ask for up to ${MOST_YEARS} years at once`);
     if (errors.any) throw new Refused(errors.refusal());
     const holidays = await this.holidays.of(await this.regionNamed(regionId), part, from, to);
-    if (!holidays) throw new Refused({ kind: 'missing', code: 'region-part-not-found', title: 'Resource not found', detail: 'This region has no such part.' });
+    if (!holidays)
+      throw new Refused({
+        kind: 'missing',
+        code: 'region-part-not-found',
+        title: 'Resource not found',
+        detail: 'This region has no such part.',
+      });
     return holidays;
   }
 
   @Get('Parts')
-  @ApiOperation({ summary: 'Nations, states or provinces of a region with holidays of their own, first what counts unless told; a code is empty for what the whole region has' })
-  @ApiOkResponse({ example: [{ code: 'ENG', name: 'England' }, { code: 'SCT', name: 'Scotland' }] })
+  @ApiOperation({
+    summary:
+      'Nations, states or provinces of a region with holidays of their own, first what counts unless told; a code is empty for what the whole region has',
+  })
+  @ApiOkResponse({
+    example: [
+      { code: 'ENG', name: 'England' },
+      { code: 'SCT', name: 'Scotland' },
+    ],
+  })
   @ApiResponse({ status: 404, description: 'No such region' })
   async parts(@Query() { regionId }: RegionQuery): Promise<RegionPart[]> {
     return this.holidays.partsOf(await this.regionNamed(regionId));
   }
 
   private async regionNamed(id: number | undefined): Promise<string> {
-    if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'Ask for the holidays of a region by its id.' });
+    if (id === undefined)
+      throw new Refused({
+        kind: 'malformed',
+        code: 'id-required',
+        title: 'Invalid request',
+        detail: 'Ask for the holidays of a region by its id.',
+      });
     const region = (await this.library.latest()).regions.get(id);
     if (!region) throw new Refused({ kind: 'missing', code: 'region-not-found', title: 'Resource not found' });
     return region.name;

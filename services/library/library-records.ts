@@ -22,7 +22,10 @@ export interface Region {
   readonly defaultWorkingPatternBitMask: number;
 }
 
-export interface Metric { readonly id: number; readonly name: string }
+export interface Metric {
+  readonly id: number;
+  readonly name: string;
+}
 
 export interface AssetCategory {
   readonly id: number;
@@ -41,7 +44,12 @@ export interface TaskCode {
 }
 
 /** What all inputs have in common; createdBy 0 is a Database Input. */
-interface Owned { readonly createdBy: number; readonly created: string; readonly modifiedBy: number; readonly modified: string }
+interface Owned {
+  readonly createdBy: number;
+  readonly created: string;
+  readonly modifiedBy: number;
+  readonly modified: string;
+}
 
 export interface MaterialFacts {
   readonly id: number;

@@ -12,8 +12,14 @@ import { VehicleQueriesController } from './vehicle-queries.controller.js';
 /** Reference data and the inputs that users make. */
 @Module({
   controllers: [
-    ReferenceQueriesController, MaterialQueriesController, ProductionRateQueriesController, ElementMakeupQueriesController,
-    VehicleQueriesController, SubprogrammeQueriesController, TaskQueriesController, HolidaysController,
+    ReferenceQueriesController,
+    MaterialQueriesController,
+    ProductionRateQueriesController,
+    ElementMakeupQueriesController,
+    VehicleQueriesController,
+    SubprogrammeQueriesController,
+    TaskQueriesController,
+    HolidaysController,
   ],
   providers: [SubprogrammeShelf],
 })

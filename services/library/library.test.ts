@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
-import { productCodec } from '../event-store/event-store.module.js';
-import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import type { RecordedEvent } from '../event-store/event.js';
 import { BEGINNING } from '../event-store/event.js';
+import { productCodec } from '../event-store/event-store.module.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { openPool } from '../platform/database.js';
 import type { LibraryEvent, RecordedLibraryEvent } from './events.js';
 import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from './library.js';
@@ -13,33 +13,73 @@ import { loadReferenceData, readReferenceData, referenceStreams } from './load-r
 const recorded = (stream: string, event: LibraryEvent, minute = 0): RecordedLibraryEvent =>
   ({ ...event, stream, metadata: { userId: 3, time: `2027-01-01T08:0${minute}:00.000Z` } }) as RecordedLibraryEvent;
 const libraryOf = (...events: readonly (readonly [string, LibraryEvent])[]): Library =>
-  events.reduce((library, [stream, event], i) => applyLibraryEvent(library, recorded(stream, event, i)), emptyLibrary());
+  events.reduce(
+    (library, [stream, event], i) => applyLibraryEvent(library, recorded(stream, event, i)),
+    emptyLibrary(),
+  );
 
-const makeup = (id: number, over: Partial<ElementMakeupFacts> = {}): readonly [string, LibraryEvent] => [`elementmakeup-${id}`, {
-  type: 'ElementMakeupCreated',
-  data: { id, elementMakeupName: `Make-up ${id}`, taskCode: 'EAR001', taskId: 7, defaultElementForTask: false, activities: [], createdBy: 3, ...over },
-}];
+const makeup = (id: number, over: Partial<ElementMakeupFacts> = {}): readonly [string, LibraryEvent] => [
+  `elementmakeup-${id}`,
+  {
+    type: 'ElementMakeupCreated',
+    data: {
+      id,
+      elementMakeupName: `Make-up ${id}`,
+      taskCode: 'EAR001',
+      taskId: 7,
+      defaultElementForTask: false,
+      activities: [],
+      createdBy: 3,
+      ...over,
+    },
+  },
+];
 const task = (over: Partial<Task> = {}): Task => ({
-  id: 10_007, name: 'Earthworks', taskCode: 'EAR001', durationPercent: 100, lagPercent: 0, quantityFactor: null, elementMakeupId: null, baseTaskId: 7, p6ActivityId: null, ...over,
+  id: 10_007,
+  name: 'Earthworks',
+  taskCode: 'EAR001',
+  durationPercent: 100,
+  lagPercent: 0,
+  quantityFactor: null,
+  elementMakeupId: null,
+  baseTaskId: 7,
+  p6ActivityId: null,
+  ...over,
 });
 
 describe('The make-up that counts for a task', () => {
   it('is the one that it chose, also when that is retired since', () => {
     const facts = makeup(5)[1].data as ElementMakeupFacts;
-    const library = libraryOf(makeup(4, { defaultElementForTask: true }), makeup(5), ['elementmakeup-5', { type: 'ElementMakeupRetired', data: facts }]);
+    const library = libraryOf(makeup(4, { defaultElementForTask: true }), makeup(5), [
+      'elementmakeup-5',
+      { type: 'ElementMakeupRetired', data: facts },
+    ]);
     expect(makeupOf(library, task({ elementMakeupId: 5 }))).toMatchObject({ id: 5, retired: true });
   });
 
   it('is else the one flagged default, else the one with the lowest id, made for the task or the one that it was copied from', () => {
     expect(makeupOf(libraryOf(makeup(6), makeup(5), makeup(9, { defaultElementForTask: true })), task())?.id).toBe(9);
-    expect(makeupOf(libraryOf(makeup(9, { defaultElementForTask: true }), makeup(8, { defaultElementForTask: true }), makeup(5)), task())?.id).toBe(8);
+    expect(
+      makeupOf(
+        libraryOf(makeup(9, { defaultElementForTask: true }), makeup(8, { defaultElementForTask: true }), makeup(5)),
+        task(),
+      )?.id,
+    ).toBe(8);
     expect(makeupOf(libraryOf(makeup(6), makeup(5)), task())?.id).toBe(5);
     expect(makeupOf(libraryOf(makeup(6, { taskId: 10_007 })), task())?.id).toBe(6);
   });
 
   it('is none of another task, of no task, or retired', () => {
     const facts = makeup(5)[1].data as ElementMakeupFacts;
-    expect(makeupOf(libraryOf(makeup(3, { taskId: 8 }), makeup(4, { taskId: null }), makeup(5), ['elementmakeup-5', { type: 'ElementMakeupRetired', data: facts }]), task())).toBeUndefined();
+    expect(
+      makeupOf(
+        libraryOf(makeup(3, { taskId: 8 }), makeup(4, { taskId: null }), makeup(5), [
+          'elementmakeup-5',
+          { type: 'ElementMakeupRetired', data: facts },
+        ]),
+        task(),
+      ),
+    ).toBeUndefined();
   });
 });
 
@@ -47,16 +87,42 @@ describe('A record of the library', () => {
   it('is replaced when it changes, and stays, retired, when it is deleted', () => {
     const before = libraryOf(makeup(5));
     const first = before.elementMakeups.get(5);
-    applyLibraryEvent(before, recorded('elementmakeup-5', { type: 'ElementMakeupChanged', data: { before: { elementMakeupName: 'Make-up 5' }, after: { elementMakeupName: 'Renamed' } } }, 3));
-    expect(first).toMatchObject({ elementMakeupName: 'Make-up 5', retired: false, created: '2027-01-01T08:00:00.000Z' });
-    expect(before.elementMakeups.get(5)).toMatchObject({ elementMakeupName: 'Renamed', created: '2027-01-01T08:00:00.000Z', modified: '2027-01-01T08:03:00.000Z', modifiedBy: 3 });
-    applyLibraryEvent(before, recorded('elementmakeup-5', { type: 'ElementMakeupRetired', data: makeup(5)[1].data as ElementMakeupFacts }));
+    applyLibraryEvent(
+      before,
+      recorded(
+        'elementmakeup-5',
+        {
+          type: 'ElementMakeupChanged',
+          data: { before: { elementMakeupName: 'Make-up 5' }, after: { elementMakeupName: 'Renamed' } },
+        },
+        3,
+      ),
+    );
+    expect(first).toMatchObject({
+      elementMakeupName: 'Make-up 5',
+      retired: false,
+      created: '2027-01-01T08:00:00.000Z',
+    });
+    expect(before.elementMakeups.get(5)).toMatchObject({
+      elementMakeupName: 'Renamed',
+      created: '2027-01-01T08:00:00.000Z',
+      modified: '2027-01-01T08:03:00.000Z',
+      modifiedBy: 3,
+    });
+    applyLibraryEvent(
+      before,
+      recorded('elementmakeup-5', { type: 'ElementMakeupRetired', data: makeup(5)[1].data as ElementMakeupFacts }),
+    );
     expect(before.elementMakeups.get(5)).toMatchObject({ elementMakeupName: 'Renamed', retired: true });
   });
 
   it('that is not there is not changed in silence', () => {
-    expect(() => libraryOf(['elementmakeup-5', { type: 'ElementMakeupChanged', data: { before: {}, after: {} } }])).toThrow('The library has no record 5 to change');
-    expect(() => libraryOf(['unit-1', { type: 'UnitPainted', data: {} } as unknown as LibraryEvent])).toThrow('Not an event of the library');
+    expect(() =>
+      libraryOf(['elementmakeup-5', { type: 'ElementMakeupChanged', data: { before: {}, after: {} } }]),
+    ).toThrow('The library has no record 5 to change');
+    expect(() => libraryOf(['unit-1', { type: 'UnitPainted', data: {} } as unknown as LibraryEvent])).toThrow(
+      'Not an event of the library',
+    );
   });
 });
 
@@ -94,23 +160,46 @@ describe('The reference data', () => {
     const materials = streams.filter(({ stream }) => stream.startsWith('material-'));
     await loadReferenceData(failingAfter(materials.length), data, TIME).catch(() => undefined);
     expect(await log()).toHaveLength(materials.length);
-    await Promise.all([loadReferenceData(store, data, TIME), loadReferenceData(store, data, '2027-01-01T09:00:00.000Z')]);
+    await Promise.all([
+      loadReferenceData(store, data, TIME),
+      loadReferenceData(store, data, '2027-01-01T09:00:00.000Z'),
+    ]);
     expect(await loadReferenceData(store, data, TIME)).toBe(0);
     const events = await log();
     expect(events).toHaveLength(streams.reduce((sum, one) => sum + one.events.length, 0));
     // Its presence says that the whole file is there.
     expect(events.slice(-5).map(({ stream }) => stream)).toEqual(Array(5).fill('reference-1'));
-    const library = events.reduce((all, event) => applyLibraryEvent(all, event as RecordedLibraryEvent), emptyLibrary());
-    expect([library.materials.size, library.elementMakeups.size, library.subprogrammes.size, library.vehicles.size, library.units.size])
-      .toEqual([data.materials.length, data.elementMakeups.length, data.subprogrammes.length, data.vehicles.length, data.units.length]);
-    expect([...library.subprogrammes.values()].every(({ createdBy, tasks }) => createdBy === 0 && tasks.every(({ elementMakeupId }) => library.elementMakeups.has(elementMakeupId ?? 0)))).toBe(true);
+    const library = events.reduce(
+      (all, event) => applyLibraryEvent(all, event as RecordedLibraryEvent),
+      emptyLibrary(),
+    );
+    expect([
+      library.materials.size,
+      library.elementMakeups.size,
+      library.subprogrammes.size,
+      library.vehicles.size,
+      library.units.size,
+    ]).toEqual([
+      data.materials.length,
+      data.elementMakeups.length,
+      data.subprogrammes.length,
+      data.vehicles.length,
+      data.units.length,
+    ]);
+    expect(
+      [...library.subprogrammes.values()].every(
+        ({ createdBy, tasks }) =>
+          createdBy === 0 && tasks.every(({ elementMakeupId }) => library.elementMakeups.has(elementMakeupId ?? 0)),
+      ),
+    ).toBe(true);
   });
 
   /** The store of a process that ends after some appends. */
   function failingAfter(appends: number): PostgresEventStore {
     let left = appends;
     return Object.assign(Object.create(store) as PostgresEventStore, {
-      append: (...args: Parameters<PostgresEventStore['append']>) => (left-- > 0 ? store.append(...args) : Promise.reject(new Error('The process ended'))),
+      append: (...args: Parameters<PostgresEventStore['append']>) =>
+        left-- > 0 ? store.append(...args) : Promise.reject(new Error('The process ended')),
     });
   }
 
@@ -118,6 +207,8 @@ describe('The reference data', () => {
     const data = await readReferenceData();
     const [material] = data.materials;
     if (!material) throw new Error('The reference data has no material');
-    expect(() => referenceStreams({ ...data, materials: [{ ...material, unit: 'furlong' }] })).toThrow('The reference data names the unit "furlong" but does not define it');
+    expect(() => referenceStreams({ ...data, materials: [{ ...material, unit: 'furlong' }] })).toThrow(
+      'The reference data names the unit "furlong" but does not define it',
+    );
   });
 });

@@ -10,11 +10,21 @@ export interface SampleProgramme {
   readonly name: string;
   readonly region: string;
   readonly metric: string;
-  readonly calendar: { readonly workingPatternBitMask: number; readonly shifts: readonly number[]; readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[] };
+  readonly calendar: {
+    readonly workingPatternBitMask: number;
+    readonly shifts: readonly number[];
+    readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[];
+  };
   readonly assets: readonly {
     readonly assetName: string;
     readonly assetType: string;
-    readonly parts: readonly { readonly partSize: number; readonly unit: string; readonly start: string; readonly end: string; readonly subprogramme: string }[];
+    readonly parts: readonly {
+      readonly partSize: number;
+      readonly unit: string;
+      readonly start: string;
+      readonly end: string;
+      readonly subprogramme: string;
+    }[];
   }[];
 }
 
@@ -25,40 +35,82 @@ export interface ReferenceData {
   readonly units: readonly Unit[];
   readonly assetCategories: readonly AssetCategory[];
   readonly materials: readonly {
-    readonly id: number; readonly name: string; readonly familyName: string; readonly subFamily: string; readonly unit: string;
-    readonly massPerUnitKg: number | null; readonly keyMaterial: boolean; readonly carbonKgCO2ePerUnit: number | null;
+    readonly id: number;
+    readonly name: string;
+    readonly familyName: string;
+    readonly subFamily: string;
+    readonly unit: string;
+    readonly massPerUnitKg: number | null;
+    readonly keyMaterial: boolean;
+    readonly carbonKgCO2ePerUnit: number | null;
   }[];
   readonly productionRates: readonly {
-    readonly id: number; readonly rateName: string; readonly regionName: string; readonly ratePerHour: number | null; readonly unitPerHour: string;
-    readonly lbT_Labour: number; readonly lbT_Foreman: number; readonly basis: string;
+    readonly id: number;
+    readonly rateName: string;
+    readonly regionName: string;
+    readonly ratePerHour: number | null;
+    readonly unitPerHour: string;
+    readonly lbT_Labour: number;
+    readonly lbT_Foreman: number;
+    readonly basis: string;
   }[];
   readonly elementMakeups: readonly {
-    readonly id: number; readonly elementMakeupName: string; readonly taskCode: string;
+    readonly id: number;
+    readonly elementMakeupName: string;
+    readonly taskCode: string;
     readonly activities: readonly {
-      readonly id: number; readonly workActivityName: string; readonly duration: number; readonly lag: number;
-      readonly materials: readonly { readonly id: number; readonly material: string; readonly materialQuantity: number; readonly productionRate: string }[];
+      readonly id: number;
+      readonly workActivityName: string;
+      readonly duration: number;
+      readonly lag: number;
+      readonly materials: readonly {
+        readonly id: number;
+        readonly material: string;
+        readonly materialQuantity: number;
+        readonly productionRate: string;
+      }[];
     }[];
   }[];
   readonly subprogrammes: readonly {
-    readonly id: number; readonly name: string; readonly assetType: string;
-    readonly tasks: readonly { readonly id: number; readonly name: string; readonly durationPercent: number; readonly lagPercent: number; readonly elementMakeup: string }[];
+    readonly id: number;
+    readonly name: string;
+    readonly assetType: string;
+    readonly tasks: readonly {
+      readonly id: number;
+      readonly name: string;
+      readonly durationPercent: number;
+      readonly lagPercent: number;
+      readonly elementMakeup: string;
+    }[];
   }[];
   readonly vehicles: readonly {
-    readonly id: number; readonly name: string; readonly vehicleType: string; readonly transportMode: string;
-    readonly vehicleLength: number; readonly vehicleWidth: number; readonly vehicleHeight: number; readonly maximumLoadCapacity: number;
+    readonly id: number;
+    readonly name: string;
+    readonly vehicleType: string;
+    readonly transportMode: string;
+    readonly vehicleLength: number;
+    readonly vehicleWidth: number;
+    readonly vehicleHeight: number;
+    readonly maximumLoadCapacity: number;
   }[];
   readonly taskCodeDictionary: readonly TaskCode[];
   readonly sampleProgrammes: readonly SampleProgramme[];
 }
 
 /** Where an installation keeps its file; the compiled product reads the one of its sources. */
-const FILE = new URL(import.meta.url.includes('/dist/') ? '../../../../services/library/reference-data.json' : './reference-data.json', import.meta.url);
+const FILE = new URL(
+  import.meta.url.includes('/dist/') ? '../../../../services/library/reference-data.json' : './reference-data.json',
+  import.meta.url,
+);
 
 export async function readReferenceData(): Promise<ReferenceData> {
   return JSON.parse(await readFile(FILE, 'utf8')) as ReferenceData;
 }
 
-export interface LibraryStream { readonly stream: string; readonly events: readonly LibraryEvent[] }
+export interface LibraryStream {
+  readonly stream: string;
+  readonly events: readonly LibraryEvent[];
+}
 
 /** The streams that the file becomes; a name that leads nowhere is a fault of the file and throws. */
 export function referenceStreams(data: ReferenceData): LibraryStream[] {
@@ -70,21 +122,36 @@ export function referenceStreams(data: ReferenceData): LibraryStream[] {
   const streams: LibraryStream[] = [];
   const add = (stream: string, event: LibraryEvent) => streams.push({ stream, events: [event] });
   for (const { unit: unitName, ...facts } of data.materials) {
-    add(`material-${facts.id}`, { type: 'MaterialCreated', data: { ...facts, unitId: unit(unitName).id, createdBy: 0 } });
+    add(`material-${facts.id}`, {
+      type: 'MaterialCreated',
+      data: { ...facts, unitId: unit(unitName).id, createdBy: 0 },
+    });
   }
   for (const { unitPerHour, ...facts } of data.productionRates) {
-    add(`productionrate-${facts.id}`, { type: 'ProductionRateCreated', data: { ...facts, unitPerHourId: unit(unitPerHour).id, createdBy: 0 } });
+    add(`productionrate-${facts.id}`, {
+      type: 'ProductionRateCreated',
+      data: { ...facts, unitPerHourId: unit(unitPerHour).id, createdBy: 0 },
+    });
   }
   for (const { activities, ...facts } of data.elementMakeups) {
     add(`elementmakeup-${facts.id}`, {
       type: 'ElementMakeupCreated',
       data: {
-        ...facts, taskId: null, defaultElementForTask: true, createdBy: 0,
+        ...facts,
+        taskId: null,
+        defaultElementForTask: true,
+        createdBy: 0,
         activities: activities.map((activity) => ({
-          id: activity.id, name: activity.workActivityName, durationPercent: activity.duration, lagPercent: activity.lag,
+          id: activity.id,
+          name: activity.workActivityName,
+          durationPercent: activity.duration,
+          lagPercent: activity.lag,
           lines: activity.materials.map((line) => ({
-            id: line.id, materialId: material(line.material).id, materialQuantity: line.materialQuantity,
-            unitId: unit(material(line.material).unit).id, productionRateId: rate(line.productionRate).id,
+            id: line.id,
+            materialId: material(line.material).id,
+            materialQuantity: line.materialQuantity,
+            unitId: unit(material(line.material).unit).id,
+            productionRateId: rate(line.productionRate).id,
           })),
         })),
       },
@@ -94,14 +161,22 @@ export function referenceStreams(data: ReferenceData): LibraryStream[] {
     add(`subprogramme-${facts.id}`, {
       type: 'SubprogrammeCreated',
       data: {
-        ...facts, assetCategoryId: category(facts.assetType).id, createdBy: 0,
+        ...facts,
+        assetCategoryId: category(facts.assetType).id,
+        createdBy: 0,
         tasks: tasks.map(({ elementMakeup, ...task }) => ({
-          ...task, taskCode: makeup(elementMakeup).taskCode, quantityFactor: null, elementMakeupId: makeup(elementMakeup).id, baseTaskId: 0, p6ActivityId: null,
+          ...task,
+          taskCode: makeup(elementMakeup).taskCode,
+          quantityFactor: null,
+          elementMakeupId: makeup(elementMakeup).id,
+          baseTaskId: 0,
+          p6ActivityId: null,
         })),
       },
     });
   }
-  for (const facts of data.vehicles) add(`vehicle-${facts.id}`, { type: 'VehicleCreated', data: { ...facts, createdBy: 0 } });
+  for (const facts of data.vehicles)
+    add(`vehicle-${facts.id}`, { type: 'VehicleCreated', data: { ...facts, createdBy: 0 } });
   streams.push({
     stream: LAST_REFERENCE_STREAM,
     events: [
@@ -139,7 +214,13 @@ export async function loadReferenceData(store: EventStore, data: ReferenceData, 
   const appendOnce = async ({ stream, events }: LibraryStream) => {
     const commandId = uuidv5(stream, REFERENCE_COMMANDS);
     try {
-      await store.append(stream, 0, events, { commandId, correlationId: commandId, causationId: commandId, userId: 0, time });
+      await store.append(stream, 0, events, {
+        commandId,
+        correlationId: commandId,
+        causationId: commandId,
+        userId: 0,
+        time,
+      });
       return 1;
     } catch (error) {
       if (error instanceof VersionConflict) return 0;

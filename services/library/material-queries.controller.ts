@@ -7,7 +7,7 @@ import { ListQuery, pageOf, QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/position.js';
 import { InputsQuery, inputsChosen, inputsShown } from './inputs-shown.js';
 import { MATERIAL_EXAMPLE } from './library-examples.js';
-import { materialView, type MaterialView } from './library-view.js';
+import { type MaterialView, materialView } from './library-view.js';
 
 class FamilyQuery extends ListQuery {
   @QueryText()
@@ -21,30 +21,52 @@ export class MaterialQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get()
-  @ApiOperation({ summary: 'Materials: Database Inputs and the caller\'s own' })
+  @ApiOperation({ summary: "Materials: Database Inputs and the caller's own" })
   @ApiOkResponse({ example: [MATERIAL_EXAMPLE] })
-  async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery, @Res({ passthrough: true }) response: Response): Promise<MaterialView[]> {
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: InputsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MaterialView[]> {
     const library = await this.library.latest();
-    return pageOf(inputsChosen(library.materials, user.id, query).map((material) => materialView(material, library)), query, response);
+    return pageOf(
+      inputsChosen(library.materials, user.id, query).map((material) => materialView(material, library)),
+      query,
+      response,
+    );
   }
 
   @Get('Name')
   @ApiOperation({ summary: 'Names of materials, for pickers' })
   @ApiOkResponse({ example: [{ id: 1, name: 'Ready-mix concrete C32/40', unitId: 5 }] })
-  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { materials } = await this.library.latest();
-    return pageOf(inputsShown(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId })), query, response);
+    return pageOf(
+      inputsShown(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId })),
+      query,
+      response,
+    );
   }
 
   @Get('FamilyName')
   @ApiOperation({ summary: 'Families of materials with their sub-families, each pair once' })
   @ApiOkResponse({ example: [{ familyName: 'Concrete', subFamily: 'Ready-mix' }] })
-  async families(@CurrentUser() user: SignedInUser, @Query() query: FamilyQuery, @Res({ passthrough: true }) response: Response) {
+  async families(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: FamilyQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { materials } = await this.library.latest();
     const wanted = query.familyName?.toLowerCase();
-    const families = new Map(inputsShown(materials, user.id)
-      .filter(({ familyName }) => wanted === undefined || familyName.toLowerCase() === wanted)
-      .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]));
+    const families = new Map(
+      inputsShown(materials, user.id)
+        .filter(({ familyName }) => wanted === undefined || familyName.toLowerCase() === wanted)
+        .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]),
+    );
     return pageOf([...families.values()], query, response);
   }
 }

@@ -48,7 +48,10 @@ const MOST_CALENDARS = 40;
  */
 export class PublicHolidays {
   private loading: Promise<typeof Holidays> | undefined;
-  private readonly calendars = new Map<string, { readonly calendar: Holidays; readonly years: Map<number, readonly PublicHoliday[]> }>();
+  private readonly calendars = new Map<
+    string,
+    { readonly calendar: Holidays; readonly years: Map<number, readonly PublicHoliday[]> }
+  >();
 
   /** Of whole years, by date; none for a region that date-holidays does not know. Undefined for a part that the region has not. */
   async of(region: string, part: string | undefined, from: number, to: number): Promise<PublicHoliday[] | undefined> {
@@ -71,7 +74,9 @@ export class PublicHolidays {
         if (on >= from && on <= to) names.set(date, (names.get(date) ?? new Set()).add(description));
       }
     }
-    return [...names].map(([date, those]) => ({ date, description: [...those].join(', ') })).sort((a, b) => (a.date < b.date ? -1 : 1));
+    return [...names]
+      .map(([date, those]) => ({ date, description: [...those].join(', ') }))
+      .sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
   /** Parts with holidays of their own, first what counts unless one is chosen; none where the region has the same days everywhere. */
@@ -82,7 +87,9 @@ export class PublicHolidays {
     const states = Object.entries((new Calendar().getStates(place.country, 'en') ?? {}) as Record<string, string>);
     if (states.length === 0) return [];
     const usual = (code: string) => (code === place.part ? 0 : 1);
-    const parts = states.map(([code, name]) => ({ code, name })).sort((a, b) => usual(a.code) - usual(b.code) || a.name.localeCompare(b.name, 'en'));
+    const parts = states
+      .map(([code, name]) => ({ code, name }))
+      .sort((a, b) => usual(a.code) - usual(b.code) || a.name.localeCompare(b.name, 'en'));
     return place.part === undefined ? [{ code: '', name: 'All of it' }, ...parts] : parts;
   }
 
@@ -92,7 +99,10 @@ export class PublicHolidays {
     if (kept) return kept;
     const Calendar = await this.load();
     const options: HolidaysTypes.Options = { types: ['public'] };
-    const made = { calendar: part === undefined ? new Calendar(country, options) : new Calendar(country, part, options), years: new Map<number, readonly PublicHoliday[]>() };
+    const made = {
+      calendar: part === undefined ? new Calendar(country, options) : new Calendar(country, part, options),
+      years: new Map<number, readonly PublicHoliday[]>(),
+    };
     const [oldest] = this.calendars.keys();
     if (oldest !== undefined && this.calendars.size >= MOST_CALENDARS) this.calendars.delete(oldest);
     this.calendars.set(key, made);
@@ -110,5 +120,8 @@ function daysOf({ date, start, end, name }: HolidaysTypes.Holiday): PublicHolida
   // The day as the region's own clocks have it; where they change, its last day is an hour short or long.
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY));
-  return Array.from({ length }, (_, day) => ({ date: new Date(first + day * DAY).toISOString().slice(0, 10), description: name.replaceAll("'", '’') }));
+  return Array.from({ length }, (_, day) => ({
+    date: new Date(first + day * DAY).toISOString().slice(0, 10),
+    description: name.replaceAll("'", '’'),
+  }));
 }

@@ -15,7 +15,19 @@ export class ReferenceQueriesController {
 
   @Get('Units')
   @ApiOperation({ summary: 'Units, with their factors to SI' })
-  @ApiOkResponse({ example: [{ id: 2, name: 'km', description: 'kilometre', measurmentType: 'Length', conversionToSI: 1000, metric: 1, base: 0 }] })
+  @ApiOkResponse({
+    example: [
+      {
+        id: 2,
+        name: 'km',
+        description: 'kilometre',
+        measurmentType: 'Length',
+        conversionToSI: 1000,
+        metric: 1,
+        base: 0,
+      },
+    ],
+  })
   async units(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<Unit[]> {
     return pageOf([...(await this.library.latest()).units.values()], query, response);
   }
@@ -36,22 +48,38 @@ export class ReferenceQueriesController {
 
   @Get('AssetCategories')
   @ApiOperation({ summary: 'Asset types by category and subcategory' })
-  @ApiOkResponse({ example: [{ id: 1, name: 'Airfield', subCategory: 'Pavements', assetType: 'Runway', measurmentType: 'Area' }] })
-  async assetCategories(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<AssetCategory[]> {
+  @ApiOkResponse({
+    example: [{ id: 1, name: 'Airfield', subCategory: 'Pavements', assetType: 'Runway', measurmentType: 'Area' }],
+  })
+  async assetCategories(
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AssetCategory[]> {
     return pageOf([...(await this.library.latest()).assetCategories.values()], query, response);
   }
 
   @Get('AssetTypes')
   @ApiOperation({ summary: 'Names of asset types; `Name` is spelled as the specification has it' })
   @ApiOkResponse({ example: [{ Name: 'Runway' }] })
-  async assetTypes(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<{ Name: string }[]> {
-    const names = new Set([...(await this.library.latest()).assetCategories.values()].map(({ assetType }) => assetType));
-    return pageOf([...names].map((name) => ({ Name: name })), query, response);
+  async assetTypes(
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ Name: string }[]> {
+    const names = new Set(
+      [...(await this.library.latest()).assetCategories.values()].map(({ assetType }) => assetType),
+    );
+    return pageOf(
+      [...names].map((name) => ({ Name: name })),
+      query,
+      response,
+    );
   }
 
   @Get('TaskCodes')
   @ApiOperation({ summary: 'Dictionary that the prefix of a task code is taken from' })
-  @ApiOkResponse({ example: [{ code: 'DRA', keywords: 'drain, drainage, sewer', category: 'Utilities', description: 'Drainage' }] })
+  @ApiOkResponse({
+    example: [{ code: 'DRA', keywords: 'drain, drainage, sewer', category: 'Utilities', description: 'Drainage' }],
+  })
   async taskCodes(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<TaskCode[]> {
     return pageOf((await this.library.latest()).taskCodes, query, response);
   }

@@ -27,30 +27,46 @@ export class SubprogrammeQueriesController {
   constructor(private readonly shelf: SubprogrammeShelf) {}
 
   @Get()
-  @ApiOperation({ summary: 'Subprogrammes with their tasks: the library\'s, with `projectId` the copies of a programme' })
+  @ApiOperation({
+    summary: "Subprogrammes with their tasks: the library's, with `projectId` the copies of a programme",
+  })
   @ApiOkResponse({ example: [COPY_EXAMPLE] })
-  async list(@CurrentUser() user: SignedInUser, @Query() query: SubprogrammesQuery, @Res({ passthrough: true }) response: Response): Promise<SubprogrammeWithTasks[]> {
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: SubprogrammesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SubprogrammeWithTasks[]> {
     const type = query.assetType?.toLowerCase();
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const found = (await this.shelf.choose(user.id, query)).filter((subprogramme) =>
-      (type === undefined || subprogramme.assetType.toLowerCase() === type)
-      && (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid)
-      && words.every((word) => subprogramme.name.toLowerCase().includes(word))
-      && isOf(subprogramme, query));
+    const found = (await this.shelf.choose(user.id, query)).filter(
+      (subprogramme) =>
+        (type === undefined || subprogramme.assetType.toLowerCase() === type) &&
+        (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid) &&
+        words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
+        isOf(subprogramme, query),
+    );
     return pageOf(found, query, response);
   }
 
   @Get('Name')
-  @ApiOperation({ summary: 'Names of the library\'s subprogrammes, for pickers' })
+  @ApiOperation({ summary: "Names of the library's subprogrammes, for pickers" })
   @ApiOkResponse({ example: [{ id: 1, name: 'Dual carriageway - flexible' }] })
-  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
-    return pageOf((await this.shelf.choose(user.id, {})).map(({ id, name }) => ({ id, name })), query, response);
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return pageOf(
+      (await this.shelf.choose(user.id, {})).map(({ id, name }) => ({ id, name })),
+      query,
+      response,
+    );
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One subprogramme, the library\'s or a programme\'s copy' })
+  @ApiOperation({ summary: "One subprogramme, the library's or a programme's copy" })
   @ApiOkResponse({ example: COPY_EXAMPLE })
-  @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
+  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
     const [found] = await this.shelf.choose(user.id, { id });
     if (!found) throw inputNotFound();

@@ -11,7 +11,7 @@ import { COPY_EXAMPLE } from './subprogramme-example.js';
 import { SubprogrammeShelf } from './subprogramme-shelf.js';
 
 class TasksQuery extends InputsQuery {
-  @QueryId('Subprogramme of the library, or a programme\'s copy')
+  @QueryId("Subprogramme of the library, or a programme's copy")
   subProgrammeId?: number;
 
   @QueryText('Words that must all be in the name, in any case')
@@ -28,34 +28,56 @@ export class TaskQueriesController {
   constructor(private readonly shelf: SubprogrammeShelf) {}
 
   @Get()
-  @ApiOperation({ summary: 'Tasks: the library\'s, with `projectId` those of a programme\'s copies' })
+  @ApiOperation({ summary: "Tasks: the library's, with `projectId` those of a programme's copies" })
   @ApiOkResponse({ example: COPY_EXAMPLE.tasks })
-  async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery, @Res({ passthrough: true }) response: Response): Promise<TaskView[]> {
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: TasksQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView[]> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
-    const subprogrammes = await this.shelf.choose(user.id, { id: query.subProgrammeId, taskId: query.id, projectId: query.projectId });
-    const found = subprogrammes.flatMap(({ tasks }) => tasks).filter((task) =>
-      (query.id === undefined || task.id === query.id)
-      && (unitType === undefined || task.unitType.toLowerCase() === unitType)
-      && words.every((word) => task.name.toLowerCase().includes(word))
-      && isOf(task, query));
+    const subprogrammes = await this.shelf.choose(user.id, {
+      id: query.subProgrammeId,
+      taskId: query.id,
+      projectId: query.projectId,
+    });
+    const found = subprogrammes
+      .flatMap(({ tasks }) => tasks)
+      .filter(
+        (task) =>
+          (query.id === undefined || task.id === query.id) &&
+          (unitType === undefined || task.unitType.toLowerCase() === unitType) &&
+          words.every((word) => task.name.toLowerCase().includes(word)) &&
+          isOf(task, query),
+      );
     return pageOf(found, query, response);
   }
 
   @Get('Name')
-  @ApiOperation({ summary: 'Names of the library\'s tasks, for pickers' })
+  @ApiOperation({ summary: "Names of the library's tasks, for pickers" })
   @ApiOkResponse({ example: [{ id: 1, name: 'Site clearance' }] })
-  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery, @Res({ passthrough: true }) response: Response) {
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const tasks = (await this.shelf.choose(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
-    return pageOf(tasks.map(({ id, name }) => ({ id, name })), query, response);
+    return pageOf(
+      tasks.map(({ id, name }) => ({ id, name })),
+      query,
+      response,
+    );
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One task, of the library or of a programme\'s copy' })
+  @ApiOperation({ summary: "One task, of the library or of a programme's copy" })
   @ApiOkResponse({ example: COPY_EXAMPLE.tasks[0] })
-  @ApiResponse({ status: 404, description: 'There is none, or it is another user\'s' })
+  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
-    const found = (await this.shelf.choose(user.id, { taskId: id })).flatMap(({ tasks }) => tasks).find((task) => task.id === id);
+    const found = (await this.shelf.choose(user.id, { taskId: id }))
+      .flatMap(({ tasks }) => tasks)
+      .find((task) => task.id === id);
     if (!found) throw inputNotFound();
     return found;
   }

@@ -11,24 +11,31 @@ import { QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/position.js';
 import { Refused } from '../platform/problem.js';
 import type { Change } from './change.js';
-import { LiveChanges, type Listener } from './live-changes.js';
+import { type Listener, LiveChanges } from './live-changes.js';
 
 /** Proxies cut connections that are silent. */
 const KEEP_ALIVE_MS = 20_000;
 
 class ChangesQuery {
-  @QueryText('Position of the last change that was told (its id): what changed since is told first, once for each programme')
+  @QueryText(
+    'Position of the last change that was told (its id): what changed since is told first, once for each programme',
+  )
   after?: string;
 }
 
-const EXAMPLE = 'id: 4711\ndata: {"position":"4711","programmeId":42,"version":17,"commandId":"a2b422e9-6fb8-58d3-ad21-5b8ae9230d73","userId":3,"schedule":false}\n\n';
+const EXAMPLE =
+  'id: 4711\ndata: {"position":"4711","programmeId":42,"version":17,"commandId":"a2b422e9-6fb8-58d3-ad21-5b8ae9230d73","userId":3,"schedule":false}\n\n';
 
 /** Tells those who have a page open that somebody changed what it shows. */
 @ApiTags('Changes')
 @ReadsFrom() // tells of positions; who then reads, waits for them
 @Controller('api/changes')
 export class LiveChangesController implements OnModuleInit {
-  constructor(private readonly live: LiveChanges, private readonly adapter: HttpAdapterHost, @Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    private readonly live: LiveChanges,
+    private readonly adapter: HttpAdapterHost,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     const server: Server = this.adapter.httpAdapter.getHttpServer();
@@ -37,15 +44,22 @@ export class LiveChangesController implements OnModuleInit {
 
   @Get()
   @ApiOperation({
-    summary: 'Which programmes change, as server-sent events, until the reader leaves, his token expires or the server stops',
-    description: 'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs; '
-      + '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
+    summary:
+      'Which programmes change, as server-sent events, until the reader leaves, his token expires or the server stops',
+    description:
+      'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs; ' +
+      '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
   })
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The same as after' })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ example: EXAMPLE })
   @ApiBadRequestResponse({ description: 'after is no position' })
-  async follow(@Query() query: ChangesQuery, @Headers('last-event-id') lastEventId: string | undefined, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async follow(
+    @Query() query: ChangesQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const after = positionOf(query.after ?? lastEventId);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -56,7 +70,10 @@ export class LiveChangesController implements OnModuleInit {
     try {
       const missed = after === undefined ? [] : await this.live.missed(after, from, gone.signal);
       // Not compressed: a line must not wait for more to come, and is short.
-      response.setHeader('Cache-Control', 'no-store, no-transform').setHeader('X-Accel-Buffering', 'no').type('text/event-stream');
+      response
+        .setHeader('Cache-Control', 'no-store, no-transform')
+        .setHeader('X-Accel-Buffering', 'no')
+        .type('text/event-stream');
       response.flushHeaders();
       if (request.method === 'HEAD') return void response.end();
       await pipeline(lines(listener, missed, from), response);
@@ -86,7 +103,13 @@ const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
 
 function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!POSITION.test(given)) throw new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail: 'after is the id of a change that was told.' });
+  if (!POSITION.test(given))
+    throw new Refused({
+      kind: 'malformed',
+      code: 'malformed-query',
+      title: 'Invalid request',
+      detail: 'after is the id of a change that was told.',
+    });
   return given as Position;
 }
 
@@ -94,6 +117,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Whoever has to log in again is told nothing more. The token was checked before this call. */
 function endWithToken(request: Request, listener: Listener, clock: Clock): NodeJS.Timeout {
-  const claims = JSON.parse(Buffer.from(String(request.get('Authorization')).split('.')[1] ?? '', 'base64url').toString('utf8')) as { exp: number };
-  return setTimeout(() => listener.end(), Math.min(Math.max(claims.exp * 1000 - clock.now().getTime(), 0), LONGEST_TIMER_MS)).unref();
+  const claims = JSON.parse(
+    Buffer.from(String(request.get('Authorization')).split('.')[1] ?? '', 'base64url').toString('utf8'),
+  ) as { exp: number };
+  return setTimeout(
+    () => listener.end(),
+    Math.min(Math.max(claims.exp * 1000 - clock.now().getTime(), 0), LONGEST_TIMER_MS),
+  ).unref();
 }

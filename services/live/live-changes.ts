@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { LOG, type Log } from '../platform/log.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { type Change, changesOf, merged } from './change.js';
@@ -47,7 +47,10 @@ export class Listener {
 }
 
 /** Where a listener was attached: it is told everything after. */
-export interface Attached { readonly listener: Listener; readonly from: Position }
+export interface Attached {
+  readonly listener: Listener;
+  readonly from: Position;
+}
 
 /** Follows the log once for all who listen in this process, and only while somebody does. */
 @Injectable()
@@ -56,8 +59,14 @@ export class LiveChanges implements OnModuleDestroy {
   private following: { readonly stop: AbortController; readonly started: Promise<void>; upTo: Position } | undefined;
   private closed = false;
 
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, @Inject(LOG) private readonly log: Log, metrics: Metrics) {
-    metrics.gauge('live_listeners', 'Browsers that are told of changes by this process.', () => [{ value: this.listeners.size }]);
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LOG) private readonly log: Log,
+    metrics: Metrics,
+  ) {
+    metrics.gauge('live_listeners', 'Browsers that are told of changes by this process.', () => [
+      { value: this.listeners.size },
+    ]);
   }
 
   /** Begins to listen. Whoever does is detached by `detach`. */
@@ -88,13 +97,17 @@ export class LiveChanges implements OnModuleDestroy {
     const everything: Change[] = [{ position: upTo, all: true }];
     if (after.split('/').length !== upTo.split('/').length) return everything;
     // Told by another process, which was further on; or by a log that came back from an older backup since.
-    if (comparePositions(after, upTo) >= 0) return comparePositions(after, await this.store.head()) > 0 ? everything : [];
+    if (comparePositions(after, upTo) >= 0)
+      return comparePositions(after, await this.store.head()) > 0 ? everything : [];
     let events = 0;
     let changes: Change[] = [];
     try {
       for await (const batch of this.store.subscribe(after, { signal, asStored: true })) {
         events += batch.events.length;
-        changes = merged([...changes, ...changesOf(batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0))]);
+        changes = merged([
+          ...changes,
+          ...changesOf(batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0)),
+        ]);
         if (comparePositions(batch.upTo, upTo) >= 0) return changes;
         if (events >= MOST_MISSED || changes.length > MOST_WAITING) break;
       }
@@ -123,7 +136,13 @@ export class LiveChanges implements OnModuleDestroy {
   private follow(): NonNullable<LiveChanges['following']> {
     const stop = new AbortController();
     const head = this.store.head();
-    const following = { stop, started: head.then((position) => { following.upTo = position; }), upTo: BEGINNING };
+    const following = {
+      stop,
+      started: head.then((position) => {
+        following.upTo = position;
+      }),
+      upTo: BEGINNING,
+    };
     void following.started.then(() => this.read(following)).catch(() => undefined); // a head that is not known is the caller's to tell
     return following;
   }
@@ -131,7 +150,10 @@ export class LiveChanges implements OnModuleDestroy {
   private async read(following: NonNullable<LiveChanges['following']>): Promise<void> {
     try {
       // As stored: a type that this process does not know yet has changed something all the same.
-      for await (const batch of this.store.subscribe(following.upTo, { signal: following.stop.signal, asStored: true })) {
+      for await (const batch of this.store.subscribe(following.upTo, {
+        signal: following.stop.signal,
+        asStored: true,
+      })) {
         if (this.following !== following) return;
         following.upTo = batch.upTo;
         const changes = changesOf(batch.events);

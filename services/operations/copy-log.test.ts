@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyCodec, arbitraryCommands, contents, inStretches, logOfCommands, wholeLogOf } from '../../test/support/arbitrary-log.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../test/support/postgres-log.js';
+import {
+  anyCodec,
+  arbitraryCommands,
+  contents,
+  inStretches,
+  logOfCommands,
+  wholeLogOf,
+} from '../../test/support/arbitrary-log.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../test/support/postgres-log.js';
 import { BEGINNING, type RecordedEvent } from '../event-store/event.js';
 import type { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { copyLog } from './copy-log.js';
@@ -13,7 +20,8 @@ import { Terminal } from './terminal.js';
 const going = new AbortController().signal;
 const silent = { write: () => true };
 const session = { terminal: new Terminal(silent, silent), signal: going };
-const copy = (events: readonly RecordedEvent[], to: PostgresEventStore, signal = going) => copyLog(inStretches(events), to, signal, () => undefined);
+const copy = (events: readonly RecordedEvent[], to: PostgresEventStore, signal = going) =>
+  copyLog(inStretches(events), to, signal, () => undefined);
 
 /** Empty logs, each in a database of its own. */
 const logs: { database: PostgresLogUnderTest; store: PostgresEventStore }[] = [];
@@ -32,30 +40,42 @@ afterAll(async () => {
 
 async function emptied(index: 0 | 1): Promise<PostgresEventStore> {
   const { database, store } = logs[index] as (typeof logs)[number];
-  await database.sql('alter table log.events disable trigger all; truncate log.events; alter table log.events enable trigger all; update log.head set position = 0');
+  await database.sql(
+    'alter table log.events disable trigger all; truncate log.events; alter table log.events enable trigger all; update log.head set position = 0',
+  );
   return store;
 }
 
 describe('A log that is copied', () => {
   it('goes on from any beginning that is there, in its own order', async () => {
-    await fc.assert(fc.asyncProperty(arbitraryCommands.map(logOfCommands), fc.nat(), async (log, cut) => {
-      const to = await emptied(0);
-      const there = log.length === 0 ? 0 : cut % (log.length + 1);
-      await copy(log.slice(0, there), to);
-      expect(await copy(log, to)).toEqual({ found: there, written: log.length - there });
-      expect(await wholeLogOf(to)).toEqual(log);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(arbitraryCommands.map(logOfCommands), fc.nat(), async (log, cut) => {
+        const to = await emptied(0);
+        const there = log.length === 0 ? 0 : cut % (log.length + 1);
+        await copy(log.slice(0, there), to);
+        expect(await copy(log, to)).toEqual({ found: there, written: log.length - there });
+        expect(await wholeLogOf(to)).toEqual(log);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('is refused, and nothing written, where there is anything else', async () => {
-    await fc.assert(fc.asyncProperty(arbitraryCommands.filter(({ length }) => length > 0).map(logOfCommands), fc.nat(), async (log, cut) => {
-      const to = await emptied(0);
-      const same = log.slice(0, cut % log.length);
-      const other = logOfCommands([{ stream: 'material-9', facts: [{}] }]);
-      await copy([...same, ...other], to);
-      await expect(copy(log, to)).rejects.toThrow(Refusal);
-      expect(await wholeLogOf(to)).toHaveLength(same.length + other.length);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryCommands.filter(({ length }) => length > 0).map(logOfCommands),
+        fc.nat(),
+        async (log, cut) => {
+          const to = await emptied(0);
+          const same = log.slice(0, cut % log.length);
+          const other = logOfCommands([{ stream: 'material-9', facts: [{}] }]);
+          await copy([...same, ...other], to);
+          await expect(copy(log, to)).rejects.toThrow(Refusal);
+          expect(await wholeLogOf(to)).toHaveLength(same.length + other.length);
+        },
+      ),
+      { numRuns: 25 },
+    );
   });
 
   it('is refused where it goes on further', async () => {
@@ -67,12 +87,16 @@ describe('A log that is copied', () => {
 
   it('is whole as far as it goes when it is interrupted, and lost connections do not hurt it', async () => {
     const to = await emptied(0);
-    const log = logOfCommands(Array.from({ length: 40 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })));
+    const log = logOfCommands(
+      Array.from({ length: 40 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })),
+    );
     const interrupt = new AbortController();
     let stretches = 0;
-    await expect(copyLog(inStretches(log), to, interrupt.signal, () => {
-      if (++stretches === 5) interrupt.abort(new Interrupted('Enough'));
-    })).rejects.toThrow('Enough');
+    await expect(
+      copyLog(inStretches(log), to, interrupt.signal, () => {
+        if (++stretches === 5) interrupt.abort(new Interrupted('Enough'));
+      }),
+    ).rejects.toThrow('Enough');
     expect(contents(await wholeLogOf(to))).toEqual(contents(log.slice(0, 15)));
     const cutting = async function* () {
       for await (const stretch of inStretches(log)) {
@@ -87,28 +111,46 @@ describe('A log that is copied', () => {
   it('differs by the first event that is missing, added or changed', async () => {
     const log = logOfCommands([{ stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }] }]);
     const [first, second] = log as [RecordedEvent, RecordedEvent];
-    const difference = async (other: readonly RecordedEvent[]) => (await compareLogs(inStretches(log), inStretches(other), undefined, () => undefined)).difference;
+    const difference = async (other: readonly RecordedEvent[]) =>
+      (await compareLogs(inStretches(log), inStretches(other), undefined, () => undefined)).difference;
     expect(await difference(log)).toBeUndefined();
     expect(await difference([first])).toBe('event 2, programme-1 version 2 is missing');
     expect(await difference([first, second, second])).toBe('event 3, programme-1 version 2 is one too many');
-    expect(await difference([first, { ...second, stream: 'programme-2' }])).toBe('event 2, programme-1 version 2 has another stream');
-    expect(await difference([first, { ...second, version: 3 }])).toBe('event 2, programme-1 version 2 has another version');
-    expect(await difference([first, { ...second, type: 'Told' }])).toBe('event 2, programme-1 version 2 has another type');
-    expect(await difference([first, { ...second, data: { a: 3 } }])).toBe('event 2, programme-1 version 2 has another data');
-    expect(await difference([{ ...first, metadata: { ...first.metadata, userId: 9 } }, second])).toBe('event 1, programme-1 version 1 has another metadata');
-    expect(await difference([{ ...first, metadata: { ...first.metadata, hash: '' } }, second])).toBe('event 1, programme-1 version 1 has another hash');
+    expect(await difference([first, { ...second, stream: 'programme-2' }])).toBe(
+      'event 2, programme-1 version 2 has another stream',
+    );
+    expect(await difference([first, { ...second, version: 3 }])).toBe(
+      'event 2, programme-1 version 2 has another version',
+    );
+    expect(await difference([first, { ...second, type: 'Told' }])).toBe(
+      'event 2, programme-1 version 2 has another type',
+    );
+    expect(await difference([first, { ...second, data: { a: 3 } }])).toBe(
+      'event 2, programme-1 version 2 has another data',
+    );
+    expect(await difference([{ ...first, metadata: { ...first.metadata, userId: 9 } }, second])).toBe(
+      'event 1, programme-1 version 1 has another metadata',
+    );
+    expect(await difference([{ ...first, metadata: { ...first.metadata, hash: '' } }, second])).toBe(
+      'event 1, programme-1 version 1 has another hash',
+    );
   });
 });
 
 describe('A log that is moved', () => {
   it('is the same in both stores, and tells where its readers stand in the new one', async () => {
     const [from, to] = [await emptied(0), await emptied(1)];
-    const log = logOfCommands(Array.from({ length: 10 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })));
+    const log = logOfCommands(
+      Array.from({ length: 10 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })),
+    );
     await copy(log, from);
     const end = await from.head();
     const positions = await moveLog(from, to, [BEGINNING, end], session);
     expect(contents(await wholeLogOf(to))).toEqual(contents(log));
-    expect([...positions.known]).toEqual([[BEGINNING, BEGINNING], [end, await to.head()]]);
+    expect([...positions.known]).toEqual([
+      [BEGINNING, BEGINNING],
+      [end, await to.head()],
+    ]);
   });
 
   it('is refused when somebody writes to it meanwhile', async () => {
@@ -117,14 +159,22 @@ describe('A log that is moved', () => {
     await copy(log.slice(0, 1), from);
     let writing: Promise<unknown> = Promise.resolve();
     // Both logs are read by then.
-    const out = { write: (line: string | Uint8Array) => {
-      if (String(line).startsWith('to:')) writing = copy(log, from);
-      return true;
-    } };
-    const watched = Object.create(from, { head: { value: async () => {
-      await writing;
-      return from.head();
-    } } }) as PostgresEventStore;
-    await expect(moveLog(watched, to, [], { ...session, terminal: new Terminal(out, silent) })).rejects.toThrow('Something was written to the log while it was moved');
+    const out = {
+      write: (line: string | Uint8Array) => {
+        if (String(line).startsWith('to:')) writing = copy(log, from);
+        return true;
+      },
+    };
+    const watched = Object.create(from, {
+      head: {
+        value: async () => {
+          await writing;
+          return from.head();
+        },
+      },
+    }) as PostgresEventStore;
+    await expect(moveLog(watched, to, [], { ...session, terminal: new Terminal(out, silent) })).rejects.toThrow(
+      'Something was written to the log while it was moved',
+    );
   });
 });

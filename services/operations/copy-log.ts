@@ -1,5 +1,5 @@
-import { InvalidAppend, VersionConflict, type EventStore } from '../event-store/event-store.js';
 import type { RecordedEvent } from '../event-store/event.js';
+import { type EventStore, InvalidAppend, VersionConflict } from '../event-store/event-store.js';
 import { differenceBetween, placeOf } from './log-comparison.js';
 import { Refusal } from './operation.js';
 import { patiently } from './patience.js';
@@ -20,7 +20,11 @@ export interface Copied {
  * @throws Refusal, having written nothing, when the store has anything else; StoreUnavailable; the signal's reason
  */
 export async function copyLog(
-  from: RecordedLog, to: EventStore, signal: AbortSignal, reached: (reached: Reached) => void, beforeWriting?: () => Promise<void>,
+  from: RecordedLog,
+  to: EventStore,
+  signal: AbortSignal,
+  reached: (reached: Reached) => void,
+  beforeWriting?: () => Promise<void>,
 ): Promise<Copied> {
   const there = new LogCursor(logOf(to, await patiently(signal, () => to.head()), signal));
   let [found, written] = [0, 0];
@@ -35,7 +39,8 @@ export async function copyLog(
         }
         found++;
         const difference = differenceBetween(event, counterpart);
-        if (difference) throw new Refusal(`There is another log already: ${placeOf(found, event)} has another ${difference} there`);
+        if (difference)
+          throw new Refusal(`There is another log already: ${placeOf(found, event)} has another ${difference} there`);
       }
       if (lacking.length > 0) {
         if (written === 0) await beforeWriting?.();
@@ -58,6 +63,8 @@ async function takeOver(to: EventStore, events: readonly RecordedEvent[], signal
   try {
     await patiently(signal, () => to.takeOver(events));
   } catch (error) {
-    throw error instanceof VersionConflict || error instanceof InvalidAppend ? new Refusal(`The log cannot go on there: ${error.message}`) : error;
+    throw error instanceof VersionConflict || error instanceof InvalidAppend
+      ? new Refusal(`The log cannot go on there: ${error.message}`)
+      : error;
   }
 }

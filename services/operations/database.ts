@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Config } from '../platform/config.js';
 import { openPool } from '../platform/database.js';
-import { AlreadyRunningError, hasEmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
+import {
+  AlreadyRunningError,
+  hasEmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.js';
 import { Refusal } from './operation.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,7 +26,11 @@ const SESSION = 'plumbline operation';
  * @param make whether an installation that has none yet gets one
  * @throws Refusal where there is none
  */
-export async function openBeside(config: Config, terminal: Terminal, { make }: { readonly make: boolean }): Promise<Database> {
+export async function openBeside(
+  config: Config,
+  terminal: Terminal,
+  { make }: { readonly make: boolean },
+): Promise<Database> {
   if (config.databaseUrl !== undefined) return opened(config.databaseUrl);
   const running = await runningEmbeddedPostgres(config.dataFolder);
   return running === undefined ? openEmbedded(config, terminal, make) : opened(running);
@@ -31,8 +40,13 @@ export async function openBeside(config: Config, terminal: Terminal, { make }: {
  * Opens the database for an operation that nothing may write beside, another operation least of all.
  * @throws Refusal while Plumbline runs on it
  */
-export async function openAlone(config: Config, terminal: Terminal, { make }: { readonly make: boolean }): Promise<Database> {
-  const database = config.databaseUrl === undefined ? await openEmbedded(config, terminal, make) : opened(config.databaseUrl);
+export async function openAlone(
+  config: Config,
+  terminal: Terminal,
+  { make }: { readonly make: boolean },
+): Promise<Database> {
+  const database =
+    config.databaseUrl === undefined ? await openEmbedded(config, terminal, make) : opened(config.databaseUrl);
   const guard = await database.pool.connect();
   const close = async (): Promise<void> => {
     guard.release(true);
@@ -48,7 +62,8 @@ export async function openAlone(config: Config, terminal: Terminal, { make }: { 
 }
 
 async function openEmbedded({ dataFolder }: Config, terminal: Terminal, make: boolean): Promise<Database> {
-  if (!make && !(await hasEmbeddedPostgres(dataFolder))) throw new Refusal(`There is no Plumbline in ${dataFolder}: PLUMBLINE_DATA or DATABASE_URL says where it is`);
+  if (!make && !(await hasEmbeddedPostgres(dataFolder)))
+    throw new Refusal(`There is no Plumbline in ${dataFolder}: PLUMBLINE_DATA or DATABASE_URL says where it is`);
   try {
     const server = await startEmbeddedPostgres({ dataFolder, log: (line) => terminal.complain(line) });
     const { pool, close } = opened(server.url);
@@ -86,12 +101,17 @@ const OTHERS = `
        OR EXISTS (SELECT FROM pg_locks AS lock WHERE lock.pid = session.pid AND lock.locktype = 'advisory' AND lock.granted))`;
 
 async function refuseOthers(guard: pg.PoolClient): Promise<void> {
-  const { rows } = await guard.query<{ alone: boolean }>(`SELECT pg_try_advisory_lock(hashtextextended('${SESSION}', 0)) AS alone`);
+  const { rows } = await guard.query<{ alone: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('${SESSION}', 0)) AS alone`,
+  );
   if (!rows[0]?.alone) throw new Refusal('Another operation is at work on this database: wait for it to end');
   for (let look = 1; ; look++) {
     const { rows: others } = await guard.query<{ name: string }>(OTHERS);
     if (others.length === 0) return;
-    if (look === LOOKS) throw new Refusal(`Plumbline runs on this database (sessions: ${others.map(({ name }) => name).join(', ')}). Stop it first`);
+    if (look === LOOKS)
+      throw new Refusal(
+        `Plumbline runs on this database (sessions: ${others.map(({ name }) => name).join(', ')}). Stop it first`,
+      );
     await pause(LOOK_MS);
   }
 }

@@ -13,18 +13,31 @@ export const exportOperation: Operation = {
   usage: 'npm run export -- <file.ndjson[.gz]>',
   read(args) {
     const file = oneWord(readArguments(args, []), 'file');
-    if (!/\.ndjson(\.gz)?$/.test(file)) throw new WrongUsage(`The file must end in .ndjson or .ndjson.gz, not '${file}'`);
+    if (!/\.ndjson(\.gz)?$/.test(file))
+      throw new WrongUsage(`The file must end in .ndjson or .ndjson.gz, not '${file}'`);
     return (session) => exportLog(fileNamed(file, session.environment), session);
   },
 };
 
 async function exportLog(path: string, session: Session): Promise<Verdict> {
   const { terminal, signal } = session;
-  if (!(await stat(dirname(path)).catch(() => undefined))?.isDirectory()) throw new WrongUsage(`There is no folder ${dirname(path)}`);
-  if (await access(path).then(() => true, () => false)) throw new WrongUsage(`${path} is there already`);
+  if (!(await stat(dirname(path)).catch(() => undefined))?.isDirectory())
+    throw new WrongUsage(`There is no folder ${dirname(path)}`);
+  if (
+    await access(path).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new WrongUsage(`${path} is there already`);
   try {
     return await besideProduct(session, async ({ store }) => {
-      const digest = await writeExport(path, logOf(store, await patiently(signal, () => store.head()), signal), new Date(), terminal.progress('Exporting'));
+      const digest = await writeExport(
+        path,
+        logOf(store, await patiently(signal, () => store.head()), signal),
+        new Date(),
+        terminal.progress('Exporting'),
+      );
       terminal.say(`${path}: ${counted(digest.events, 'event')}, SHA-256 ${digest.text()}`);
       return 'well' as const;
     });

@@ -1,11 +1,11 @@
-import { WrongUsage } from '../platform/arguments.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { arbitraryCommands, inStretches, logOfCommands } from '../../test/support/arbitrary-log.js';
 import type { RecordedEvent } from '../event-store/event.js';
+import { WrongUsage } from '../platform/arguments.js';
 import { linesOf, readExport, writeExport } from './exported-log.js';
 import { Refusal } from './operation.js';
 
@@ -32,14 +32,20 @@ async function readAll(path: string): Promise<RecordedEvent[]> {
 
 describe('An exported log', () => {
   it.each(['ndjson', 'ndjson.gz'])('is read as it was written, as %s', async (ending) => {
-    await fc.assert(fc.asyncProperty(arbitraryCommands.map(logOfCommands), async (log) => {
-      expect(await readAll(await write(newFile(ending), log))).toEqual(log);
-    }), { numRuns: 30 });
+    await fc.assert(
+      fc.asyncProperty(arbitraryCommands.map(logOfCommands), async (log) => {
+        expect(await readAll(await write(newFile(ending), log))).toEqual(log);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('has one line per event between a header and an end, the same for the same log', async () => {
     const log = logOfCommands([{ stream: 'programme-1', facts: [{ text: 'a\u2028b' }, {}] }]);
-    const [first, second] = [await readFile(await write(newFile('ndjson'), log), 'utf8'), await readFile(await write(newFile('ndjson'), log), 'utf8')];
+    const [first, second] = [
+      await readFile(await write(newFile('ndjson'), log), 'utf8'),
+      await readFile(await write(newFile('ndjson'), log), 'utf8'),
+    ];
     expect(second).toBe(first);
     const lines = first.split('\n');
     expect(lines).toHaveLength(5);
@@ -49,14 +55,20 @@ describe('An exported log', () => {
   });
 
   it('is refused when it was cut off anywhere, or lacks or repeats a line', async () => {
-    const log = logOfCommands([{ stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }] }, { stream: 'programme-2', facts: [{}] }]);
+    const log = logOfCommands([
+      { stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }] },
+      { stream: 'programme-2', facts: [{}] },
+    ]);
     for (const ending of ['ndjson', 'ndjson.gz']) {
       const whole = await readFile(await write(newFile(ending), log));
-      await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: whole.length - 2 }), async (length) => {
-        const cut = newFile(ending);
-        await writeFile(cut, whole.subarray(0, length));
-        await expect(readAll(cut)).rejects.toThrow(Refusal);
-      }), { numRuns: 40 });
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: whole.length - 2 }), async (length) => {
+          const cut = newFile(ending);
+          await writeFile(cut, whole.subarray(0, length));
+          await expect(readAll(cut)).rejects.toThrow(Refusal);
+        }),
+        { numRuns: 40 },
+      );
     }
     const lines = (await readFile(await write(newFile('ndjson'), log), 'utf8')).split('\n');
     for (let index = 0; index < lines.length - 1; index++) {
@@ -83,7 +95,10 @@ describe('An exported log', () => {
     await writeFile(`${path}.4194305.unfinished`, ''); // no process has so large a number
     await writeFile(`${path}.${process.ppid}.unfinished`, '');
     await write(path, []);
-    expect((await readdir(folder)).filter((name) => name.startsWith(`${files}.`)).sort()).toEqual([`${files}.ndjson`, `${files}.ndjson.${process.ppid}.unfinished`]);
+    expect((await readdir(folder)).filter((name) => name.startsWith(`${files}.`)).sort()).toEqual([
+      `${files}.ndjson`,
+      `${files}.ndjson.${process.ppid}.unfinished`,
+    ]);
   });
 
   it('is a file of ours', async () => {
@@ -98,12 +113,19 @@ describe('An exported log', () => {
 
 describe('Lines of a text in pieces', () => {
   it('are those of the whole text, however it was cut', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028') })), async (pieces) => {
-      const lines: string[] = [];
-      for await (const some of linesOf((async function* () { yield* pieces; })())) lines.push(...some);
-      const expected = pieces.join('').split('\n');
-      if (expected.at(-1) === '') expected.pop();
-      expect(lines).toEqual(expected);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028') })), async (pieces) => {
+        const lines: string[] = [];
+        for await (const some of linesOf(
+          (async function* () {
+            yield* pieces;
+          })(),
+        ))
+          lines.push(...some);
+        const expected = pieces.join('').split('\n');
+        if (expected.at(-1) === '') expected.pop();
+        expect(lines).toEqual(expected);
+      }),
+    );
   });
 });

@@ -1,4 +1,3 @@
-import { WrongUsage } from '../platform/arguments.js';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Position, RecordedEvent } from '../event-store/event.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
+import { WrongUsage } from '../platform/arguments.js';
 import { lookUpProcess } from '../platform/embedded-postgres/process-table.js';
 import { LogDigest } from './log-digest.js';
 import { Refusal, type Session } from './operation.js';
@@ -26,13 +26,19 @@ import type { RecordedLog, Stretch } from './recorded-log.js';
 const FORMAT = { format: 'plumbline-log', version: 1 } as const;
 
 /** Absolute path of a file that the operator named: npm runs its scripts elsewhere, and keeps where it was called. */
-export const fileNamed = (name: string, environment: Session['environment']): string => resolve(environment.INIT_CWD ?? '.', name);
+export const fileNamed = (name: string, environment: Session['environment']): string =>
+  resolve(environment.INIT_CWD ?? '.', name);
 
 /**
  * Writes a log to a file that is there only once it is whole and on disk.
  * @throws what reading the log throws; a file system's error
  */
-export async function writeExport(path: string, log: RecordedLog, exported: Date, reached: (reached: Reached) => void): Promise<LogDigest> {
+export async function writeExport(
+  path: string,
+  log: RecordedLog,
+  exported: Date,
+  reached: (reached: Reached) => void,
+): Promise<LogDigest> {
   await removeUnfinished(path);
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
   const digest = new LogDigest();
@@ -68,11 +74,13 @@ async function removeUnfinished(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(prefix) || !name.endsWith(UNFINISHED)) continue;
     const writer = Number(name.slice(prefix.length, -UNFINISHED.length));
-    if (Number.isInteger(writer) && (await lookUpProcess(writer)) === undefined) await rm(join(dirname(path), name), { force: true });
+    if (Number.isInteger(writer) && (await lookUpProcess(writer)) === undefined)
+      await rm(join(dirname(path), name), { force: true });
   }
 }
 
-const lineOf = ({ stream, version, type, data, metadata }: RecordedEvent): string => `${canonicalJson({ stream, version, type, data, metadata })}\n`;
+const lineOf = ({ stream, version, type, data, metadata }: RecordedEvent): string =>
+  `${canonicalJson({ stream, version, type, data, metadata })}\n`;
 
 /**
  * The log in a file. Its events stand at the positions 1 to n.
@@ -114,7 +122,10 @@ class ExportReader {
   end(): void {
     const { last, digest, path } = this;
     if (!last) throw new Refusal(`${path} is cut off after line ${this.line}`);
-    if (last.events !== digest.events || last.sha256 !== digest.text()) throw new Refusal(`${path} is not what was exported: its last line tells of ${String(last.events)} events and another SHA-256`);
+    if (last.events !== digest.events || last.sha256 !== digest.text())
+      throw new Refusal(
+        `${path} is not what was exported: its last line tells of ${String(last.events)} events and another SHA-256`,
+      );
   }
 
   private readLine(line: string): RecordedEvent[] {
@@ -122,7 +133,8 @@ class ExportReader {
     const value = parsed(line);
     if (value === undefined || this.last) throw new Refusal(`${this.path} line ${this.line} is damaged, or cut off`);
     if (this.line === 1) {
-      if (value.format !== FORMAT.format || value.version !== FORMAT.version) throw new Refusal(`${this.path} is no exported log that this program knows`);
+      if (value.format !== FORMAT.format || value.version !== FORMAT.version)
+        throw new Refusal(`${this.path} is no exported log that this program knows`);
       return [];
     }
     if ('sha256' in value) {
@@ -149,13 +161,22 @@ function parsed(line: string): Line | undefined {
 
 /** @param number in the file, from 1 */
 function eventOf({ stream, version, type, data, metadata }: Line, number: number): RecordedEvent | undefined {
-  if (typeof stream !== 'string' || !Number.isSafeInteger(version) || typeof type !== 'string' || data === undefined) return undefined;
+  if (typeof stream !== 'string' || !Number.isSafeInteger(version) || typeof type !== 'string' || data === undefined)
+    return undefined;
   if (!isObject(metadata) || typeof metadata.hash !== 'string') return undefined;
   // The hash is over all that is not looked at here: what is wrong with it shows in the chain.
-  return { stream, version: version as number, type, data, position: String(number) as Position, metadata: metadata as unknown as RecordedEvent['metadata'] };
+  return {
+    stream,
+    version: version as number,
+    type,
+    data,
+    position: String(number) as Position,
+    metadata: metadata as unknown as RecordedEvent['metadata'],
+  };
 }
 
-const isObject = (value: unknown): value is Line => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lines of a text that comes in pieces. By line feeds alone: the other line ends of Unicode may stand inside a JSON string. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncIterable<readonly string[]> {

@@ -1,9 +1,9 @@
 import pg, { type Pool } from 'pg';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection, ProjectionSql } from '../../projections/runner/projection.js';
-import { inTransaction } from '../platform/transaction.js';
-import type { EventStore } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { inTransaction } from '../platform/transaction.js';
 import type { Reached } from './progress-text.js';
 import { partOf } from './recorded-log.js';
 
@@ -15,7 +15,12 @@ import { partOf } from './recorded-log.js';
  * @throws what the projection's rule throws; the signal's reason
  */
 export async function foldOf(
-  store: EventStore, pool: Pool, projection: Projection, upTo: Position, signal: AbortSignal, reached: (reached: Reached) => void,
+  store: EventStore,
+  pool: Pool,
+  projection: Projection,
+  upTo: Position,
+  signal: AbortSignal,
+  reached: (reached: Reached) => void,
 ): Promise<string> {
   const client = new pg.Client(pool.options);
   let lost: Error | undefined;
@@ -34,13 +39,21 @@ export async function foldOf(
 }
 
 async function fill(
-  store: EventStore, projection: Projection, sql: ProjectionSql, upTo: Position, signal: AbortSignal, reached: (reached: Reached) => void,
+  store: EventStore,
+  projection: Projection,
+  sql: ProjectionSql,
+  upTo: Position,
+  signal: AbortSignal,
+  reached: (reached: Reached) => void,
 ): Promise<void> {
   const projector = projection.projector({ store });
   const enough = new AbortController();
   let [batches, analyzeAt] = [0, 1];
   try {
-    for await (const batch of store.subscribe(BEGINNING, { signal: AbortSignal.any([signal, enough.signal]), categories: projection.categories })) {
+    for await (const batch of store.subscribe(BEGINNING, {
+      signal: AbortSignal.any([signal, enough.signal]),
+      categories: projection.categories,
+    })) {
       const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);
       if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql, 'rebuild'));
       if (comparePositions(batch.upTo, upTo) >= 0) return;

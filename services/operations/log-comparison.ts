@@ -35,7 +35,12 @@ export interface Comparison {
  * Reads both logs in full, event by event, until they differ.
  * @param positions learns where each event of the first stands in the second
  */
-export async function compareLogs(from: RecordedLog, to: RecordedLog, positions: PositionMap | undefined, reached: (reached: Reached) => void): Promise<Comparison> {
+export async function compareLogs(
+  from: RecordedLog,
+  to: RecordedLog,
+  positions: PositionMap | undefined,
+  reached: (reached: Reached) => void,
+): Promise<Comparison> {
   const [fromDigest, toDigest] = [new LogDigest(), new LogDigest()];
   const other = new LogCursor(to);
   const result = (difference?: string): Comparison => ({ from: fromDigest, to: toDigest, difference });

@@ -1,11 +1,11 @@
-import { WrongUsage } from '../platform/arguments.js';
 import type { Pool } from 'pg';
+import { BEGINNING, type Position } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { productCodec } from '../event-store/event-store.module.js';
-import { BEGINNING, type Position } from '../event-store/event.js';
 import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { readConfig, type EventStoreConfig } from '../platform/config.js';
+import { WrongUsage } from '../platform/arguments.js';
+import { type EventStoreConfig, readConfig } from '../platform/config.js';
 import { Refusal, type Session } from './operation.js';
 
 export type LogKind = EventStoreConfig['kind'];
@@ -14,22 +14,29 @@ export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];
 /** @param option that the kind was given to @throws WrongUsage */
 export function readLogKind(option: string, given: string | undefined): LogKind {
   const kind = LOG_KINDS.find((known) => known === given);
-  if (kind === undefined) throw new WrongUsage(`${option} must be ${LOG_KINDS.join(' or ')}${given === undefined ? '' : `, not '${given}'`}`);
+  if (kind === undefined)
+    throw new WrongUsage(`${option} must be ${LOG_KINDS.join(' or ')}${given === undefined ? '' : `, not '${given}'`}`);
   return kind;
 }
 
 /** Settings of a store that the installation may not be using now. @throws InvalidConfig */
-export const configOf = (kind: LogKind, environment: Session['environment']): EventStoreConfig => readConfig({ ...environment, EVENT_STORE: kind }).eventStore;
+export const configOf = (kind: LogKind, environment: Session['environment']): EventStoreConfig =>
+  readConfig({ ...environment, EVENT_STORE: kind }).eventStore;
 
 /**
  * @param make whether a database without a log gets one
  * @throws Refusal when it has none. EventStoreDB is not asked: a server without our streams is an empty log
  */
-export async function openLog(place: EventStoreConfig, pool: Pool, { make }: { readonly make: boolean }): Promise<EventStore> {
+export async function openLog(
+  place: EventStoreConfig,
+  pool: Pool,
+  { make }: { readonly make: boolean },
+): Promise<EventStore> {
   if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...place });
   const store = new PostgresEventStore({ codec: productCodec, pool });
   if (make) await store.migrate();
-  else if (!(await hasLog(pool))) throw new Refusal('There is no log in this database: was Plumbline ever started on it?');
+  else if (!(await hasLog(pool)))
+    throw new Refusal('There is no log in this database: was Plumbline ever started on it?');
   return store;
 }
 

@@ -1,11 +1,11 @@
+import { NewerBuild } from '../../projections/runner/checkpoints.js';
+import { StoreUnavailable } from '../event-store/event-store.js';
 import { WrongUsage } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
 import { isDatabaseAway } from '../platform/database.js';
-import { StoreUnavailable } from '../event-store/event-store.js';
-import { NewerBuild } from '../../projections/runner/checkpoints.js';
 import { exportOperation } from './export.js';
 import { moveLogOperation } from './move-log.js';
-import { Interrupted, Refusal, type Operation } from './operation.js';
+import { Interrupted, type Operation, Refusal } from './operation.js';
 import { rebuildOperation } from './rebuild.js';
 import { restoreOperation } from './restore.js';
 import { Terminal } from './terminal.js';
@@ -40,7 +40,12 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   try {
     if (!operation) throw new WrongUsage(`There is no operation '${name}', only ${Object.keys(OPERATIONS).join(', ')}`);
     const work = operation.read(args);
-    const verdict = await work({ config: readConfig(process.env), environment: process.env, terminal, signal: interrupt.signal });
+    const verdict = await work({
+      config: readConfig(process.env),
+      environment: process.env,
+      terminal,
+      signal: interrupt.signal,
+    });
     return verdict === 'well' ? 0 : FAILED;
   } catch (error) {
     for (const line of linesOf(error)) terminal.complain(line);
@@ -55,8 +60,12 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 /** What an operator can do something with; the place in the code only where nobody foresaw the failure. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidConfig) return error.problems;
-  if (error instanceof WrongUsage || error instanceof Refusal || error instanceof NewerBuild) return [`${error.message}.`];
+  if (error instanceof WrongUsage || error instanceof Refusal || error instanceof NewerBuild)
+    return [`${error.message}.`];
   if (error instanceof Interrupted) return [`Interrupted. ${error.message}.`];
-  if (error instanceof StoreUnavailable || isDatabaseAway(error)) return ['The database or the event store cannot be reached. What was done is whole: the same command goes on from there.'];
+  if (error instanceof StoreUnavailable || isDatabaseAway(error))
+    return [
+      'The database or the event store cannot be reached. What was done is whole: the same command goes on from there.',
+    ];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }

@@ -7,8 +7,8 @@ import { readArguments, WrongUsage } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { openAlone } from './database.js';
 import { compareLogs } from './log-comparison.js';
-import { configOf, isPositionOf, LOG_KINDS, openLog, readLogKind, type LogKind } from './log-place.js';
-import { Interrupted, Refusal, type Operation, type Session } from './operation.js';
+import { configOf, isPositionOf, LOG_KINDS, type LogKind, openLog, readLogKind } from './log-place.js';
+import { Interrupted, type Operation, Refusal, type Session } from './operation.js';
 import { patiently } from './patience.js';
 import { PositionMap } from './position-map.js';
 import { counted, number } from './progress-text.js';
@@ -44,7 +44,9 @@ async function move(from: LogKind, to: LogKind, session: Session) {
     const wanted = (await storedPositions(database.pool)).filter((position) => isPositionOf(from, position));
     const positions = await moveLog(fromLog, toLog, wanted, session);
     await replacePositions(database.pool, positions.known, positions.beyond);
-    terminal.say(`Moved. Start Plumbline with EVENT_STORE=${to}${to === 'eventstoredb' ? ', and EVENTSTOREDB_URL and EVENTSTOREDB_NAMESPACE as they are now' : ''}.`);
+    terminal.say(
+      `Moved. Start Plumbline with EVENT_STORE=${to}${to === 'eventstoredb' ? ', and EVENTSTOREDB_URL and EVENTSTOREDB_NAMESPACE as they are now' : ''}.`,
+    );
     terminal.say(`The log in ${from} is left as it is: never start Plumbline on it again without moving the log back.`);
     return 'well' as const;
   } finally {
@@ -53,12 +55,23 @@ async function move(from: LogKind, to: LogKind, session: Session) {
 }
 
 /** A read model that is ahead of its log has no place in the new one either. */
-async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { terminal, signal }: Session): Promise<void> {
+async function retireLostBuilds(
+  store: EventStore,
+  kind: LogKind,
+  pool: Pool,
+  { terminal, signal }: Session,
+): Promise<void> {
   const head = await patiently(signal, () => store.head());
-  const builds = await buildsInUse(pool, allProjections.map(({ name }) => name));
+  const builds = await buildsInUse(
+    pool,
+    allProjections.map(({ name }) => name),
+  );
   const lost = builds.filter(({ position }) => isPositionOf(kind, position) && comparePositions(position, head) > 0);
   await retireBuilds(pool, lost);
-  for (const build of lost) terminal.say(`${schemaOf(build)} stood at ${build.position}, past the end of the log: it is built anew at the next start.`);
+  for (const build of lost)
+    terminal.say(
+      `${schemaOf(build)} stood at ${build.position}, past the end of the log: it is built anew at the next start.`,
+    );
 }
 
 /**
@@ -68,7 +81,10 @@ async function retireLostBuilds(store: EventStore, kind: LogKind, pool: Pool, { 
  * @throws Refusal when the second has anything else, or when the first has grown meanwhile; Interrupted
  */
 export async function moveLog(
-  from: EventStore, to: EventStore, wanted: readonly Position[], { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
+  from: EventStore,
+  to: EventStore,
+  wanted: readonly Position[],
+  { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<PositionMap> {
   const headOf = (store: EventStore) => patiently(signal, () => store.head());
   try {
@@ -77,11 +93,17 @@ export async function moveLog(
     terminal.say(`${counted(written, 'event')} moved, ${number(found)} were there already.`);
 
     const positions = new PositionMap(wanted);
-    const proof = await compareLogs(logOf(from, head, signal), logOf(to, await headOf(to), signal), positions, terminal.progress('Comparing both logs'));
+    const proof = await compareLogs(
+      logOf(from, head, signal),
+      logOf(to, await headOf(to), signal),
+      positions,
+      terminal.progress('Comparing both logs'),
+    );
     terminal.say(`from: ${counted(proof.from.events, 'event')}, SHA-256 ${proof.from.text()}`);
     terminal.say(`to:   ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
     if (proof.difference) throw new Refusal(`The logs are not the same: ${proof.difference}`);
-    if (comparePositions(await headOf(from), head) !== 0) throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
+    if (comparePositions(await headOf(from), head) !== 0)
+      throw new Refusal('Something was written to the log while it was moved. Stop all of Plumbline and move again');
     return positions;
   } catch (error) {
     throw signal.aborted ? new Interrupted('What was moved is whole: the same command goes on from there') : error;

@@ -19,7 +19,11 @@ export class PositionMap {
 
   /** The next event of both logs. */
   pass(from: Position, to: Position): void {
-    for (let next = this.wanted.at(-1); next !== undefined && comparePositions(next, from) < 0; next = this.wanted.at(-1)) {
+    for (
+      let next = this.wanted.at(-1);
+      next !== undefined && comparePositions(next, from) < 0;
+      next = this.wanted.at(-1)
+    ) {
       this.found.set(next, this.passed);
       this.wanted.pop();
     }

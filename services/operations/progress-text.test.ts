@@ -4,7 +4,9 @@ import { duration, progressText } from './progress-text.js';
 
 describe('The line of progress', () => {
   it('tells events, part, rate and rest', () => {
-    expect(progressText('Moving', { part: 0.4, events: 12_000 }, 3_000)).toBe('Moving: 12,000 events, 40 %, 4,000 events/s, 5 s left');
+    expect(progressText('Moving', { part: 0.4, events: 12_000 }, 3_000)).toBe(
+      'Moving: 12,000 events, 40 %, 4,000 events/s, 5 s left',
+    );
   });
 
   it('tells no rest before there is something to go by, and none at the end', () => {
@@ -13,12 +15,24 @@ describe('The line of progress', () => {
   });
 
   it('never promises less than a second, nor a number that is none', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e9 }), (part, events, ms) => {
-      expect(progressText('Moving', { part, events }, ms)).not.toMatch(/NaN|Infinity|undefined|(^|\s)0 s left/);
-    }));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.integer({ min: 0, max: 1e9 }),
+        (part, events, ms) => {
+          expect(progressText('Moving', { part, events }, ms)).not.toMatch(/NaN|Infinity|undefined|(^|\s)0 s left/);
+        },
+      ),
+    );
   });
 
-  it.each([[1, '1 s'], [59_001, '1 min 0 s'], [200_000, '3 min 20 s'], [7_500_000, '2 h 5 min']])('says %d ms as %s', (ms, text) => {
+  it.each([
+    [1, '1 s'],
+    [59_001, '1 min 0 s'],
+    [200_000, '3 min 20 s'],
+    [7_500_000, '2 h 5 min'],
+  ])('says %d ms as %s', (ms, text) => {
     expect(duration(ms)).toBe(text);
   });
 });

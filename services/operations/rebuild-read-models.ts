@@ -18,12 +18,20 @@ const LOOK_MS = 200;
  * @throws Refusal when one stops at an event that it cannot apply; Interrupted: a build that was begun goes on at the next start
  */
 export async function rebuildReadModels(
-  { pool, store, kind }: Installation, projections: readonly Projection[], { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
+  { pool, store, kind }: Installation,
+  projections: readonly Projection[],
+  { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<void> {
   // A new build never takes the place of one that is ahead of it, which one of another log would be for ever.
-  const foreign = await buildsOfAnotherLog(pool, projections.map(({ name }) => name), store, kind);
+  const foreign = await buildsOfAnotherLog(
+    pool,
+    projections.map(({ name }) => name),
+    store,
+    kind,
+  );
   await retireBuilds(pool, foreign);
-  for (const build of foreign) terminal.say(`${schemaOf(build)} stood at ${build.position}, where the log has nothing: it serves no more.`);
+  for (const build of foreign)
+    terminal.say(`${schemaOf(build)} stood at ${build.position}, where the log has nothing: it serves no more.`);
   const runner = new ProjectionRunner({ store, pool, projections, log: jsonLog('error') });
   const stop = () => void runner.stop();
   try {
@@ -40,11 +48,19 @@ export async function rebuildReadModels(
   }
 }
 
-async function rebuilt(runner: ProjectionRunner, store: EventStore, name: string, terminal: Session['terminal'], signal: AbortSignal): Promise<void> {
+async function rebuilt(
+  runner: ProjectionRunner,
+  store: EventStore,
+  name: string,
+  terminal: Session['terminal'],
+  signal: AbortSignal,
+): Promise<void> {
   const reached = terminal.progress(`Filling ${name}`);
   const head = await patiently(signal, () => store.head());
   const look = setInterval(() => {
-    const filling = runner.readModels.progress.current().find((build) => build.projection === name && build.stage === 'filling');
+    const filling = runner.readModels.progress
+      .current()
+      .find((build) => build.projection === name && build.stage === 'filling');
     if (filling) reached({ part: partOf(filling.position, head) });
   }, LOOK_MS);
   try {

@@ -13,9 +13,10 @@ export const rebuildOperation: Operation = {
     const asked = oneWord(readArguments(args, []), 'read model');
     const projections = asked === 'all' ? allProjections : allProjections.filter(({ name }) => name === asked);
     if (projections.length === 0) throw new WrongUsage(`There is no read model '${asked}'`);
-    return (session) => besideProduct(session, async (installation) => {
-      await rebuildReadModels(installation, projections, session);
-      return 'well' as const;
-    });
+    return (session) =>
+      besideProduct(session, async (installation) => {
+        await rebuildReadModels(installation, projections, session);
+        return 'well' as const;
+      });
   },
 };

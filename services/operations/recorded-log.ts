@@ -1,5 +1,5 @@
-import type { EventStore } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
+import type { EventStore } from '../event-store/event-store.js';
 import type { Reached } from './progress-text.js';
 
 /** Events that follow each other in a log, and how far they reach in it. */
@@ -21,8 +21,14 @@ export async function* logOf(store: EventStore, head: Position, signal: AbortSig
   if (head === BEGINNING) return;
   const enough = new AbortController();
   try {
-    for await (const { events, upTo } of store.subscribe(BEGINNING, { signal: AbortSignal.any([signal, enough.signal]), asStored: true })) {
-      const within = comparePositions(upTo, head) <= 0 ? events : events.filter(({ position }) => comparePositions(position, head) <= 0);
+    for await (const { events, upTo } of store.subscribe(BEGINNING, {
+      signal: AbortSignal.any([signal, enough.signal]),
+      asStored: true,
+    })) {
+      const within =
+        comparePositions(upTo, head) <= 0
+          ? events
+          : events.filter(({ position }) => comparePositions(position, head) <= 0);
       yield { events: within, part: partOf(upTo, head) };
       if (comparePositions(upTo, head) >= 0) return;
     }

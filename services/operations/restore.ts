@@ -2,9 +2,9 @@ import { allProjections } from '../../projections/all-projections.js';
 import { oneWord, readArguments } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { fileNamed, readExport } from './exported-log.js';
-import { insteadOfProduct, type Installation } from './installation.js';
+import { type Installation, insteadOfProduct } from './installation.js';
 import { compareLogs } from './log-comparison.js';
-import { Interrupted, Refusal, type Operation, type Session, type Verdict } from './operation.js';
+import { Interrupted, type Operation, Refusal, type Session, type Verdict } from './operation.js';
 import { patiently } from './patience.js';
 import { counted, number } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
@@ -28,21 +28,47 @@ export const restoreOperation: Operation = {
 
 /** Before anything is written. @throws Refusal when the file is not what was exported */
 async function checkFile(path: string, { terminal, signal }: Session): Promise<void> {
-  await verifyLog(readExport(path, signal), true, (finding) => {
-    throw new Refusal(`${path} was altered: ${finding}`);
-  }, terminal.progress('Checking the file'));
+  await verifyLog(
+    readExport(path, signal),
+    true,
+    (finding) => {
+      throw new Refusal(`${path} was altered: ${finding}`);
+    },
+    terminal.progress('Checking the file'),
+  );
 }
 
-async function restore(path: string, { pool, store, kind }: Installation, { terminal, signal }: Session): Promise<Verdict> {
+async function restore(
+  path: string,
+  { pool, store, kind }: Installation,
+  { terminal, signal }: Session,
+): Promise<Verdict> {
   try {
     // What was read from another log must not be taken for what this one says, also when this is cut off half-way.
     const forget = async () => {
-      await retireBuilds(pool, await buildsInUse(pool, allProjections.map(({ name }) => name)));
+      await retireBuilds(
+        pool,
+        await buildsInUse(
+          pool,
+          allProjections.map(({ name }) => name),
+        ),
+      );
       await replacePositions(pool, new Map(), await storedPositions(pool));
     };
-    const { found, written } = await copyLog(readExport(path, signal), store, signal, terminal.progress('Restoring'), forget);
+    const { found, written } = await copyLog(
+      readExport(path, signal),
+      store,
+      signal,
+      terminal.progress('Restoring'),
+      forget,
+    );
     terminal.say(`${counted(written, 'event')} restored, ${number(found)} were there already.`);
-    const proof = await compareLogs(readExport(path, signal), logOf(store, await patiently(signal, () => store.head()), signal), undefined, terminal.progress('Comparing log and file'));
+    const proof = await compareLogs(
+      readExport(path, signal),
+      logOf(store, await patiently(signal, () => store.head()), signal),
+      undefined,
+      terminal.progress('Comparing log and file'),
+    );
     if (proof.difference) throw new Refusal(`The log is not that of the file: ${proof.difference}`);
     terminal.say(`The log: ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}, as in the file`);
     await rebuildReadModels({ pool, store, kind }, allProjections, { terminal, signal });

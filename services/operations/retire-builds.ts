@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { currentBuilds, migrateCheckpoints } from '../../projections/runner/checkpoints.js';
 import type { Build } from '../../projections/runner/build.js';
+import { currentBuilds, migrateCheckpoints } from '../../projections/runner/checkpoints.js';
 import { comparePositions } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { isPositionOf, type LogKind } from './log-place.js';
@@ -22,7 +22,12 @@ export async function buildsInUse(pool: Pool, projections: readonly string[]): P
 }
 
 /** Builds that stand past the end of the log, or in the log of another store: no reader could go on from there. */
-export async function buildsOfAnotherLog(pool: Pool, projections: readonly string[], store: EventStore, kind: LogKind): Promise<readonly Build[]> {
+export async function buildsOfAnotherLog(
+  pool: Pool,
+  projections: readonly string[],
+  store: EventStore,
+  kind: LogKind,
+): Promise<readonly Build[]> {
   const builds = await buildsInUse(pool, projections);
   const head = await store.head(); // asked second: the product may be running
   return builds.filter(({ position }) => !isPositionOf(kind, position) || comparePositions(position, head) > 0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { migrateCheckpoints } from '../../projections/runner/checkpoints.js';
-import { testDatabase, type TestDatabase } from '../../test/support/postgres.js';
+import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import type { Position } from '../event-store/event.js';
 import { openPool } from '../platform/database.js';
 import { migrateCheckpoint } from '../stream/checkpoint.js';
@@ -32,9 +32,19 @@ async function readers(): Promise<void> {
 }
 
 const noted = async () => ({
-  builds: (await pool.query<{ position: string }>(`SELECT position FROM projections.checkpoint ORDER BY build`)).rows.map(({ position }) => position),
-  publishers: (await pool.query<{ noted: string }>(`SELECT publisher || ' ' || position AS noted FROM stream.checkpoint ORDER BY 1`)).rows.map((row) => row.noted),
-  tails: (await pool.query<{ noted: string }>(`SELECT publisher || ' ' || position || ' ' || next AS noted FROM stream.tail ORDER BY 1`)).rows.map((row) => row.noted),
+  builds: (
+    await pool.query<{ position: string }>(`SELECT position FROM projections.checkpoint ORDER BY build`)
+  ).rows.map(({ position }) => position),
+  publishers: (
+    await pool.query<{ noted: string }>(
+      `SELECT publisher || ' ' || position AS noted FROM stream.checkpoint ORDER BY 1`,
+    )
+  ).rows.map((row) => row.noted),
+  tails: (
+    await pool.query<{ noted: string }>(
+      `SELECT publisher || ' ' || position || ' ' || next AS noted FROM stream.tail ORDER BY 1`,
+    )
+  ).rows.map((row) => row.noted),
 });
 
 describe('What readers of the log have noted', () => {
@@ -50,7 +60,20 @@ describe('What readers of the log have noted', () => {
 
   it('is replaced once, also where a new position is another one’s old; a publisher that stands nowhere begins anew', async () => {
     await readers();
-    await replacePositions(pool, new Map([[at('10'), at('20')], [at('8'), at('10')], [at('4'), at('8')], [at('7'), at('4')]]), [at('80')]);
-    expect(await noted()).toEqual({ builds: ['900', '20', '8'], publishers: ['north 20'], tails: ['north 10 3', 'north 20 5'] });
+    await replacePositions(
+      pool,
+      new Map([
+        [at('10'), at('20')],
+        [at('8'), at('10')],
+        [at('4'), at('8')],
+        [at('7'), at('4')],
+      ]),
+      [at('80')],
+    );
+    expect(await noted()).toEqual({
+      builds: ['900', '20', '8'],
+      publishers: ['north 20'],
+      tails: ['north 10 3', 'north 20 5'],
+    });
   });
 });

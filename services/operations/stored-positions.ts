@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { transaction } from '../platform/transaction.js';
 import type { Position } from '../event-store/event.js';
+import { transaction } from '../platform/transaction.js';
 
 /** Where the product keeps how far it has read the log, each in a column `position`. */
 interface Place {
@@ -13,11 +13,17 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { table: 'projections.checkpoint', where: `stage IN ('filling', 'live')` },
-  { table: 'commands.reconciled', where: 'true', startOver: `UPDATE commands.reconciled SET position = '0' WHERE position = ANY($1)` },
+  {
+    table: 'commands.reconciled',
+    where: 'true',
+    startOver: `UPDATE commands.reconciled SET position = '0' WHERE position = ANY($1)`,
+  },
   // Without its rows a publisher goes by what is in the topics (services/stream/topic-tails.ts).
   {
-    table: 'stream.tail', where: 'true',
-    startOver: 'DELETE FROM stream.checkpoint WHERE publisher IN (SELECT publisher FROM stream.tail WHERE position = ANY($1))',
+    table: 'stream.tail',
+    where: 'true',
+    startOver:
+      'DELETE FROM stream.checkpoint WHERE publisher IN (SELECT publisher FROM stream.tail WHERE position = ANY($1))',
   },
   { table: 'stream.checkpoint', where: 'true', startOver: 'DELETE FROM stream.checkpoint WHERE position = ANY($1)' },
 ];
@@ -36,7 +42,11 @@ export async function storedPositions(pool: Pool): Promise<readonly Position[]> 
  * Puts other positions in the place of these, and lets readers begin anew who stand where there is none: all or nothing.
  * @param lost positions that have no counterpart
  */
-export async function replacePositions(pool: Pool, positions: ReadonlyMap<Position, Position>, lost: readonly Position[]): Promise<void> {
+export async function replacePositions(
+  pool: Pool,
+  positions: ReadonlyMap<Position, Position>,
+  lost: readonly Position[],
+): Promise<void> {
   await transaction(pool, async (client) => {
     for (const { table, where, startOver } of await placesIn(client)) {
       if (startOver !== undefined && lost.length > 0) await client.query(startOver, [lost]);
@@ -53,7 +63,8 @@ export async function replacePositions(pool: Pool, positions: ReadonlyMap<Positi
 /** An installation that was never started, or runs without Kafka, lacks tables. */
 async function placesIn(db: Pool | ClientBase): Promise<readonly Place[]> {
   const { rows } = await db.query<{ table: string }>(
-    `SELECT name AS table FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`, [PLACES.map(({ table }) => table)],
+    `SELECT name AS table FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
+    [PLACES.map(({ table }) => table)],
   );
   return PLACES.filter(({ table }) => rows.some((row) => row.table === table));
 }

@@ -10,7 +10,10 @@ import { eventsOf, type RecordedLog } from './recorded-log.js';
  * @param found takes one line per finding
  */
 export async function verifyLog(
-  log: RecordedLog, counted: boolean, found: (finding: string) => void, reached: (reached: Reached) => void,
+  log: RecordedLog,
+  counted: boolean,
+  found: (finding: string) => void,
+  reached: (reached: Reached) => void,
 ): Promise<LogDigest> {
   const digest = new LogDigest();
   const inOrder = async function* (): AsyncIterable<RecordedEvent> {
@@ -24,14 +27,20 @@ export async function verifyLog(
     }
   };
   for await (const { stream, version, position, what } of verifyChain(inOrder())) {
-    found(what === 'missing'
-      ? `${stream} has no event before version ${version} (position ${position})`
-      : `${stream} version ${version} (position ${position}) is not what was written`);
+    found(
+      what === 'missing'
+        ? `${stream} has no event before version ${version} (position ${position})`
+        : `${stream} version ${version} (position ${position}) is not what was written`,
+    );
   }
   return digest;
 }
 
-function misplaced(before: RecordedEvent | undefined, { position }: RecordedEvent, counted: boolean): string | undefined {
+function misplaced(
+  before: RecordedEvent | undefined,
+  { position }: RecordedEvent,
+  counted: boolean,
+): string | undefined {
   const last = before?.position;
   if (last !== undefined && comparePositions(last, position) >= 0) return `Position ${position} comes after ${last}`;
   if (!counted) return undefined;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { schemaOf, transactionSql, type Build } from '../../projections/runner/build.js';
+import { type Build, schemaOf, transactionSql } from '../../projections/runner/build.js';
 import { currentBuilds } from '../../projections/runner/checkpoints.js';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection } from '../../projections/runner/projection.js';
-import type { EventStore } from '../event-store/event-store.js';
 import { comparePositions } from '../event-store/event.js';
+import type { EventStore } from '../event-store/event-store.js';
 import { foldOf } from './fold-of-log.js';
 import { isPositionOf, type LogKind } from './log-place.js';
 import type { Session } from './operation.js';
@@ -21,35 +21,54 @@ export type Compared =
  * go on meanwhile; nothing of it is touched.
  */
 export async function verifyReadModel(
-  store: EventStore, kind: LogKind, pool: Pool, projection: Projection, { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
+  store: EventStore,
+  kind: LogKind,
+  pool: Pool,
+  projection: Projection,
+  { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<Compared> {
   const { name } = projection;
   const serving = await servingRows(pool, projection);
   if ('reason' in serving) return { outcome: 'not-compared', reason: `${name} is not compared: ${serving.reason}` };
   const { build, rows } = serving;
   const different = (reason: string): Compared => ({ outcome: 'different', reason: `${schemaOf(build)} ${reason}` });
-  if (!isPositionOf(kind, build.position)) return different(`stands at ${build.position}, which is no position of the log in ${kind}`);
+  if (!isPositionOf(kind, build.position))
+    return different(`stands at ${build.position}, which is no position of the log in ${kind}`);
   const head = await patiently(signal, () => store.head());
-  if (comparePositions(build.position, head) > 0) return different(`stands at ${build.position}, past the end of the log at ${head}`);
+  if (comparePositions(build.position, head) > 0)
+    return different(`stands at ${build.position}, past the end of the log at ${head}`);
   let fold: string;
   try {
-    fold = await foldOf(store, pool, projection, build.position, signal, terminal.progress(`Filling ${name} from the log`));
+    fold = await foldOf(
+      store,
+      pool,
+      projection,
+      build.position,
+      signal,
+      terminal.progress(`Filling ${name} from the log`),
+    );
   } catch (error) {
     signal.throwIfAborted();
     return different(`cannot be filled from the log: ${(error as Error).message}`);
   }
-  return fold === rows ? { outcome: 'equal' } : different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
+  return fold === rows
+    ? { outcome: 'equal' }
+    : different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
 }
 
 /** The build that serves and its fingerprint, both of one moment. */
-async function servingRows(pool: Pool, projection: Projection): Promise<{ build: Build; rows: string } | { reason: string }> {
+async function servingRows(
+  pool: Pool,
+  projection: Projection,
+): Promise<{ build: Build; rows: string } | { reason: string }> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const builds = await currentBuilds(client, [projection.name]);
     const build = builds.find(({ stage }) => stage === 'live');
     if (!build) return { reason: builds.length === 0 ? 'it was never built' : 'it is being built' };
-    if (build.version !== projection.version) return { reason: `it was built in version ${build.version}, this program knows version ${projection.version}` };
+    if (build.version !== projection.version)
+      return { reason: `it was built in version ${build.version}, this program knows version ${projection.version}` };
     return { build, rows: await checksumOf(transactionSql(client, projection, build), projection) };
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -17,7 +17,8 @@ export const verifyOperation: Operation = {
     const { options, words } = readArguments(args, ['file']);
     if (words.length > 0) throw new WrongUsage(`Nothing is known of ${words.join(', ')}`);
     const { file } = options;
-    return (session) => (file === undefined ? verifyInstallation(session) : verifyFile(fileNamed(file, session.environment), session));
+    return (session) =>
+      file === undefined ? verifyInstallation(session) : verifyFile(fileNamed(file, session.environment), session);
   },
 };
 
@@ -56,16 +57,22 @@ async function verifyHead(pool: Pool, found: (finding: string) => void): Promise
     'SELECT head.position::text AS head, (SELECT coalesce(max(position), 0)::text FROM log.events) AS last FROM log.head',
   );
   const [row] = rows;
-  if (row?.head !== row?.last) found(`The log's head is ${row?.head ?? 'gone'}, its last event is at ${row?.last ?? 'no position'}`);
+  if (row?.head !== row?.last)
+    found(`The log's head is ${row?.head ?? 'gone'}, its last event is at ${row?.last ?? 'no position'}`);
 }
 
 async function verifyFile(path: string, session: Session): Promise<Verdict> {
   const { terminal, signal } = session;
   let findings = 0;
-  const digest = await verifyLog(readExport(path, signal), true, (finding) => {
-    findings++;
-    terminal.say(`${finding}.`);
-  }, terminal.progress('Reading the file'));
+  const digest = await verifyLog(
+    readExport(path, signal),
+    true,
+    (finding) => {
+      findings++;
+      terminal.say(`${finding}.`);
+    },
+    terminal.progress('Reading the file'),
+  );
   terminal.say(`The file: ${counted(digest.events, 'event')}, SHA-256 ${digest.text()}`);
   return verdict(findings, session);
 }

@@ -7,18 +7,26 @@ type Changed = Changes['changed'][number];
 const MOST_WEIGHT = 200 * 1024;
 
 /** At most as many bytes of JSON: a character takes up to three, a control character six. */
-const weightOf = (fields: Partial<P6ActivityFields>): number => 160 + 3 * widthOf(fields.name) + 3 * widthOf(fields.description);
+const weightOf = (fields: Partial<P6ActivityFields>): number =>
+  160 + 3 * widthOf(fields.name) + 3 * widthOf(fields.description);
 // eslint-disable-next-line no-control-regex -- these are the ones that JSON spells out
 const widthOf = (text = ''): number => (/[\u0000-\u001f"\\]/.test(text) ? 2 * text.length : text.length);
 
 /** A change of a schedule as events that the log takes: a large one is several events of one append (architecture.md, Rules of the write side). */
-export function activityEvents(kind: { readonly format: string } | null, { created, changed, removed }: Changes): P6Event[] {
+export function activityEvents(
+  kind: { readonly format: string } | null,
+  { created, changed, removed }: Changes,
+): P6Event[] {
   const events: P6Event[] = [];
   let piece = nothing();
   let weight = 0;
   const close = (): void => {
     if (weight === 0) return;
-    events.push(kind === null ? { type: 'P6ActivitiesChanged', data: piece } : { type: 'P6Imported', data: { ...piece, format: kind.format } });
+    events.push(
+      kind === null
+        ? { type: 'P6ActivitiesChanged', data: piece }
+        : { type: 'P6Imported', data: { ...piece, format: kind.format } },
+    );
     piece = nothing();
     weight = 0;
   };
@@ -35,6 +43,10 @@ export function activityEvents(kind: { readonly format: string } | null, { creat
   return events;
 }
 
-interface MutableChanges { created: Changes['created'][number][]; changed: Changed[]; removed: Changes['removed'][number][] }
+interface MutableChanges {
+  created: Changes['created'][number][];
+  changed: Changed[];
+  removed: Changes['removed'][number][];
+}
 
 const nothing = (): MutableChanges => ({ created: [], changed: [], removed: [] });

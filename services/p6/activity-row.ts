@@ -1,5 +1,5 @@
-import type { ScheduleRow } from './schedule-file.js';
 import { LONGEST_ID, LONGEST_NAME } from './reading-limits.js';
+import type { ScheduleRow } from './schedule-file.js';
 
 /** What a reader found in one row, before anything is made of it. */
 export interface FoundActivity {
@@ -61,7 +61,12 @@ export function activityRow(found: FoundActivity): ScheduleRow {
 /** Names and ids are one line each; the database holds no NUL and no half of a character. */
 function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that must go
-  return ODD.test(text) ? text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').replace(/\p{Surrogate}/gu, '\ufffd').trim() : text.trim();
+  return ODD.test(text)
+    ? text
+        .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+        .replace(/\p{Surrogate}/gu, '\ufffd')
+        .trim()
+    : text.trim();
 }
 // oxlint-disable-next-line no-control-regex
 const ODD = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;

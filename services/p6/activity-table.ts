@@ -1,8 +1,8 @@
 import { activityRow } from './activity-row.js';
-import { readDay, orderOfFormat, type DateOrder, type DayRead } from './schedule-dates.js';
+import type { OnRead } from './read-bytes.js';
+import { type DateOrder, type DayRead, orderOfFormat, readDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
 import { ScheduleFileRefused } from './schedule-file-refused.js';
-import type { OnRead } from './read-bytes.js';
 
 /** A row of a sheet or a CSV file. */
 export interface TableRow {
@@ -51,11 +51,28 @@ const COLUMNS_NAMED = 200;
 const LONGEST_LABEL = 100;
 
 type Wanted = 'id' | 'name' | 'start' | 'end';
-const CODES: Readonly<Record<string, Wanted>> = { task_code: 'id', task_name: 'name', start_date: 'start', end_date: 'end' };
-const LABELS: Readonly<Record<string, Wanted>> = {
-  activityid: 'id', activityname: 'name', taskname: 'name', start: 'start', startdate: 'start', finish: 'end', finishdate: 'end', enddate: 'end',
+const CODES: Readonly<Record<string, Wanted>> = {
+  task_code: 'id',
+  task_name: 'name',
+  start_date: 'start',
+  end_date: 'end',
 };
-const SHOWN: Readonly<Record<Wanted, string>> = { id: 'Activity ID', name: 'Activity Name', start: 'Start', end: 'Finish' };
+const LABELS: Readonly<Record<string, Wanted>> = {
+  activityid: 'id',
+  activityname: 'name',
+  taskname: 'name',
+  start: 'start',
+  startdate: 'start',
+  finish: 'end',
+  finishdate: 'end',
+  enddate: 'end',
+};
+const SHOWN: Readonly<Record<Wanted, string>> = {
+  id: 'Activity ID',
+  name: 'Activity Name',
+  start: 'Start',
+  end: 'Finish',
+};
 
 /** Which of the needed columns a file lacks where it comes closest; null if no row names any of them. */
 export type Lacking = readonly string[] | null;
@@ -66,7 +83,8 @@ export async function headerOf(table: Table): Promise<TableHeader | { readonly l
   for await (const rows of table.rows(() => undefined)) {
     for (const row of rows) {
       if (row.row > HEADER_WITHIN) return { lacking };
-      const found = columnsOf(row.cells, CODES, (cell) => cell.trim().toLowerCase()) ?? columnsOf(row.cells, LABELS, plainLabel);
+      const found =
+        columnsOf(row.cells, CODES, (cell) => cell.trim().toLowerCase()) ?? columnsOf(row.cells, LABELS, plainLabel);
       if (!found) continue;
       const missing = (['start', 'end', 'name'] as const).filter((wanted) => found.columns[wanted] === undefined);
       if (missing.length === 0) {
@@ -82,12 +100,20 @@ export async function headerOf(table: Table): Promise<TableHeader | { readonly l
 /** The refusal of a table that has no such row. */
 export function noHeader(lacking: Lacking): ScheduleFileRefused {
   const needed = 'Start, Finish and Activity Name are needed.';
-  return new ScheduleFileRefused('no-header', 'The names of the columns were not found.', lacking === null
-    ? `None of the first ${HEADER_WITHIN} rows names them. ${needed}`
-    : `${lacking.length === 1 ? `The column ${lacking[0]} is` : `The columns ${lacking.join(' and ')} are`} missing. ${needed}`);
+  return new ScheduleFileRefused(
+    'no-header',
+    'The names of the columns were not found.',
+    lacking === null
+      ? `None of the first ${HEADER_WITHIN} rows names them. ${needed}`
+      : `${lacking.length === 1 ? `The column ${lacking[0]} is` : `The columns ${lacking.join(' and ')} are`} missing. ${needed}`,
+  );
 }
 
-function columnsOf(cells: readonly (string | undefined)[], names: Readonly<Record<string, Wanted>>, plain: (cell: string) => string) {
+function columnsOf(
+  cells: readonly (string | undefined)[],
+  names: Readonly<Record<string, Wanted>>,
+  plain: (cell: string) => string,
+) {
   const columns: Partial<Record<Wanted, number>> = {};
   cells.forEach((cell, column) => {
     const key = plain(cell ?? '');
@@ -107,7 +133,9 @@ const shownLabel = (cell: string) => cell.slice(0, LONGEST_LABEL).replace(MARKS,
  * @param bands rows without an ID are the headings of groups, as layouts have them
  */
 export async function* activitiesOf(
-  table: Table, header: TableHeader, given: { dateOrder?: DateOrder; bands: boolean; onRead: OnRead; onReadAside: OnRead },
+  table: Table,
+  header: TableHeader,
+  given: { dateOrder?: DateOrder; bands: boolean; onRead: OnRead; onReadAside: OnRead },
 ): AsyncGenerator<ScheduleRow[], TableFacts> {
   const columns = new Set([header.name, header.start, header.end, ...(header.id === null ? [] : [header.id])]);
   const dates = new DateOrders(table, header, columns, given.dateOrder ?? null, given.onReadAside);
@@ -120,7 +148,7 @@ export async function* activitiesOf(
     const activities: ScheduleRow[] = [];
     for (const row of rows) {
       if (row.row <= header.row) continue;
-      const id = (header.id === null ? '' : row.cells[header.id] ?? '').trim();
+      const id = (header.id === null ? '' : (row.cells[header.id] ?? '')).trim();
       const name = (row.cells[header.name] ?? '').trim();
       const startText = (row.cells[header.start] ?? '').trim();
       const endText = (row.cells[header.end] ?? '').trim();
@@ -142,18 +170,44 @@ export async function* activitiesOf(
       any = true;
       const start = startText === '' ? NO_DAY : await dates.read(startText, row.row);
       const end = endText === '' ? NO_DAY : await dates.read(endText, row.row);
-      activities.push(activityRow({ row: row.row, project: null, id, name, start: startText, end: endText, startDay: start.day, endDay: end.day }));
+      activities.push(
+        activityRow({
+          row: row.row,
+          project: null,
+          id,
+          name,
+          start: startText,
+          end: endText,
+          startDay: start.day,
+          endDay: end.day,
+        }),
+      );
     }
     if (activities.length > 0) yield activities;
   }
   if (!any && bands > 0) {
-    throw new ScheduleFileRefused('no-activities', 'The file has no activities.', `Its ${counted(bands, 'row')} without an Activity ID ${bands === 1 ? 'is a heading' : 'are headings'}.`);
+    throw new ScheduleFileRefused(
+      'no-activities',
+      'The file has no activities.',
+      `Its ${counted(bands, 'row')} without an Activity ID ${bands === 1 ? 'is a heading' : 'are headings'}.`,
+    );
   }
   const notices = dates.notice() === null ? [] : [dates.notice()!];
-  if (bands > 0) notices.push(`${counted(bands, 'row')} without an Activity ID ${bands === 1 ? 'is a heading' : 'are headings'} (WBS), not ${bands === 1 ? 'an activity' : 'activities'}.`);
-  if (headersAgain > 0) notices.push(`${counted(headersAgain, 'row')} ${headersAgain === 1 ? 'repeats' : 'repeat'} the names of the columns.`);
+  if (bands > 0)
+    notices.push(
+      `${counted(bands, 'row')} without an Activity ID ${bands === 1 ? 'is a heading' : 'are headings'} (WBS), not ${bands === 1 ? 'an activity' : 'activities'}.`,
+    );
+  if (headersAgain > 0)
+    notices.push(
+      `${counted(headersAgain, 'row')} ${headersAgain === 1 ? 'repeats' : 'repeat'} the names of the columns.`,
+    );
   const dateOrder = dates.choosable();
-  return { headerRow: header.row, ignoredColumns: ignored(header, labels, columns), notices, ...(dateOrder && { dateOrder }) };
+  return {
+    headerRow: header.row,
+    ignoredColumns: ignored(header, labels, columns),
+    notices,
+    ...(dateOrder && { dateOrder }),
+  };
 }
 
 const NO_DAY: DayRead = { day: null, orders: null };
@@ -161,12 +215,20 @@ const counted = (count: number, of: string) => `${count.toLocaleString('en-GB')}
 
 /** Below P6's codes stand the labels, unless somebody has taken them out. */
 function isLabels(start: string, end: string, name: string): boolean {
-  return start.startsWith('(*)') || end.startsWith('(*)') || LABELS[plainLabel(start)] === 'start' || LABELS[plainLabel(end)] === 'end' || LABELS[plainLabel(name)] === 'name';
+  return (
+    start.startsWith('(*)') ||
+    end.startsWith('(*)') ||
+    LABELS[plainLabel(start)] === 'start' ||
+    LABELS[plainLabel(end)] === 'end' ||
+    LABELS[plainLabel(name)] === 'name'
+  );
 }
 
 /** Printed layouts have the names of the columns on every page. */
 function repeatsHeader(row: TableRow, header: TableHeader): boolean {
-  return [header.name, header.start, header.end].every((column) => row.cells[column] !== undefined && row.cells[column] === header.cells[column]);
+  return [header.name, header.start, header.end].every(
+    (column) => row.cells[column] !== undefined && row.cells[column] === header.cells[column],
+  );
 }
 
 /** The longest Activity ID that P6 takes. */
@@ -198,7 +260,9 @@ function ignored(header: TableHeader, labels: readonly (string | undefined)[], u
     const label = shownLabel(labels[column] ?? '') || shownLabel(cell ?? '');
     if (label !== '') names.push(label);
   });
-  return names.length <= COLUMNS_NAMED ? names : [...names.slice(0, COLUMNS_NAMED), `${(names.length - COLUMNS_NAMED).toLocaleString('en-GB')} more`];
+  return names.length <= COLUMNS_NAMED
+    ? names
+    : [...names.slice(0, COLUMNS_NAMED), `${(names.length - COLUMNS_NAMED).toLocaleString('en-GB')} more`];
 }
 
 /** In which order day and month stand in the numeric dates of a table: as the user says, as the file says, as a value shows, else month first (spec 1). */
@@ -210,8 +274,11 @@ class DateOrders {
   #numeric = false;
 
   constructor(
-    private readonly table: Table, private readonly header: TableHeader, private readonly columns: ReadonlySet<number>,
-    said: DateOrder | null, private readonly onReadAside: OnRead,
+    private readonly table: Table,
+    private readonly header: TableHeader,
+    private readonly columns: ReadonlySet<number>,
+    said: DateOrder | null,
+    private readonly onReadAside: OnRead,
   ) {
     this.#order = said;
     this.#why = said === null ? null : 'said';
@@ -262,8 +329,10 @@ class DateOrders {
     const order = this.#order === 'dmy' ? 'day first' : 'month first';
     if (!this.#numeric || this.#order === null) return null;
     if (this.#why === 'format') return `Dates are read ${order}, as the file itself says (${this.#format}).`;
-    if (this.#why === 'value') return `Dates are read ${order}, as row ${this.#shownBy.row} shows (${this.#shownBy.text.slice(0, LONGEST_LABEL)}).`;
-    if (this.#why === 'assumed') return 'Dates are read month first, 03/04/2026 as 4 March 2026, since nothing in the file says otherwise.';
+    if (this.#why === 'value')
+      return `Dates are read ${order}, as row ${this.#shownBy.row} shows (${this.#shownBy.text.slice(0, LONGEST_LABEL)}).`;
+    if (this.#why === 'assumed')
+      return 'Dates are read month first, 03/04/2026 as 4 March 2026, since nothing in the file says otherwise.';
     return null;
   }
 }

@@ -13,10 +13,27 @@ export interface ActivityView {
   readonly projectId: number;
 }
 
-export const activityView = ({ id, name, description, start, end, milestone, inFile }: P6ActivityFacts, projectId: number): ActivityView => ({
-  id, p6ActivityName: name, p6ActivityDescription: description, p6StartDate: start, p6EndDate: end, milestone, inFile, projectId,
+export const activityView = (
+  { id, name, description, start, end, milestone, inFile }: P6ActivityFacts,
+  projectId: number,
+): ActivityView => ({
+  id,
+  p6ActivityName: name,
+  p6ActivityDescription: description,
+  p6StartDate: start,
+  p6EndDate: end,
+  milestone,
+  inFile,
+  projectId,
 });
 
 export const ACTIVITY_EXAMPLE: ActivityView = {
-  id: 18, p6ActivityName: 'A1040', p6ActivityDescription: 'Earthworks, north', p6StartDate: '2027-03-01', p6EndDate: '2027-06-11', milestone: false, inFile: true, projectId: 42,
+  id: 18,
+  p6ActivityName: 'A1040',
+  p6ActivityDescription: 'Earthworks, north',
+  p6StartDate: '2027-03-01',
+  p6EndDate: '2027-06-11',
+  milestone: false,
+  inFile: true,
+  projectId: 42,
 };

@@ -4,10 +4,10 @@ import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { isCalendarDay } from '../programmes/calendar-day.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../programmes/rebase.js';
 import { activityEvents } from './activity-events.js';
-import { activityView, type ActivityView } from './activity-view.js';
+import { type ActivityView, activityView } from './activity-view.js';
 import type { P6ActivityFacts, P6ActivityFields } from './events.js';
-import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from './schedule-commands.js';
 import { activityNamed, type Schedule } from './schedule.js';
+import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from './schedule-commands.js';
 
 /** What a planner can set of an activity by hand. */
 export type ActivityForm = Partial<Omit<P6ActivityFields, 'inFile'>>;
@@ -17,10 +17,20 @@ export const MOST_ACTIVITIES = 300_000;
 /** Of IDs and names alike: without an ID of its own an activity of a file has its name for one. */
 const LONGEST_NAME = 500;
 
-const SETTABLE = ['name', 'description', 'start', 'end', 'milestone'] as const satisfies readonly (keyof ActivityForm)[];
+const SETTABLE = [
+  'name',
+  'description',
+  'start',
+  'end',
+  'milestone',
+] as const satisfies readonly (keyof ActivityForm)[];
 
 /** Adds activities as the specs' client posts them: all or none. They count as in the file until an import lacks them. */
-export function addActivities(schedule: Schedule, forms: readonly ActivityForm[], newId: NewActivityId): ScheduleDecision {
+export function addActivities(
+  schedule: Schedule,
+  forms: readonly ActivityForm[],
+  newId: NewActivityId,
+): ScheduleDecision {
   const errors = new FieldErrors();
   const names = new Set<string>();
   let taken: string | undefined;
@@ -36,13 +46,30 @@ export function addActivities(schedule: Schedule, forms: readonly ActivityForm[]
     return fields;
   });
   if (forms.length === 0) errors.add('body', 'P6 activities array is required and must not be empty');
-  if (errors.any) return { refusal: taken === undefined ? errors.refusal() : { ...errors.refusal(nameTaken(taken)), kind: 'conflict', code: 'activity-id-taken' } };
+  if (errors.any)
+    return {
+      refusal:
+        taken === undefined
+          ? errors.refusal()
+          : { ...errors.refusal(nameTaken(taken)), kind: 'conflict', code: 'activity-id-taken' },
+    };
   if (schedule.activities.size + wanted.length > MOST_ACTIVITIES) return { refusal: tooManyActivities };
-  return { events: activityEvents(null, { created: wanted.map((fields) => ({ id: newId(), ...fields })), changed: [], removed: [] }) };
+  return {
+    events: activityEvents(null, {
+      created: wanted.map((fields) => ({ id: newId(), ...fields })),
+      changed: [],
+      removed: [],
+    }),
+  };
 }
 
 /** @param seen the schedule at the sender's version: what the form repeats of it is not his edit */
-export function changeActivity(schedule: Schedule, id: number, form: ActivityForm, seen: Schedule = schedule): ScheduleDecision {
+export function changeActivity(
+  schedule: Schedule,
+  id: number,
+  form: ActivityForm,
+  seen: Schedule = schedule,
+): ScheduleDecision {
   const now = schedule.activities.get(id);
   if (!now) return { refusal: activityNotFound };
   const before = seen.activities.get(id) ?? now;
@@ -50,7 +77,13 @@ export function changeActivity(schedule: Schedule, id: number, form: ActivityFor
   const errors = new FieldErrors();
   check({ ...now, ...wanted }, errors, '');
   if (errors.any) return { refusal: errors.refusal() };
-  const conflicts = collisions<P6ActivityFields>(before, now, wanted, schedule, (key) => FIELD[key as keyof typeof FIELD]);
+  const conflicts = collisions<P6ActivityFields>(
+    before,
+    now,
+    wanted,
+    schedule,
+    (key) => FIELD[key as keyof typeof FIELD],
+  );
   if (conflicts.length > 0) return { refusal: staleRefusal(conflicts) };
   const after = changedFields<P6ActivityFields>(now, wanted);
   const other = after.name === undefined ? undefined : activityNamed(schedule, after.name);
@@ -59,12 +92,19 @@ export function changeActivity(schedule: Schedule, id: number, form: ActivityFor
     return { refusal: { kind: 'conflict', code: 'activity-id-taken', title, errors: { p6ActivityName: [title] } } };
   }
   if (Object.keys(after).length === 0) return { events: [] };
-  return { events: activityEvents(null, { created: [], changed: [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }], removed: [] }) };
+  return {
+    events: activityEvents(null, {
+      created: [],
+      changed: [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }],
+      removed: [],
+    }),
+  };
 }
 
 /** Takes activities away. Parts that are linked to one keep the link, which then leads to nothing: their dates are their own. */
 export function removeActivities(schedule: Schedule, wanted: { readonly id: number } | 'all'): ScheduleDecision {
-  if (wanted === 'all') return { events: activityEvents(null, { created: [], changed: [], removed: [...schedule.activities.values()] }) };
+  if (wanted === 'all')
+    return { events: activityEvents(null, { created: [], changed: [], removed: [...schedule.activities.values()] }) };
   const activity = schedule.activities.get(wanted.id);
   if (!activity) return { refusal: activityNotFound };
   return { events: activityEvents(null, { created: [], changed: [], removed: [activity] }) };
@@ -73,31 +113,55 @@ export function removeActivities(schedule: Schedule, wanted: { readonly id: numb
 export const activityNotFound: Refusal = { kind: 'missing', code: 'activity-not-found', title: 'Resource not found' };
 
 export const tooManyActivities: Refusal = {
-  kind: 'too-large', code: 'too-many-activities', title: 'The schedule would have too many activities.',
+  kind: 'too-large',
+  code: 'too-many-activities',
+  title: 'The schedule would have too many activities.',
   detail: `A programme's schedule may have up to ${MOST_ACTIVITIES.toLocaleString('en-GB')} activities.`,
 };
 
 const nameTaken = (name: string): string => `The ID ${name} is already in the schedule.`;
 
 /** Names of the fields in the contract. */
-const FIELD = { name: 'p6ActivityName', description: 'p6ActivityDescription', start: 'p6StartDate', end: 'p6EndDate', milestone: 'milestone' } as const;
+const FIELD = {
+  name: 'p6ActivityName',
+  description: 'p6ActivityDescription',
+  start: 'p6StartDate',
+  end: 'p6EndDate',
+  milestone: 'milestone',
+} as const;
 
 function trimmed(form: ActivityForm): ActivityForm {
-  const given = Object.fromEntries(SETTABLE.flatMap((key) => (form[key] === undefined ? [] : [[key, form[key]]]))) as ActivityForm;
-  return { ...given, ...(given.name !== undefined && { name: given.name.trim() }), ...(given.description !== undefined && { description: given.description.trim() }) };
+  const given = Object.fromEntries(
+    SETTABLE.flatMap((key) => (form[key] === undefined ? [] : [[key, form[key]]])),
+  ) as ActivityForm;
+  return {
+    ...given,
+    ...(given.name !== undefined && { name: given.name.trim() }),
+    ...(given.description !== undefined && { description: given.description.trim() }),
+  };
 }
 
-function check({ name, description, start, end }: Omit<P6ActivityFields, 'inFile'>, errors: FieldErrors, at: string): void {
+function check(
+  { name, description, start, end }: Omit<P6ActivityFields, 'inFile'>,
+  errors: FieldErrors,
+  at: string,
+): void {
   if (name === '') errors.add(at + FIELD.name, 'Activity ID is required');
-  else if (name.length > LONGEST_NAME) errors.add(at + FIELD.name, `Activity ID is too long (maximum ${LONGEST_NAME} characters).`);
-  if (description.length > LONGEST_NAME) errors.add(at + FIELD.description, `Activity name is too long (maximum ${LONGEST_NAME} characters).`);
+  else if (name.length > LONGEST_NAME)
+    errors.add(at + FIELD.name, `Activity ID is too long (maximum ${LONGEST_NAME} characters).`);
+  if (description.length > LONGEST_NAME)
+    errors.add(at + FIELD.description, `Activity name is too long (maximum ${LONGEST_NAME} characters).`);
   if (!isCalendarDay(start)) errors.add(at + FIELD.start, 'Invalid start date.');
   if (!isCalendarDay(end)) errors.add(at + FIELD.end, 'Invalid end date.');
   else if (isCalendarDay(start) && start > end) errors.add(at + FIELD.end, 'Start date is after end date.');
 }
 
 export class AddActivitiesCommand extends Command<Written<ActivityView[]>> {
-  constructor(readonly request: Request, readonly programmeId: number, readonly forms: readonly ActivityForm[]) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly forms: readonly ActivityForm[],
+  ) {
     super();
   }
 }
@@ -110,13 +174,18 @@ export class AddActivitiesHandler implements ICommandHandler<AddActivitiesComman
     return this.schedules.change(programmeId, request, {
       ids: () => ({ p6activity: forms.length }),
       decide: (schedule, newId) => addActivities(schedule, forms, newId),
-      answer: (_, events) => events.flatMap(({ data }) => data.created.map((activity) => activityView(activity, programmeId))),
+      answer: (_, events) =>
+        events.flatMap(({ data }) => data.created.map((activity) => activityView(activity, programmeId))),
     });
   }
 }
 
 export class ChangeActivityCommand extends Command<Written<ActivityView>> {
-  constructor(readonly request: Request, readonly id: number, readonly form: ActivityForm) {
+  constructor(
+    readonly request: Request,
+    readonly id: number,
+    readonly form: ActivityForm,
+  ) {
     super();
   }
 }
@@ -142,7 +211,10 @@ export class ChangeActivityHandler implements ICommandHandler<ChangeActivityComm
 export type ActivitiesRemoved = ActivityView | { readonly projectId: number; readonly deleted: number };
 
 export class RemoveActivitiesCommand extends Command<Written<ActivitiesRemoved>> {
-  constructor(readonly request: Request, readonly wanted: { readonly id: number } | { readonly programmeId: number }) {
+  constructor(
+    readonly request: Request,
+    readonly wanted: { readonly id: number } | { readonly programmeId: number },
+  ) {
     super();
   }
 }

@@ -12,7 +12,10 @@ export const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 export class CsvTable implements Table {
   readonly counts1904 = false;
 
-  constructor(private readonly file: TextFile, private readonly separator: Separator) {}
+  constructor(
+    private readonly file: TextFile,
+    private readonly separator: Separator,
+  ) {}
 
   async dateFormat(): Promise<null> {
     return null;
@@ -33,7 +36,8 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 
 /** Without the apostrophe that a text which looks like a formula is given for spreadsheets (write-csv.ts). */
-const withoutGuard = (field: string): string => (field.charCodeAt(0) === APOSTROPHE && /^'+[=+\-@\t\r]/.test(field) ? field.slice(1) : field);
+const withoutGuard = (field: string): string =>
+  field.charCodeAt(0) === APOSTROPHE && /^'+[=+\-@\t\r]/.test(field) ? field.slice(1) : field;
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -54,7 +58,11 @@ export class CsvParser {
   #rows = 0;
   readonly #separator: number;
 
-  constructor(separator: Separator, private readonly limits: TextFile['limits'], private readonly columns?: ReadonlySet<number>) {
+  constructor(
+    separator: Separator,
+    private readonly limits: TextFile['limits'],
+    private readonly columns?: ReadonlySet<number>,
+  ) {
     this.#separator = separator.charCodeAt(0);
   }
 
@@ -140,7 +148,8 @@ export class CsvParser {
   #endField(): void {
     if (this.#field !== '') {
       if (this.#field.length > this.limits.textLength) throw past.textLength(this.limits);
-      if (this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS) this.#cells[this.#column] = withoutGuard(this.#field);
+      if (this.columns ? this.columns.has(this.#column) : this.#column < MOST_COLUMNS)
+        this.#cells[this.#column] = withoutGuard(this.#field);
       else if (!this.#others && this.#field.trim() !== '') this.#others = true;
     }
     this.#column++;
@@ -150,7 +159,8 @@ export class CsvParser {
 
   #endRow(rows: TableRow[]): void {
     // Blank lines are no rows.
-    if (this.#cells.length > 0 || this.#others) rows.push({ row: this.#rowLine, cells: this.#cells, others: this.#others });
+    if (this.#cells.length > 0 || this.#others)
+      rows.push({ row: this.#rowLine, cells: this.#cells, others: this.#others });
     if (++this.#rows > this.limits.rows) throw past.rows(this.limits);
     this.#cells = [];
     this.#column = 0;

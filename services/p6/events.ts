@@ -18,7 +18,11 @@ export type P6ActivityFacts = P6ActivityFields & { readonly id: number };
 /** What each event does to the activities of a schedule. */
 interface ActivityChanges {
   readonly created: readonly P6ActivityFacts[];
-  readonly changed: readonly { readonly id: number; readonly before: Partial<P6ActivityFields>; readonly after: Partial<P6ActivityFields> }[];
+  readonly changed: readonly {
+    readonly id: number;
+    readonly before: Partial<P6ActivityFields>;
+    readonly after: Partial<P6ActivityFields>;
+  }[];
   readonly removed: readonly P6ActivityFacts[];
 }
 
@@ -33,4 +37,7 @@ export type P6Event = { [T in P6EventType]: NewEvent<T, P6EventData[T]> }[P6Even
 export type RecordedP6Event = { [T in P6EventType]: RecordedEvent<T, P6EventData[T]> }[P6EventType];
 
 /** Schema version of each type, for the codec. */
-export const P6_EVENT_SCHEMAS: Readonly<Record<P6EventType, { schema: number }>> = { P6Imported: { schema: 1 }, P6ActivitiesChanged: { schema: 1 } };
+export const P6_EVENT_SCHEMAS: Readonly<Record<P6EventType, { schema: number }>> = {
+  P6Imported: { schema: 1 },
+  P6ActivitiesChanged: { schema: 1 },
+};

@@ -8,10 +8,10 @@ import { changedFields, staleRefusal, valuesBefore } from '../programmes/rebase.
 import { activityEvents } from './activity-events.js';
 import { MOST_ACTIVITIES, tooManyActivities } from './change-activities.js';
 import type { P6ActivityFields, P6Event, P6EventData } from './events.js';
-import { countsOf, Previews, type RowConflict, type RowToImport, type Selection } from './previews.js';
 import type { StoredPreview } from './preview-tables.js';
-import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from './schedule-commands.js';
+import { countsOf, Previews, type RowConflict, type RowToImport, type Selection } from './previews.js';
 import { activityNamed, type Schedule } from './schedule.js';
+import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from './schedule-commands.js';
 
 export interface ActivitiesToImport {
   /** Kind of the file. */
@@ -26,7 +26,11 @@ export interface ActivitiesToImport {
  * Takes the selected rows of a file over: new activities, and changed ones where a field differs. What the file says already is no fact, so
  * the same file twice records nothing. Activities that it lacks are kept and marked (design: p6-import.md).
  */
-export function importActivities(schedule: Schedule, { format, rows, gone, back }: ActivitiesToImport, newId: NewActivityId): ScheduleDecision {
+export function importActivities(
+  schedule: Schedule,
+  { format, rows, gone, back }: ActivitiesToImport,
+  newId: NewActivityId,
+): ScheduleDecision {
   const created: P6EventData['P6Imported']['created'][number][] = [];
   const changed = new Map<number, Partial<P6ActivityFields>>();
   for (const { name, ...fields } of rows) {
@@ -36,7 +40,10 @@ export function importActivities(schedule: Schedule, { format, rows, gone, back 
       changed.set(now.id, changedFields<P6ActivityFields>(now, { ...fields, inFile: true }));
     }
   }
-  for (const [ids, inFile] of [[gone, false], [back, true]] as const) {
+  for (const [ids, inFile] of [
+    [gone, false],
+    [back, true],
+  ] as const) {
     for (const id of ids) {
       const now = schedule.activities.get(id);
       if (now && now.inFile !== inFile && !changed.has(id)) changed.set(id, { inFile });
@@ -76,7 +83,12 @@ function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' |
 }
 
 export class ImportActivitiesCommand extends Command<Written<Imported>> {
-  constructor(readonly request: Request, readonly preview: StoredPreview, readonly selection: Selection, readonly progress: Progressing) {
+  constructor(
+    readonly request: Request,
+    readonly preview: StoredPreview,
+    readonly selection: Selection,
+    readonly progress: Progressing,
+  ) {
     super();
   }
 }
@@ -90,13 +102,19 @@ const nothing = (format: string): ActivitiesToImport => ({ format, rows: [], gon
 
 @CommandHandler(ImportActivitiesCommand)
 export class ImportActivitiesHandler implements ICommandHandler<ImportActivitiesCommand> {
-  constructor(private readonly schedules: ScheduleCommands, private readonly programmes: ProgrammeCommands, private readonly previews: Previews) {}
+  constructor(
+    private readonly schedules: ScheduleCommands,
+    private readonly programmes: ProgrammeCommands,
+    private readonly previews: Previews,
+  ) {}
 
   async execute({ request, preview, selection, progress }: ImportActivitiesCommand): Promise<Written<Imported>> {
     const { programmeId } = preview;
     progress.tell('checking', 0);
     const { state: programme } = await this.programmes.states.latest(programmeStream(programmeId));
-    const links = [...programme.parts.values()].flatMap(({ p6ActivityId, start, end }) => (p6ActivityId === null ? [] : [{ p6ActivityId, start, end }]));
+    const links = [...programme.parts.values()].flatMap(({ p6ActivityId, start, end }) =>
+      p6ActivityId === null ? [] : [{ p6ActivityId, start, end }],
+    );
     const count = await this.previews.count(preview, selection);
     if (count.selected === 0) throw new Refused(nothingSelected);
     let chosen = selection;
@@ -107,7 +125,11 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       prepare: async (version) => {
         const now = await this.previews.get(preview.id, preview.userId);
         if (now.version !== version) chosen = await this.comparedAnew(now, chosen, progress);
-        found = { format: now.facts.kind, rows: await this.previews.rowsToImport(now, chosen), ...(await this.previews.flagged(now)) };
+        found = {
+          format: now.facts.kind,
+          rows: await this.previews.rowsToImport(now, chosen),
+          ...(await this.previews.flagged(now)),
+        };
         progress.signal.throwIfAborted();
         progress.tell('recording', 0);
         // The line goes out before the work that holds up everything.
@@ -120,7 +142,8 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         return decision;
       },
       answer: (schedule, events): Imported => ({
-        ...importedCounts(events), issues: countsOf(preview).error,
+        ...importedCounts(events),
+        issues: countsOf(preview).error,
         drifted: links.filter((part) => {
           const activity = schedule.activities.get(part.p6ActivityId);
           return activity !== undefined && (activity.start !== part.start || activity.end !== part.end);
@@ -139,21 +162,34 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
   private async comparedAnew(preview: StoredPreview, selection: Selection, progress: Progressing): Promise<Selection> {
     const ids = await this.previews.idsOf(preview, selection);
     const conflicts = await this.previews.changedMeanwhile(preview, ids);
-    await this.previews.compare(preview.id, { signal: progress.signal, tell: (_, done) => progress.tell('checking', done) });
+    await this.previews.compare(preview.id, {
+      signal: progress.signal,
+      tell: (_, done) => progress.tell('checking', done),
+    });
     if (conflicts.length > 0) throw new Refused(await this.stale(preview.programmeId, conflicts));
     return { statuses: [], except: ids };
   }
 
   private async stale(programmeId: number, conflicts: readonly RowConflict[]): Promise<Refusal> {
-    const { state: { modifiedBy, modified } } = await this.schedules.states.latest(`schedule-${programmeId}`);
+    const {
+      state: { modifiedBy, modified },
+    } = await this.schedules.states.latest(`schedule-${programmeId}`);
     return {
       ...staleRefusal(conflicts.map(({ row, theirs }) => ({ field: `rows.${row}`, theirs, modifiedBy, modified }))),
       title: 'The schedule was changed after the preview. The preview shows it now: look at it and import again.',
-      detail: conflicts.map(({ row, name, theirs }) => `${name} (row ${row}) ${theirs ? `is now ${theirs.start} to ${theirs.end}` : 'is no longer in the schedule'}`).join('; '),
+      detail: conflicts
+        .map(
+          ({ row, name, theirs }) =>
+            `${name} (row ${row}) ${theirs ? `is now ${theirs.start} to ${theirs.end}` : 'is no longer in the schedule'}`,
+        )
+        .join('; '),
     };
   }
 }
 
 const nothingSelected: Refusal = {
-  kind: 'invalid', code: 'nothing-selected', title: 'No items selected for upload.', errors: { selected: ['No items selected for upload.'] },
+  kind: 'invalid',
+  code: 'nothing-selected',
+  title: 'No items selected for upload.',
+  errors: { selected: ['No items selected for upload.'] },
 };

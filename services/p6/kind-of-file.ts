@@ -3,22 +3,30 @@ import { headerOf, noHeader, type TableHeader } from './activity-table.js';
 import { CsvTable, SEPARATORS } from './csv-file.js';
 import { byteOrderMark, decoderOf, windows1252 } from './read-bytes.js';
 import type { ReadingLimits } from './reading-limits.js';
-import { encodingOfXml } from './schedule-xml.js';
 import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { encodingOfXml } from './schedule-xml.js';
 import type { TextFile } from './text-lines.js';
 import { XmlParser } from './xml-parser.js';
 
 /** What a file is by its content, as far as the first bytes tell; a workbook's flavour is told by its sheets. */
 export type KindOfFile =
-  | { readonly kind: 'zip' } | { readonly kind: 'xer' } | { readonly kind: 'pmxml' } | { readonly kind: 'mspdi' }
+  | { readonly kind: 'zip' }
+  | { readonly kind: 'xer' }
+  | { readonly kind: 'pmxml' }
+  | { readonly kind: 'mspdi' }
   | { readonly kind: 'csv'; readonly table: CsvTable; readonly header: TableHeader };
 
 const HEAD = 2 ** 16;
-const READ = 'A schedule is read from a P6 spreadsheet or a layout in Excel (XLSX), XER, P6 XML, Microsoft Project XML or CSV.';
+const READ =
+  'A schedule is read from a P6 spreadsheet or a layout in Excel (XLSX), XER, P6 XML, Microsoft Project XML or CSV.';
 
 /** None of the six kinds; says what it seems to be and, where there is one, a way to get a schedule out of it. */
 export function unknownKind(seems: string, way = ''): ScheduleFileRefused {
-  return new ScheduleFileRefused('unknown-kind', 'This is not a schedule file.', [`The file seems to be ${seems}.`, way, READ].filter(Boolean).join(' '));
+  return new ScheduleFileRefused(
+    'unknown-kind',
+    'This is not a schedule file.',
+    [`The file seems to be ${seems}.`, way, READ].filter(Boolean).join(' '),
+  );
 }
 
 /** A ZIP archive begins with a file, its end if it is empty, or the mark of one in several parts. */
@@ -40,11 +48,30 @@ const SIGNATURES: readonly (readonly [signature: string, seems: string, way?: st
 /** The container of Office files before 2007 and of password-protected ones; its directory names the parts in UTF-16. */
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const OLE_PARTS: readonly (readonly [part: string, refusal: () => ScheduleFileRefused])[] = [
-  ['EncryptedPackage', () => new ScheduleFileRefused('encrypted', 'The file is protected with a password.', 'Save it without a password and import that.')],
-  ['TBkndTask', () => unknownKind('a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.')],
+  [
+    'EncryptedPackage',
+    () =>
+      new ScheduleFileRefused(
+        'encrypted',
+        'The file is protected with a password.',
+        'Save it without a password and import that.',
+      ),
+  ],
+  [
+    'TBkndTask',
+    () => unknownKind('a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.'),
+  ],
   ['WordDocument', () => unknownKind('a Word document')],
-  ['Workbook', () => unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.')],
-  ['Book', () => unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.')],
+  [
+    'Workbook',
+    () =>
+      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
+  ],
+  [
+    'Book',
+    () =>
+      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
+  ],
 ];
 
 /** @throws ScheduleFileRefused if it is none of the six kinds, or CSV without the names of the columns */
@@ -70,7 +97,8 @@ async function headOf(path: string): Promise<Buffer> {
   try {
     const head = Buffer.alloc(HEAD);
     let length = 0;
-    for (let read = 1; read > 0 && length < HEAD; length += read) read = (await handle.read(head, length, HEAD - length, length)).bytesRead;
+    for (let read = 1; read > 0 && length < HEAD; length += read)
+      read = (await handle.read(head, length, HEAD - length, length)).bytesRead;
     return head.subarray(0, length);
   } finally {
     await handle.close();
@@ -90,17 +118,23 @@ function textOf(head: Buffer): string {
 
 function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
   if (/^\s*<!doctype\s+html|^\s*<(?:html|head|body|table|div|meta)\b/i.test(text)) {
-    throw unknownKind('a web page (HTML)', 'Where it is called .xls, open it in Excel and save it as an Excel workbook (XLSX).');
+    throw unknownKind(
+      'a web page (HTML)',
+      'Where it is called .xls, open it in Excel and save it as an Excel workbook (XLSX).',
+    );
   }
   let root: { name: string; namespace: string } | null = null;
-  const parser = new XmlParser({
-    open(name, tag) {
-      if (root) return;
-      const prefix = tag.name.includes(':') ? `xmlns:${tag.name.slice(0, tag.name.indexOf(':'))}` : 'xmlns';
-      root = { name, namespace: tag.attributes[prefix] ?? '' };
+  const parser = new XmlParser(
+    {
+      open(name, tag) {
+        if (root) return;
+        const prefix = tag.name.includes(':') ? `xmlns:${tag.name.slice(0, tag.name.indexOf(':'))}` : 'xmlns';
+        root = { name, namespace: tag.attributes[prefix] ?? '' };
+      },
+      close: () => undefined,
     },
-    close: () => undefined,
-  }, limits);
+    limits,
+  );
   try {
     // Piece by piece, since whatever comes after the root is not judged here.
     for (let at = 0; at < text.length && root === null; at += 256) parser.write(text.slice(at, at + 256));
@@ -109,8 +143,10 @@ function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
   }
   const { name, namespace } = root ?? { name: '', namespace: '' };
   if (name === 'APIBusinessObjects') return { kind: 'pmxml' };
-  if (name === 'Project' && (namespace === '' || /schemas\.microsoft\.com\/project/i.test(namespace))) return { kind: 'mspdi' };
-  if (name === 'Workbook') throw unknownKind('an Excel workbook of 2003 (XML)', 'Save it as an Excel workbook (XLSX) and import that.');
+  if (name === 'Project' && (namespace === '' || /schemas\.microsoft\.com\/project/i.test(namespace)))
+    return { kind: 'mspdi' };
+  if (name === 'Workbook')
+    throw unknownKind('an Excel workbook of 2003 (XML)', 'Save it as an Excel workbook (XLSX) and import that.');
   if (name === 'html') throw unknownKind('a web page (HTML)');
   throw unknownKind(name === '' ? 'XML without content' : `XML of another kind (${name.slice(0, 60)})`);
 }
@@ -141,5 +177,11 @@ async function csv(file: TextFile): Promise<KindOfFile> {
     if (!('lacking' in header)) return { kind: 'csv', table, header };
     if (header.lacking !== null) closest ??= noHeader(header.lacking);
   }
-  throw closest ?? unknownKind('a text file', 'The names of the columns must stand in one of its first ten rows: Start, Finish and Activity Name are needed.');
+  throw (
+    closest ??
+    unknownKind(
+      'a text file',
+      'The names of the columns must stand in one of its first ten rows: Start, Finish and Activity Name are needed.',
+    )
+  );
 }

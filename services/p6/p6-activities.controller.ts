@@ -12,12 +12,18 @@ import { ListOf } from '../platform/http/validation.js';
 import { FieldErrors, Refused } from '../platform/problem.js';
 import { ACTIVITY_EXAMPLE, type ActivityView } from './activity-view.js';
 import {
-  type ActivitiesRemoved, type ActivityForm, AddActivitiesCommand, ChangeActivityCommand, RemoveActivitiesCommand,
+  type ActivitiesRemoved,
+  type ActivityForm,
+  AddActivitiesCommand,
+  ChangeActivityCommand,
+  RemoveActivitiesCommand,
 } from './change-activities.js';
 
 export class P6ActivityBody {
   @ApiProperty({ type: String, example: 'A1040' }) @IsOptional() @IsString() p6ActivityName?: string | null;
-  @ApiProperty({ type: String, example: 'Earthworks, north' }) @IsOptional() @IsString() p6ActivityDescription?: string | null;
+  @ApiProperty({ type: String, example: 'Earthworks, north' }) @IsOptional() @IsString() p6ActivityDescription?:
+    | string
+    | null;
   @ApiProperty({ type: String, example: '2027-03-01' }) @IsOptional() @IsString() p6StartDate?: string | null;
   @ApiProperty({ type: String, example: '2027-06-11' }) @IsOptional() @IsString() p6EndDate?: string | null;
   @ApiPropertyOptional({ type: Boolean, example: false }) @IsOptional() @IsBoolean() milestone?: boolean | null;
@@ -25,8 +31,11 @@ export class P6ActivityBody {
 }
 
 const formOf = (body: P6ActivityBody): ActivityForm => ({
-  name: body.p6ActivityName ?? undefined, description: body.p6ActivityDescription ?? undefined, start: body.p6StartDate ?? undefined,
-  end: body.p6EndDate ?? undefined, milestone: body.milestone ?? undefined,
+  name: body.p6ActivityName ?? undefined,
+  description: body.p6ActivityDescription ?? undefined,
+  start: body.p6StartDate ?? undefined,
+  end: body.p6EndDate ?? undefined,
+  milestone: body.milestone ?? undefined,
 });
 
 /** Activities of a schedule one by one, as the client of the specifications writes them. */
@@ -37,8 +46,12 @@ export class P6ActivitiesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A new activity in a programme\'s schedule', ACTIVITY_EXAMPLE)
-  async add(@Asked() request: Request, @Body() body: P6ActivityBody, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
+  @DescribeWrite("A new activity in a programme's schedule", ACTIVITY_EXAMPLE)
+  async add(
+    @Asked() request: Request,
+    @Body() body: P6ActivityBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityView> {
     const [added] = await this.tell(new AddActivitiesCommand(request, programmeOf([body]), [formOf(body)]), response);
     if (!added) throw new Error('An activity was added and is not in the answer');
     return added;
@@ -47,33 +60,63 @@ export class P6ActivitiesController {
   @Post('bulk')
   @ApiBody({ type: [P6ActivityBody] })
   @DescribeWrite('New activities, all of them or none', [ACTIVITY_EXAMPLE])
-  addAll(@Asked() request: Request, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[], @Res({ passthrough: true }) response: Response): Promise<ActivityView[]> {
+  addAll(
+    @Asked() request: Request,
+    @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[],
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityView[]> {
     return this.tell(new AddActivitiesCommand(request, programmeOf(bodies), bodies.map(formOf)), response);
   }
 
   @Put(':id')
   @DescribeWrite('Fields of an activity; what the body leaves out stays', ACTIVITY_EXAMPLE)
-  change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
+  change(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: P6ActivityBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityView> {
     return this.tell(new ChangeActivityCommand(request, id, formOf(body)), response);
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', ACTIVITY_EXAMPLE)
-  changeToo(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
+  changeToo(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: P6ActivityBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityView> {
     return this.change(request, id, body, response);
   }
 
   @Delete()
-  @DescribeWrite('Removes one activity, or all of a programme; parts that were linked keep their dates', ACTIVITY_EXAMPLE)
+  @DescribeWrite(
+    'Removes one activity, or all of a programme; parts that were linked keep their dates',
+    ACTIVITY_EXAMPLE,
+  )
   @ApiQuery({ name: 'id', type: Number, required: false })
-  @ApiQuery({ name: 'projectId', type: Number, required: false, description: 'Without it and without an id nothing is removed: 400' })
+  @ApiQuery({
+    name: 'projectId',
+    type: Number,
+    required: false,
+    description: 'Without it and without an id nothing is removed: 400',
+  })
   remove(
-    @Asked() request: Request, @Query('id', IdPipe) id: number | undefined, @Query('projectId', IdPipe) projectId: number | undefined,
+    @Asked() request: Request,
+    @Query('id', IdPipe) id: number | undefined,
+    @Query('projectId', IdPipe) projectId: number | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ActivitiesRemoved> {
     if (id !== undefined) return this.tell(new RemoveActivitiesCommand(request, { id }), response);
-    if (projectId !== undefined) return this.tell(new RemoveActivitiesCommand(request, { programmeId: projectId }), response);
-    throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of the activity, or the projectId of the schedule, to delete.' });
+    if (projectId !== undefined)
+      return this.tell(new RemoveActivitiesCommand(request, { programmeId: projectId }), response);
+    throw new Refused({
+      kind: 'malformed',
+      code: 'id-required',
+      title: 'Invalid request',
+      detail: 'You must specify the id of the activity, or the projectId of the schedule, to delete.',
+    });
   }
 
   private async tell<Answer>(command: Command<Written<Answer>>, response: Response): Promise<Answer> {

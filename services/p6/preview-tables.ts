@@ -29,7 +29,13 @@ export const numberOf = (status: RowStatus): number => STATUSES.indexOf(status) 
 export const SELECTABLE = ['New', 'Update', 'No Change'] as const satisfies readonly RowStatus[];
 export const SELECTED_BY_DEFAULT = ['New', 'Update'] as const satisfies readonly RowStatus[];
 
-export interface Counts { readonly error: number; readonly new: number; readonly update: number; readonly noChange: number; readonly notInFile: number }
+export interface Counts {
+  readonly error: number;
+  readonly new: number;
+  readonly update: number;
+  readonly noChange: number;
+  readonly notInFile: number;
+}
 export const NO_COUNTS: Counts = { error: 0, new: 0, update: 0, noChange: 0, notInFile: 0 };
 
 export interface StoredPreview {
@@ -46,7 +52,8 @@ export interface StoredPreview {
 }
 
 /** Columns of {@link StoredPreview}. */
-export const PREVIEW_COLUMNS = 'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, project, version, counts';
+export const PREVIEW_COLUMNS =
+  'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, project, version, counts';
 
 /** In PostgreSQL's text format; $1 is told by the caller. */
 export const COPY_ROWS =

@@ -1,26 +1,36 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiProperty, ApiPropertyOptional, ApiQuery, ApiResponse, ApiTags,
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
 } from '@nestjs/swagger';
 import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
 import { Asked } from '../commands/request.js';
 import type { Request } from '../commands/stream-commands.js';
+import { tellWritten } from '../platform/http/answer.js';
 import { answerWithProgress, type Progressing } from '../platform/http/answer-with-progress.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { IsId } from '../platform/http/is-id.js';
+import { LastWrites } from '../platform/http/last-writes.js';
 import { LARGEST_PAGE, ListQuery, QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/position.js';
-import { LastWrites } from '../platform/http/last-writes.js';
-import { tellWritten } from '../platform/http/answer.js';
 import { LOG, type Log } from '../platform/log.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { ImportActivitiesCommand, type Imported } from './import-activities.js';
-import { countsOf, type PreviewRow, Previews, statusOf } from './previews.js';
 import { type RowStatus, SELECTABLE, SELECTED_BY_DEFAULT, STATUSES, type StoredPreview } from './preview-tables.js';
+import { countsOf, type PreviewRow, Previews, statusOf } from './previews.js';
 import { ScheduleCommands } from './schedule-commands.js';
 import { type DateOrder, ScheduleFileRefused } from './schedule-file.js';
 import { ScheduleUploads } from './schedule-uploads.js';
@@ -31,30 +41,91 @@ class PreviewRowsQuery extends ListQuery {
 }
 
 class ProjectBody {
-  @ApiProperty({ type: String, example: 'A9-STAGE-2', description: 'Key of one of the file\'s projects' }) @IsString() project: string;
+  @ApiProperty({ type: String, example: 'A9-STAGE-2', description: "Key of one of the file's projects" })
+  @IsString()
+  project: string;
 }
 
 class ImportBody {
-  @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' }) @IsString() previewId: string;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' }) @IsOptional() @IsArray() @IsId({ each: true }) selected?: number[] | null;
-  @ApiPropertyOptional({ enum: SELECTABLE, isArray: true, description: 'All rows of these statuses; New and Update unless told' }) @IsOptional() @IsArray() @IsIn(SELECTABLE, { each: true })
+  @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' })
+  @IsString()
+  previewId: string;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' })
+  @IsOptional()
+  @IsArray()
+  @IsId({ each: true })
+  selected?: number[] | null;
+  @ApiPropertyOptional({
+    enum: SELECTABLE,
+    isArray: true,
+    description: 'All rows of these statuses; New and Update unless told',
+  })
+  @IsOptional()
+  @IsArray()
+  @IsIn(SELECTABLE, { each: true })
   statuses?: (typeof SELECTABLE)[number][] | null;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' }) @IsOptional() @IsArray() @IsId({ each: true }) except?: number[] | null;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' })
+  @IsOptional()
+  @IsArray()
+  @IsId({ each: true })
+  except?: number[] | null;
 }
 
-const SORTS: Readonly<Record<string, string>> = { status: 'c.status', row: 'f.row', name: 'name', description: 'description', start: 'start', end: '"end"' };
+const SORTS: Readonly<Record<string, string>> = {
+  status: 'c.status',
+  row: 'f.row',
+  name: 'name',
+  description: 'description',
+  start: 'start',
+  end: '"end"',
+};
 
 const PREVIEW_EXAMPLE = {
-  previewId: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e', projectId: 42, fileName: 'A9 stage 2.xlsx', kind: 'p6-spreadsheet', kindName: 'P6 spreadsheet', rows: 120,
-  counts: { error: 1, new: 100, update: 9, noChange: 10, notInFile: 2 }, selectedByDefault: 109, selectable: 119, ignoredColumns: ['WBS Code'], notices: [], headerRow: 1,
-  projects: [], project: null, dateOrder: null,
+  previewId: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e',
+  projectId: 42,
+  fileName: 'A9 stage 2.xlsx',
+  kind: 'p6-spreadsheet',
+  kindName: 'P6 spreadsheet',
+  rows: 120,
+  counts: { error: 1, new: 100, update: 9, noChange: 10, notInFile: 2 },
+  selectedByDefault: 109,
+  selectable: 119,
+  ignoredColumns: ['WBS Code'],
+  notices: [],
+  headerRow: 1,
+  projects: [],
+  project: null,
+  dateOrder: null,
 };
 const ROW_EXAMPLE = {
-  id: 17, row: 19, name: 'A1040', description: 'Earthworks, north', start: '2027-03-01', end: '2027-06-11', rawStart: null, rawEnd: null, milestone: false, status: 'Update',
-  isExisting: true, hasChanges: true, existingId: 18, selected: true, selectable: true, hasError: false, errorMessage: null, changes: { end: { before: '2027-06-01', after: '2027-06-11' } },
+  id: 17,
+  row: 19,
+  name: 'A1040',
+  description: 'Earthworks, north',
+  start: '2027-03-01',
+  end: '2027-06-11',
+  rawStart: null,
+  rawEnd: null,
+  milestone: false,
+  status: 'Update',
+  isExisting: true,
+  hasChanges: true,
+  existingId: 18,
+  selected: true,
+  selectable: true,
+  hasError: false,
+  errorMessage: null,
+  changes: { end: { before: '2027-06-01', after: '2027-06-11' } },
 };
 const IMPORT_EXAMPLE: Imported & { commandId: string; position: string } = {
-  imported: 109, new: 100, updated: 9, issues: 1, notInFile: 2, drifted: 3, commandId: '9f2d6a0e-6f0e-5c51-9a7e-0e6f4c519a7e', position: '4711',
+  imported: 109,
+  new: 100,
+  updated: 9,
+  issues: 1,
+  notInFile: 2,
+  drifted: 3,
+  commandId: '9f2d6a0e-6f0e-5c51-9a7e-0e6f4c519a7e',
+  position: '4711',
 };
 
 /** Schedule files: what they would change, and their import (spec 1, section 4, P6 upload; design: p6-import.md). */
@@ -64,33 +135,52 @@ const IMPORT_EXAMPLE: Imported & { commandId: string; position: string } = {
 @Controller('api/P6Activities')
 export class PreviewsController {
   constructor(
-    private readonly previews: Previews, private readonly uploads: ScheduleUploads, private readonly schedules: ScheduleCommands, private readonly commands: CommandBus,
-    private readonly lastWrites: LastWrites, @Inject(LOG) private readonly log: Log,
+    private readonly previews: Previews,
+    private readonly uploads: ScheduleUploads,
+    private readonly schedules: ScheduleCommands,
+    private readonly commands: CommandBus,
+    private readonly lastWrites: LastWrites,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   @Post('preview')
   @ApiOperation({
-    summary: 'What a schedule file would change in a programme\'s schedule; nothing is recorded',
-    description: 'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
+    summary: "What a schedule file would change in a programme's schedule; nothing is recorded",
+    description:
+      'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiProduces('application/json', 'application/x-ndjson')
   @ApiQuery({ name: 'projectId', type: Number })
-  @ApiQuery({ name: 'dateOrder', required: false, enum: ['dmy', 'mdy'], description: 'How to read days such as 03/04/2026' })
+  @ApiQuery({
+    name: 'dateOrder',
+    required: false,
+    enum: ['dmy', 'mdy'],
+    description: 'How to read days such as 03/04/2026',
+  })
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
   @ApiOkResponse({ example: PREVIEW_EXAMPLE })
   @ApiResponse({ status: 413, description: 'Over 50 MB, or over 300,000 rows' })
   @ApiResponse({ status: 415, description: 'None of the six kinds' })
   async preview(
-    @CurrentUser() user: SignedInUser, @Query('projectId', IdPipe) projectId: number | undefined, @Query('dateOrder') dateOrder: string | string[] | undefined,
-    @Req() request: HttpRequest, @Res() response: Response,
+    @CurrentUser() user: SignedInUser,
+    @Query('projectId', IdPipe) projectId: number | undefined,
+    @Query('dateOrder') dateOrder: string | string[] | undefined,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
   ): Promise<void> {
     await this.uploads.during(request, response, async ({ path, fileName }) => {
       if (!projectId) throw new Refused(fieldRefusal('projectId', 'Project ID is required'));
       const order = orderOfDays(dateOrder);
       await this.schedules.checkChangeable(projectId);
       await this.answer(request, response, 'preview', async (progress) =>
-        previewView(await this.previews.make({ path, fileName, userId: user.id, programmeId: projectId, dateOrder: order }, progress)));
+        previewView(
+          await this.previews.make(
+            { path, fileName, userId: user.id, programmeId: projectId, dateOrder: order },
+            progress,
+          ),
+        ),
+      );
     });
   }
 
@@ -98,7 +188,11 @@ export class PreviewsController {
   @ApiOperation({ summary: 'Chooses the project of a file that holds several' })
   @ApiOkResponse({ example: PREVIEW_EXAMPLE })
   async choose(
-    @CurrentUser() user: SignedInUser, @Param('previewId') previewId: string, @Body() { project }: ProjectBody, @Req() request: HttpRequest, @Res() response: Response,
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Body() { project }: ProjectBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
   ): Promise<void> {
     const preview = await this.previews.get(previewId, user.id);
     await this.answer(request, response, 'preview', async (progress) => {
@@ -111,14 +205,22 @@ export class PreviewsController {
   @ApiOperation({ summary: 'Rows of a preview in pages, the most urgent first' })
   @ApiOkResponse({ example: [ROW_EXAMPLE] })
   async rows(
-    @CurrentUser() user: SignedInUser, @Param('previewId') previewId: string, @Query() query: PreviewRowsQuery, @Res({ passthrough: true }) response: Response,
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Query() query: PreviewRowsQuery,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<RowView[]> {
     const preview = await this.previews.get(previewId, user.id);
     const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
     if (query.status !== undefined && status === undefined) throw malformed(`The statuses are ${STATUSES.join(', ')}.`);
     const size = Math.min(Math.max(query.pageSize ?? 10, 1), LARGEST_PAGE);
     response.setHeader('X-Total-Count', String(totalOf(preview, status)));
-    const rows = await this.previews.rows(preview, { status, order: orderOfRows(query.sort ?? 'status'), first: (Math.max(query.page ?? 1, 1) - 1) * size, most: size });
+    const rows = await this.previews.rows(preview, {
+      status,
+      order: orderOfRows(query.sort ?? 'status'),
+      first: (Math.max(query.page ?? 1, 1) - 1) * size,
+      most: size,
+    });
     return rows.map(rowView);
   }
 
@@ -139,10 +241,17 @@ export class PreviewsController {
   }
 
   @Post('import')
-  @DescribeWrite('Takes the selected rows of a preview over, as one command; 412 when somebody else changed their activities since', IMPORT_EXAMPLE)
+  @DescribeWrite(
+    'Takes the selected rows of a preview over, as one command; 412 when somebody else changed their activities since',
+    IMPORT_EXAMPLE,
+  )
   @ApiProduces('application/json', 'application/x-ndjson')
   async import(
-    @CurrentUser() user: SignedInUser, @Asked() asked: Request, @Body() body: ImportBody, @Req() request: HttpRequest, @Res() response: Response,
+    @CurrentUser() user: SignedInUser,
+    @Asked() asked: Request,
+    @Body() body: ImportBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
   ): Promise<void> {
     const preview = await this.previews.get(body.previewId, user.id);
     if (preview.version === null) throw new Refused(fieldRefusal('previewId', 'Choose a project of the file first'));
@@ -152,7 +261,9 @@ export class PreviewsController {
     // A preview is of one state of the schedule already: what was changed after it is seen row by row.
     const { ifMatch: _, ...unversioned } = asked;
     await this.answer(request, response, 'import', async (progress) => {
-      const written = await this.commands.execute(new ImportActivitiesCommand(unversioned, preview, selection, progress));
+      const written = await this.commands.execute(
+        new ImportActivitiesCommand(unversioned, preview, selection, progress),
+      );
       if (!response.headersSent) tellWritten(response, written);
       await this.lastWrites.note(user.id, written.position);
       return { ...written.answer, commandId: written.commandId, position: written.position };
@@ -160,7 +271,10 @@ export class PreviewsController {
   }
 
   private async answer<Answer extends object>(
-    request: HttpRequest, response: Response, name: string, work: (progress: Progressing) => Promise<Answer>,
+    request: HttpRequest,
+    response: Response,
+    name: string,
+    work: (progress: Progressing) => Promise<Answer>,
   ): Promise<void> {
     await answerWithProgress({ request, response, log: this.log, name }, async (progress) => {
       try {
@@ -180,9 +294,21 @@ function previewView(preview: StoredPreview) {
   const counts = countsOf(preview);
   const { kind, kindName, ignoredColumns, notices, headerRow, projects } = facts;
   return {
-    previewId: id, projectId: programmeId, fileName, kind, kindName, rows: counts.error + counts.new + counts.update + counts.noChange, counts,
-    selectedByDefault: counts.new + counts.update, selectable: counts.new + counts.update + counts.noChange,
-    ignoredColumns, notices, headerRow, projects, project, dateOrder: facts.dateOrder ?? null,
+    previewId: id,
+    projectId: programmeId,
+    fileName,
+    kind,
+    kindName,
+    rows: counts.error + counts.new + counts.update + counts.noChange,
+    counts,
+    selectedByDefault: counts.new + counts.update,
+    selectable: counts.new + counts.update + counts.noChange,
+    ignoredColumns,
+    notices,
+    headerRow,
+    projects,
+    project,
+    dateOrder: facts.dateOrder ?? null,
   };
 }
 
@@ -197,9 +323,23 @@ function rowView(row: PreviewRow) {
   const status = statusOf(row.status);
   const selectable = (SELECTABLE as readonly RowStatus[]).includes(status);
   return {
-    id: row.id, row: row.row, name: row.name, description: row.description, start: row.start, end: row.end, rawStart: row.rawStart, rawEnd: row.rawEnd,
-    milestone: row.milestone, status, isExisting: row.existingId !== null, hasChanges: status === 'Update', existingId: row.existingId,
-    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status), selectable, hasError: status === 'Error', errorMessage: row.problem,
+    id: row.id,
+    row: row.row,
+    name: row.name,
+    description: row.description,
+    start: row.start,
+    end: row.end,
+    rawStart: row.rawStart,
+    rawEnd: row.rawEnd,
+    milestone: row.milestone,
+    status,
+    isExisting: row.existingId !== null,
+    hasChanges: status === 'Update',
+    existingId: row.existingId,
+    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
+    selectable,
+    hasError: status === 'Error',
+    errorMessage: row.problem,
     changes: status === 'Update' ? changesOf(row) : {},
   };
 }
@@ -225,7 +365,12 @@ function orderOfDays(given: string | string[] | undefined): DateOrder | undefine
 }
 
 function refusalOfFile({ code, title, detail }: ScheduleFileRefused): Refusal {
-  const kind = code === 'unknown-kind' || code === 'encrypted' ? 'unsupported' : code === 'file-too-large' || code === 'too-many-rows' ? 'too-large' : 'invalid';
+  const kind =
+    code === 'unknown-kind' || code === 'encrypted'
+      ? 'unsupported'
+      : code === 'file-too-large' || code === 'too-many-rows'
+        ? 'too-large'
+        : 'invalid';
   return { kind, code, title, detail, errors: { file: [title] } };
 }
 
@@ -235,4 +380,5 @@ function fieldRefusal(field: string, message: string): Refusal {
   return errors.refusal();
 }
 
-const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+const malformed = (detail: string) =>
+  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });

@@ -25,11 +25,14 @@ export function byteOrderMark(head: Uint8Array): string | null {
 }
 
 /** Turns pieces of bytes into text, piece by piece; a character may be cut in two. */
-export interface PieceDecoder { decode(piece?: Buffer): string }
+export interface PieceDecoder {
+  decode(piece?: Buffer): string;
+}
 
 /** @throws ScheduleFileRefused for an encoding that is not known, and by `decode` for bytes that are none of its */
 export function decoderOf(encoding: string): PieceDecoder {
-  if (/^(?:windows-1252|cp1252|iso-8859-1|latin1)$/i.test(encoding)) return { decode: (piece) => (piece ? windows1252(piece) : '') };
+  if (/^(?:windows-1252|cp1252|iso-8859-1|latin1)$/i.test(encoding))
+    return { decode: (piece) => (piece ? windows1252(piece) : '') };
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(encoding, { fatal: true });

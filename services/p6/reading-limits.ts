@@ -1,4 +1,4 @@
-import { ScheduleFileRefused, type ScheduleFileRefusal } from './schedule-file-refused.js';
+import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
 
 /** How large a schedule file may be, in each way that one can be large (design: p6-import.md, Rules). */
 export interface ReadingLimits {
@@ -40,20 +40,67 @@ export const LONGEST_ID = 100;
 
 const MEBIBYTE = 2 ** 20;
 const count = (value: number) => value.toLocaleString('en-GB');
-const size = (bytes: number) => (bytes < MEBIBYTE ? `${count(bytes)} bytes` : bytes < 2 ** 30 ? `${count(Math.round(bytes / MEBIBYTE))} MB` : `${count(bytes / 2 ** 30)} GB`);
+const size = (bytes: number) =>
+  bytes < MEBIBYTE
+    ? `${count(bytes)} bytes`
+    : bytes < 2 ** 30
+      ? `${count(Math.round(bytes / MEBIBYTE))} MB`
+      : `${count(bytes / 2 ** 30)} GB`;
 
 /** The refusal of a file that is past one of the limits, which it names. */
-export const past: { readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom'>]: (limits: ReadingLimits) => ScheduleFileRefused } = {
-  fileBytes: (limits) => refused('file-too-large', 'The file is too large.', `A schedule file may have up to ${size(limits.fileBytes)}.`),
-  inflatedBytes: (limits) => refused('inflates-too-far', 'The file is too large once unpacked.', `A workbook may unpack to ${size(limits.inflatedBytes)}.`),
-  inflatedPerByte: (limits) => refused('inflates-too-far', 'The file unpacks to far more than a workbook does.',
-    `A part of a workbook may unpack to ${count(limits.inflatedPerByte)} times its size.`),
-  entries: (limits) => refused('too-many-entries', 'The file has too many parts.', `A workbook may consist of ${count(limits.entries)} parts.`),
-  activities: (limits) => refused('too-many-rows', 'The file has too many rows.', `A schedule may have up to ${count(limits.activities)} activities.`),
-  rows: (limits) => refused('too-many-rows', 'The file has too many rows.', `A schedule file may have up to ${count(limits.rows)} rows, blank ones included.`),
-  textLength: (limits) => refused('text-too-long', 'The file has a text without an end.', `A single text may have up to ${count(limits.textLength)} characters.`),
-  sharedTexts: (limits) => refused('text-too-long', 'The file has too many texts.', `A workbook may have up to ${count(limits.sharedTexts)} different texts.`),
-  sharedCharacters: (limits) => refused('text-too-long', 'The file has too much text.', `The texts of a workbook may have up to ${count(limits.sharedCharacters)} characters together.`),
+export const past: {
+  readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom'>]: (limits: ReadingLimits) => ScheduleFileRefused;
+} = {
+  fileBytes: (limits) =>
+    refused('file-too-large', 'The file is too large.', `A schedule file may have up to ${size(limits.fileBytes)}.`),
+  inflatedBytes: (limits) =>
+    refused(
+      'inflates-too-far',
+      'The file is too large once unpacked.',
+      `A workbook may unpack to ${size(limits.inflatedBytes)}.`,
+    ),
+  inflatedPerByte: (limits) =>
+    refused(
+      'inflates-too-far',
+      'The file unpacks to far more than a workbook does.',
+      `A part of a workbook may unpack to ${count(limits.inflatedPerByte)} times its size.`,
+    ),
+  entries: (limits) =>
+    refused(
+      'too-many-entries',
+      'The file has too many parts.',
+      `A workbook may consist of ${count(limits.entries)} parts.`,
+    ),
+  activities: (limits) =>
+    refused(
+      'too-many-rows',
+      'The file has too many rows.',
+      `A schedule may have up to ${count(limits.activities)} activities.`,
+    ),
+  rows: (limits) =>
+    refused(
+      'too-many-rows',
+      'The file has too many rows.',
+      `A schedule file may have up to ${count(limits.rows)} rows, blank ones included.`,
+    ),
+  textLength: (limits) =>
+    refused(
+      'text-too-long',
+      'The file has a text without an end.',
+      `A single text may have up to ${count(limits.textLength)} characters.`,
+    ),
+  sharedTexts: (limits) =>
+    refused(
+      'text-too-long',
+      'The file has too many texts.',
+      `A workbook may have up to ${count(limits.sharedTexts)} different texts.`,
+    ),
+  sharedCharacters: (limits) =>
+    refused(
+      'text-too-long',
+      'The file has too much text.',
+      `The texts of a workbook may have up to ${count(limits.sharedCharacters)} characters together.`,
+    ),
 };
 
 function refused(code: ScheduleFileRefusal, title: string, detail: string): ScheduleFileRefused {

@@ -2,9 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NotCaughtUp, ReadModels } from '../../projections/runner/read-models.js';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { IdRanges, takeFrom } from '../commands/id-ranges.js';
-import { type DecisionOf, type Request, StreamCommands, type StreamChange, type Written } from '../commands/stream-commands.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import {
+  type DecisionOf,
+  type Request,
+  type StreamChange,
+  StreamCommands,
+  type Written,
+} from '../commands/stream-commands.js';
 import type { Position } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { Refused } from '../platform/problem.js';
 import { cannotChange } from '../programmes/edit-programme.js';
 import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
@@ -26,15 +32,28 @@ const FOLLOWS_WITHIN_MS = 30_000;
 /** Carries decisions on schedules out. A schedule is a stream of its own beside its programme's (architecture.md, Streams). */
 @Injectable()
 export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActivityId> {
-  constructor(@Inject(EVENT_STORE) store: EventStore, ranges: IdRanges, ledger: CommandLedger, private readonly programmes: ProgrammeCommands, private readonly readModels: ReadModels) {
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    ranges: IdRanges,
+    ledger: CommandLedger,
+    private readonly programmes: ProgrammeCommands,
+    private readonly readModels: ReadModels,
+  ) {
     super(store, ranges, ledger, {
-      what: 'schedule', initial: noSchedule, evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event), kept: KEPT,
+      what: 'schedule',
+      initial: noSchedule,
+      evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event),
+      kept: KEPT,
       taken: (ids) => takeFrom(ids.p6activity),
     });
   }
 
   /** @throws Refused 404 for a programme that is not there, 409 for one that is published or archived */
-  async change<Answer>(programmeId: number, request: Request, change: ScheduleChange<Answer>): Promise<Written<Answer>> {
+  async change<Answer>(
+    programmeId: number,
+    request: Request,
+    change: ScheduleChange<Answer>,
+  ): Promise<Written<Answer>> {
     await this.checkChangeable(programmeId);
     return this.changeStream(scheduleStream(programmeId), request, change);
   }

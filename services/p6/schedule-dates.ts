@@ -11,10 +11,24 @@ const SMALLEST_SERIAL = 18_264;
 const MINUTES = 24 * 60;
 const DAY = 86_400_000;
 
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 /** `08:00`, `T08:00:00.000Z`, `8:00 AM`, `00:00:00 GMT+0100 (British Summer Time)`. */
-const TIME = /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
+const TIME =
+  /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
 const ACTUAL = /(?<=[\dMm.\s])\s*A$/;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const DAY_NAMED_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]\s*([a-z]{3,9})\.?,?[-/.\s]\s*(\d{4}|\d{2})$/i;
@@ -50,7 +64,10 @@ function remembered(known: Map<number, string | null>, key: number, find: () => 
 }
 
 /** What a cell or field says about a day. `day` is null if nothing can be made of it; `orders` are the orders in which its numbers make a day. */
-export interface DayRead { readonly day: string | null; readonly orders: readonly DateOrder[] | null }
+export interface DayRead {
+  readonly day: string | null;
+  readonly orders: readonly DateOrder[] | null;
+}
 
 /**
  * Reads a date as P6, its layouts, browsers and people write it. Asterisks (constraints), a trailing A (actual) and a time are left out.
@@ -82,7 +99,11 @@ export function readDay(written: string, order: DateOrder | null, counts1904 = f
 
 /** The order that a format such as `dd/mm/yyyy` or `DD-MMM-YY` names; null if it puts the year first. */
 export function orderOfFormat(format: string): DateOrder | null {
-  const [day, month, year] = ['d', 'm', 'y'].map((letter) => format.toLowerCase().indexOf(letter)) as [number, number, number];
+  const [day, month, year] = ['d', 'm', 'y'].map((letter) => format.toLowerCase().indexOf(letter)) as [
+    number,
+    number,
+    number,
+  ];
   if (day < 0 || month < 0 || (year >= 0 && year < day && year < month)) return null;
   return day < month ? 'dmy' : 'mdy';
 }

@@ -36,8 +36,10 @@ try {
   });
   send({ facts });
 } catch (error) {
-  send(error instanceof ScheduleFileRefused
-    ? { refused: { code: error.code, title: error.title, detail: error.detail } }
-    : { failed: error instanceof Error ? error : new Error(String(error)) });
+  send(
+    error instanceof ScheduleFileRefused
+      ? { refused: { code: error.code, title: error.title, detail: error.detail } }
+      : { failed: error instanceof Error ? error : new Error(String(error)) },
+  );
 }
 port.close();

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const activities = (count: number) => Array.from({ length: count }, (_, at) => [`A${at}`, `Activity ${at}`, '2026-01-05', '2026-01-09']);
+const activities = (count: number) =>
+  Array.from({ length: count }, (_, at) => [`A${at}`, `Activity ${at}`, '2026-01-05', '2026-01-09']);
 async function csvOf(count: number): Promise<string> {
   const path = join(folder, `${count}.csv`);
   await writeFile(path, csv([['Activity ID', 'Activity Name', 'Start', 'Finish'], ...activities(count)]));
@@ -22,20 +23,41 @@ async function csvOf(count: number): Promise<string> {
 
 test('a thread reads the file: the rows come in order and in batches, then the facts', async () => {
   const path = join(folder, 'export.xer');
-  await writeFile(path, await p6Export(activities(1_201).map(([id, name], at) => [id!, name!, 44774 + at / 7, 44774 + at / 7])));
+  await writeFile(
+    path,
+    await p6Export(activities(1_201).map(([id, name], at) => [id!, name!, 44774 + at / 7, 44774 + at / 7])),
+  );
   const batches: ScheduleRow[][] = [];
   const progress: number[] = [];
-  const facts = await readScheduleFile(path, { onRows: (rows) => void batches.push(rows), onProgress: (done) => progress.push(done) });
+  const facts = await readScheduleFile(path, {
+    onRows: (rows) => void batches.push(rows),
+    onProgress: (done) => progress.push(done),
+  });
   expect(facts).toMatchObject({ kind: 'p6-spreadsheet', headerRow: 1 });
   expect(batches.map(({ length }) => length)).toEqual([500, 500, 201]);
   expect(batches.flat().map(({ activityId }) => activityId)).toEqual(activities(1_201).map(([id]) => id));
-  expect(batches.flat()[0]).toEqual({ row: 3, project: null, activityId: 'A0', name: 'Activity 0', start: '2022-08-01', end: '2022-08-01', milestone: false, problem: null });
+  expect(batches.flat()[0]).toEqual({
+    row: 3,
+    project: null,
+    activityId: 'A0',
+    name: 'Activity 0',
+    start: '2022-08-01',
+    end: '2022-08-01',
+    milestone: false,
+    problem: null,
+  });
   expect(progress.at(-1)).toBe(1);
 });
 
 test('the order of day and month reaches the thread', async () => {
   const path = join(folder, 'order.csv');
-  await writeFile(path, csv([['Activity Name', 'Start', 'Finish'], ['Kerbs', '03/04/2026', '04/04/2026']]));
+  await writeFile(
+    path,
+    csv([
+      ['Activity Name', 'Start', 'Finish'],
+      ['Kerbs', '03/04/2026', '04/04/2026'],
+    ]),
+  );
   const rows: ScheduleRow[] = [];
   await readScheduleFile(path, { dateOrder: 'dmy', onRows: (some) => void rows.push(...some) });
   expect(rows[0]).toMatchObject({ start: '2026-04-03', end: '2026-04-04' });
@@ -64,10 +86,14 @@ test('reading waits for whoever takes the rows', async () => {
 test('what the taker throws ends the thread and is thrown', async () => {
   const path = await csvOf(20_000);
   let batches = 0;
-  await expect(readScheduleFile(path, { onRows() {
-    batches++;
-    throw new Error('the database is full');
-  } })).rejects.toThrow('the database is full');
+  await expect(
+    readScheduleFile(path, {
+      onRows() {
+        batches++;
+        throw new Error('the database is full');
+      },
+    }),
+  ).rejects.toThrow('the database is full');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(batches).toBe(1);
 });
@@ -76,10 +102,13 @@ test('aborting ends the thread at once, whatever it is at', async () => {
   const path = await csvOf(200_000);
   const abort = new AbortController();
   let rows = 0;
-  const reading = readScheduleFile(path, { signal: abort.signal, onRows(some) {
-    rows += some.length;
-    if (rows >= 1_000) abort.abort(new Error('the user has gone'));
-  } });
+  const reading = readScheduleFile(path, {
+    signal: abort.signal,
+    onRows(some) {
+      rows += some.length;
+      if (rows >= 1_000) abort.abort(new Error('the user has gone'));
+    },
+  });
   await expect(reading).rejects.toThrow('the user has gone');
   const atEnd = rows;
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -87,16 +116,24 @@ test('aborting ends the thread at once, whatever it is at', async () => {
   expect(rows).toBeLessThan(10_000);
   // While a batch is being stored, and before anything is read.
   const never = new AbortController();
-  const stuck = readScheduleFile(path, { signal: never.signal, onRows: () => new Promise(() => never.abort(new Error('gone again'))) });
+  const stuck = readScheduleFile(path, {
+    signal: never.signal,
+    onRows: () => new Promise(() => never.abort(new Error('gone again'))),
+  });
   await expect(stuck).rejects.toThrow('gone again');
-  await expect(readScheduleFile(path, { signal: AbortSignal.abort(new Error('gone before')), onRows: () => undefined })).rejects.toThrow('gone before');
+  await expect(
+    readScheduleFile(path, { signal: AbortSignal.abort(new Error('gone before')), onRows: () => undefined }),
+  ).rejects.toThrow('gone before');
 });
 
 test('a refusal comes through with its words, and so does a file that is not there', async () => {
   const path = join(folder, 'schedule.xlsx');
   await writeFile(path, '%PDF-1.7\n');
   await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
-    name: 'ScheduleFileRefused', code: 'unknown-kind', title: 'This is not a schedule file.', detail: expect.stringContaining('a PDF document'),
+    name: 'ScheduleFileRefused',
+    code: 'unknown-kind',
+    title: 'This is not a schedule file.',
+    detail: expect.stringContaining('a PDF document'),
   });
   await expect(readScheduleFile(join(folder, 'none.csv'), { onRows: () => undefined })).rejects.toThrow('ENOENT');
 });

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { ScheduleFileRefused, type ScheduleFileRefusal } from './schedule-file-refused.js';
 import type { DateOrder } from './schedule-dates.js';
+import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
 
-export { ScheduleFileRefused, type ScheduleFileRefusal, type DateOrder };
+export { type DateOrder, type ScheduleFileRefusal, ScheduleFileRefused };
 
 /** The six kinds of file that a schedule comes in (design: p6-import.md). Told by what is in the file, never by its name. */
 export type ScheduleFileKind = 'p6-spreadsheet' | 'layout-spreadsheet' | 'xer' | 'pmxml' | 'mspdi' | 'csv';
@@ -56,8 +56,11 @@ export interface GivenToRead {
 
 /** What the thread says, and what it hears: that a batch of rows was taken. */
 export type FromThread =
-  | { readonly rows: ScheduleRow[] } | { readonly progress: number } | { readonly facts: ScheduleFileFacts }
-  | { readonly refused: { readonly code: ScheduleFileRefusal; readonly title: string; readonly detail: string } } | { readonly failed: Error };
+  | { readonly rows: ScheduleRow[] }
+  | { readonly progress: number }
+  | { readonly facts: ScheduleFileFacts }
+  | { readonly refused: { readonly code: ScheduleFileRefusal; readonly title: string; readonly detail: string } }
+  | { readonly failed: Error };
 export type ToThread = 'taken';
 
 /** Batches that may be on their way: the thread reads on while one is being stored. */
@@ -75,9 +78,17 @@ const EXEC_ARGV = SOURCES ? ['--import', new URL('../../scripts/typescript.mjs',
  * Reads a schedule file in a thread of its own, row by row; others are answered meanwhile. Once it ends, however it ends, the thread is gone.
  * @throws ScheduleFileRefused if it is none that can be read; the signal's reason once that is aborted; whatever `onRows` throws
  */
-export async function readScheduleFile(path: string, { onRows, onProgress, signal, dateOrder }: GivenToRead): Promise<ScheduleFileFacts> {
+export async function readScheduleFile(
+  path: string,
+  { onRows, onProgress, signal, dateOrder }: GivenToRead,
+): Promise<ScheduleFileFacts> {
   signal?.throwIfAborted();
-  const thread = new Worker(THREAD, { workerData: { path, dateOrder, ahead: AHEAD }, execArgv: EXEC_ARGV, resourceLimits: MEMORY, name: 'schedule-file' });
+  const thread = new Worker(THREAD, {
+    workerData: { path, dateOrder, ahead: AHEAD },
+    execArgv: EXEC_ARGV,
+    resourceLimits: MEMORY,
+    name: 'schedule-file',
+  });
   let abort: (() => void) | undefined;
   try {
     return await new Promise<ScheduleFileFacts>((resolve, reject) => {
@@ -106,15 +117,26 @@ export async function readScheduleFile(path: string, { onRows, onProgress, signa
           });
         } else if ('progress' in message) inOrder(() => onProgress?.(message.progress));
         else if ('facts' in message) inOrder(() => resolve(message.facts));
-        else if ('refused' in message) inOrder(() => reject(new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail)));
+        else if ('refused' in message)
+          inOrder(() =>
+            reject(new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail)),
+          );
         else inOrder(() => reject(message.failed));
       });
       thread.on('error', (error: Error & { code?: string }) => {
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new ScheduleFileRefused('too-much-memory', 'The file needs too much memory.', `Reading a schedule may take ${MEMORY.maxOldGenerationSizeMb} MB.`)
-          : error);
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new ScheduleFileRefused(
+                'too-much-memory',
+                'The file needs too much memory.',
+                `Reading a schedule may take ${MEMORY.maxOldGenerationSizeMb} MB.`,
+              )
+            : error,
+        );
       });
-      thread.on('exit', () => inOrder(() => reject(new Error('The thread that reads the schedule file ended before it was done.'))));
+      thread.on('exit', () =>
+        inOrder(() => reject(new Error('The thread that reads the schedule file ended before it was done.'))),
+      );
     });
   } finally {
     if (abort) signal?.removeEventListener('abort', abort);

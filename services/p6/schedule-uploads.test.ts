@@ -7,9 +7,19 @@ import { ScheduleUploads } from './schedule-uploads.js';
 const folder = join(tmpdir(), 'plumbline-uploads');
 /** No process has it: the system counts to four million at most. */
 const NOBODY = 999_999_999;
-const files = { ofTheDead: `${NOBODY}-a`, old: `${process.pid}-b`, ofTheLiving: `${process.ppid}-c`, own: `${process.pid}-d`, ofTheOneBefore: `${process.pid}-e` };
+const files = {
+  ofTheDead: `${NOBODY}-a`,
+  old: `${process.pid}-b`,
+  ofTheLiving: `${process.ppid}-c`,
+  own: `${process.pid}-d`,
+  ofTheOneBefore: `${process.pid}-e`,
+};
 const at = (name: string): string => join(folder, name);
-const isThere = (name: string): Promise<boolean> => access(at(name)).then(() => true, () => false);
+const isThere = (name: string): Promise<boolean> =>
+  access(at(name)).then(
+    () => true,
+    () => false,
+  );
 
 describe('Uploads that were left behind', () => {
   beforeEach(async () => {
@@ -26,6 +36,8 @@ describe('Uploads that were left behind', () => {
 
   it('by a process that is gone, by one before that had the same number, or for an hour, are removed at the next start; those that are worked on stay', async () => {
     await new ScheduleUploads().onModuleInit();
-    expect(await Promise.all([files.ofTheDead, files.ofTheOneBefore, files.old, files.ofTheLiving, files.own].map(isThere))).toEqual([false, false, false, true, true]);
+    expect(
+      await Promise.all([files.ofTheDead, files.ofTheOneBefore, files.old, files.ofTheLiving, files.own].map(isThere)),
+    ).toEqual([false, false, false, true, true]);
   });
 });

@@ -15,7 +15,10 @@ const LONGEST_FILE_NAME = 255;
 const LEFT_BEHIND_MS = 60 * 60 * 1_000;
 
 /** A file that was sent, on disk. */
-export interface Upload { readonly path: string; readonly fileName: string }
+export interface Upload {
+  readonly path: string;
+  readonly fileName: string;
+}
 
 /** Takes schedule files in, onto the disk: 50 MB are too much for the memory. A file is gone with its request, and what a crash left with the next start. */
 @Injectable()
@@ -33,7 +36,11 @@ export class ScheduleUploads implements OnModuleInit {
    * Does the work on the file of a request, and removes it whatever comes of it.
    * @throws Refused 413 past 50 MB, 422 without a file, 400 for what is no form
    */
-  async during<Result>(request: Request, response: Response, work: (upload: Upload) => Promise<Result>): Promise<Result> {
+  async during<Result>(
+    request: Request,
+    response: Response,
+    work: (upload: Upload) => Promise<Result>,
+  ): Promise<Result> {
     const path = join(this.folder, `${process.pid}-${randomUUID()}`);
     try {
       return await work(await this.receive(request, response, path));
@@ -45,19 +52,30 @@ export class ScheduleUploads implements OnModuleInit {
   private async receive(request: Request, response: Response, path: string): Promise<Upload> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const left = new AbortController();
-    request.once('close', () => { if (!request.complete) left.abort(); });
+    request.once('close', () => {
+      if (!request.complete) left.abort();
+    });
     let writing = Promise.resolve();
     const storage: StorageEngine = {
       _handleFile: (_, file, done) => {
         writing = pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: left.signal });
-        writing.then(() => done(null, { path }), (error: unknown) => done(error));
+        writing.then(
+          () => done(null, { path }),
+          (error: unknown) => done(error),
+        );
       },
       // Removed in `during`, whatever happens.
       _removeFile: (_, __, done) => done(null),
     };
-    const form = multer({ storage, limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 }, defParamCharset: 'utf8' }).single('file');
+    const form = multer({
+      storage,
+      limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 },
+      defParamCharset: 'utf8',
+    }).single('file');
     try {
-      await new Promise<void>((resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())));
+      await new Promise<void>(
+        (resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())),
+      );
     } catch (error) {
       throw new Refused(refusalOf(error));
     } finally {
@@ -86,10 +104,19 @@ function isRunning(pid: number): boolean {
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof MulterError)) return { kind: 'malformed', code: 'malformed-form', title: 'Invalid request', detail: 'The form with the file ended early or cannot be read.' };
+  if (!(error instanceof MulterError))
+    return {
+      kind: 'malformed',
+      code: 'malformed-form',
+      title: 'Invalid request',
+      detail: 'The form with the file ended early or cannot be read.',
+    };
   if (error.code === 'LIMIT_FILE_SIZE') {
     return {
-      kind: 'too-large', code: 'file-too-large', title: 'The file is too large.', detail: 'A schedule file may have up to 50 MB.',
+      kind: 'too-large',
+      code: 'file-too-large',
+      title: 'The file is too large.',
+      detail: 'A schedule file may have up to 50 MB.',
       errors: { file: ['The file is too large.'] },
     };
   }
@@ -103,4 +130,8 @@ function noFile(message: string): Refusal {
 }
 
 /** Text that PostgreSQL can hold: neither NUL nor half a character. */
-export const storable = (text: string): string => text.slice(0, LONGEST_FILE_NAME).replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+export const storable = (text: string): string =>
+  text
+    .slice(0, LONGEST_FILE_NAME)
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');

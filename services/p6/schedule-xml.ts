@@ -5,9 +5,12 @@ import { byteOrderMark, bytesOf, decoderOf, type OnRead } from './read-bytes.js'
 import { readDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
 import type { TextFile } from './text-lines.js';
-import { attribute, XmlParser, type XmlHandler } from './xml-parser.js';
+import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
 
-export interface XmlFacts { readonly projects: readonly { key: string; name: string; activities: number }[]; readonly notices: readonly string[] }
+export interface XmlFacts {
+  readonly projects: readonly { key: string; name: string; activities: number }[];
+  readonly notices: readonly string[];
+}
 
 /** The encoding of an XML document by its first bytes: as its mark, its NULs or its declaration say. */
 export function encodingOfXml(head: Buffer): string {
@@ -15,10 +18,19 @@ export function encodingOfXml(head: Buffer): string {
   if (mark !== null) return mark;
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
-  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(head.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8';
+  return (
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(
+      head.subarray(0, 200).toString('latin1'),
+    )?.[1] ?? 'utf-8'
+  );
 }
 
-async function* parsed<Found>(file: TextFile, onRead: OnRead, handler: XmlHandler, found: () => Found[]): AsyncGenerator<Found[]> {
+async function* parsed<Found>(
+  file: TextFile,
+  onRead: OnRead,
+  handler: XmlHandler,
+  found: () => Found[],
+): AsyncGenerator<Found[]> {
   const parser = new XmlParser(handler, file.limits);
   const head = Buffer.alloc(200);
   const handle = await open(file.path);
@@ -66,7 +78,12 @@ class Fields {
 }
 
 /** An activity as PMXML has it, with the key and name of its project. */
-interface PmxmlActivity { readonly row: number; readonly project: string; readonly projectName: string; readonly fields: Fields }
+interface PmxmlActivity {
+  readonly row: number;
+  readonly project: string;
+  readonly projectName: string;
+  readonly fields: Fields;
+}
 
 const PMXML_ACTIVITY = new Set(['Id', 'Name', 'StartDate', 'FinishDate', 'Type', 'ProjectObjectId', 'ProjectId']);
 const PMXML_PROJECT = new Set(['ObjectId', 'Id', 'Name']);
@@ -137,16 +154,26 @@ class PmxmlHandler implements XmlHandler {
     const project = this.#project;
     const named = fields.get('ProjectObjectId') || fields.get('ProjectId');
     const key = project ? project.get('ObjectId') || project.get('Id') || `${this.#projects}` : named;
-    const name = project ? [...new Set([project.get('Id'), project.get('Name')])].filter(Boolean).join(' ') || key : fields.get('ProjectId') || named;
+    const name = project
+      ? [...new Set([project.get('Id'), project.get('Name')])].filter(Boolean).join(' ') || key
+      : fields.get('ProjectId') || named;
     this.found.push({ row: ++this.#row, project: key, projectName: name, fields });
   }
 }
 
-async function* pmxmlActivities(file: TextFile, onRead: OnRead, handler = new PmxmlHandler()): AsyncGenerator<PmxmlActivity[]> {
+async function* pmxmlActivities(
+  file: TextFile,
+  onRead: OnRead,
+  handler = new PmxmlHandler(),
+): AsyncGenerator<PmxmlActivity[]> {
   yield* parsed(file, onRead, handler, () => handler.found.splice(0));
 }
 
-export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead, onReadAside: OnRead): AsyncGenerator<ScheduleRow[], XmlFacts> {
+export async function* activitiesOfPmxml(
+  file: TextFile,
+  onRead: OnRead,
+  onReadAside: OnRead,
+): AsyncGenerator<ScheduleRow[], XmlFacts> {
   const projects = new Map<string, { key: string; name: string; activities: number }>();
   for await (const activities of pmxmlActivities(file, onReadAside)) {
     for (const { project: key, projectName } of activities) {
@@ -161,7 +188,12 @@ export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead, onReadA
     yield activities.map(({ row, project, fields }) => {
       const type = fields.get('Type');
       return dated({
-        row, project: several ? project : null, id: fields.get('Id'), name: fields.get('Name'), start: fields.get('StartDate'), end: fields.get('FinishDate'),
+        row,
+        project: several ? project : null,
+        id: fields.get('Id'),
+        name: fields.get('Name'),
+        start: fields.get('StartDate'),
+        end: fields.get('FinishDate'),
         milestone: type === 'Start Milestone' ? 'start' : type === 'Finish Milestone' ? 'end' : null,
       });
     });
@@ -197,7 +229,10 @@ class MspdiHandler implements XmlHandler {
     else if (depth === 3 && name === 'Task' && this.#path[1] === 'Tasks') {
       this.#task = new Fields(MSPDI_TASK);
       this.#activityId = '';
-    } else if (name === 'ExtendedAttribute' && (this.#task ? depth === 4 : depth === 3 && this.#path[1] === 'ExtendedAttributes')) {
+    } else if (
+      name === 'ExtendedAttribute' &&
+      (this.#task ? depth === 4 : depth === 3 && this.#path[1] === 'ExtendedAttributes')
+    ) {
       this.#attribute = new Fields(MSPDI_ATTRIBUTE);
     } else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.open(name, tag);
     else if (this.#task && depth === 4) this.#task.open(name, tag);
@@ -241,10 +276,17 @@ class MspdiHandler implements XmlHandler {
     const [start, end] = [task.get('Start'), task.get('Finish')];
     // A task that takes time can be called a milestone too: it keeps both dates.
     const milestone = isTrue(task.get('Milestone')) && start.slice(0, 10) === end.slice(0, 10);
-    this.found.push(dated({
-      row: Number.isSafeInteger(id) && id > 0 ? id : this.#tasks, project: null, id: this.#activityId || task.get('UID'), name: task.get('Name'),
-      start, end, milestone: milestone ? 'start' : null,
-    }));
+    this.found.push(
+      dated({
+        row: Number.isSafeInteger(id) && id > 0 ? id : this.#tasks,
+        project: null,
+        id: this.#activityId || task.get('UID'),
+        name: task.get('Name'),
+        start,
+        end,
+        milestone: milestone ? 'start' : null,
+      }),
+    );
   }
 }
 
@@ -257,13 +299,29 @@ export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncG
   const name = handler.project.get('Title') || handler.project.get('Name') || 'Project';
   return {
     projects: activities === 0 ? [] : [{ key: '1', name, activities }],
-    notices: summaries === 0 ? [] : [`${summaries.toLocaleString('en-GB')} summary ${summaries === 1 ? 'task is' : 'tasks are'} left out.`],
+    notices:
+      summaries === 0
+        ? []
+        : [`${summaries.toLocaleString('en-GB')} summary ${summaries === 1 ? 'task is' : 'tasks are'} left out.`],
   };
 }
 
-function dated(found: { row: number; project: string | null; id: string; name: string; start: string; end: string; milestone: 'start' | 'end' | null }): ScheduleRow {
+function dated(found: {
+  row: number;
+  project: string | null;
+  id: string;
+  name: string;
+  start: string;
+  end: string;
+  milestone: 'start' | 'end' | null;
+}): ScheduleRow {
   const { start, end } = found;
-  return activityRow({ ...found, startDay: start === '' ? null : readDay(start, null).day, endDay: end === '' ? null : readDay(end, null).day });
+  return activityRow({
+    ...found,
+    startDay: start === '' ? null : readDay(start, null).day,
+    endDay: end === '' ? null : readDay(end, null).day,
+  });
 }
 
-const counted = (activities: number) => `${activities.toLocaleString('en-GB')} ${activities === 1 ? 'activity' : 'activities'}`;
+const counted = (activities: number) =>
+  `${activities.toLocaleString('en-GB')} ${activities === 1 ? 'activity' : 'activities'}`;

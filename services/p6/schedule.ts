@@ -20,7 +20,8 @@ export const activityKey = (name: string): string => name.trim();
 /** Folds one event into a schedule that the caller owns, and returns it. */
 export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6Event): Schedule {
   switch (type) {
-    case 'P6Imported': case 'P6ActivitiesChanged': {
+    case 'P6Imported':
+    case 'P6ActivitiesChanged': {
       // What goes and what is renamed first: a new activity may have its name.
       for (const activity of data.removed) remove(schedule, activity.id);
       const changed = data.changed.map(({ id, after }) => {
@@ -35,7 +36,8 @@ export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6E
       }
       break;
     }
-    default: assertNever(type);
+    default:
+      assertNever(type);
   }
   schedule.modified = metadata.time;
   schedule.modifiedBy = metadata.userId;

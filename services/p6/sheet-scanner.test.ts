@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { P6_SHEET_END, P6_SHEET_START, p6Row, type Cell } from '../../test/fixtures/schedules/workbooks.js';
+import { type Cell, P6_SHEET_END, P6_SHEET_START, p6Row } from '../../test/fixtures/schedules/workbooks.js';
 import { READING_LIMITS } from './reading-limits.js';
 import { SheetScanner } from './sheet-scanner.js';
 
@@ -15,23 +15,42 @@ function scan(xml: string, given: { piece?: number; columns?: ReadonlySet<number
 const sheet = (inside: string) => `<?xml version="1.0"?><worksheet><sheetData>${inside}</sheetData></worksheet>`;
 
 test('any cells are read back, cut anywhere, whichever columns are wanted', () => {
-  const cell: fc.Arbitrary<Cell> = fc.oneof(fc.constant(null), fc.integer(), fc.string({ unit: fc.constantFrom('a', '<', '>', '&', '"', "'", ';', ' ', 'é', '😀', '/', '='), minLength: 1, maxLength: 6 }));
-  fc.assert(fc.property(
-    fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 5 }), fc.integer({ min: 1, max: 40 }), fc.option(fc.uniqueArray(fc.nat(5), { maxLength: 3 })),
-    (rows, piece, columns) => {
-      // The real sheet numbers its cells only: rows count up.
-      const xml = P6_SHEET_START + rows.map((cells, at) => p6Row(cells, at + 1)).join('') + P6_SHEET_END;
-      const wanted = (column: number) => columns === null || columns.includes(column);
-      const expected = rows.map((cells, at) => {
-        const found: (string | null)[] = [];
-        cells.forEach((value, column) => {
-          if (value !== null && wanted(column)) found[column] = String(value);
-        });
-        return { row: at + 1, cells: Array.from(found, (value) => value ?? null), others: cells.some((value, column) => value !== null && !wanted(column)) };
-      }).filter(({ cells, others }) => cells.length > 0 || others);
-      expect(scan(xml, { piece, ...(columns === null ? {} : { columns: new Set(columns) }) })).toEqual(expected);
-    },
-  ), { numRuns: 500 });
+  const cell: fc.Arbitrary<Cell> = fc.oneof(
+    fc.constant(null),
+    fc.integer(),
+    fc.string({
+      unit: fc.constantFrom('a', '<', '>', '&', '"', "'", ';', ' ', 'é', '😀', '/', '='),
+      minLength: 1,
+      maxLength: 6,
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.option(fc.uniqueArray(fc.nat(5), { maxLength: 3 })),
+      (rows, piece, columns) => {
+        // The real sheet numbers its cells only: rows count up.
+        const xml = P6_SHEET_START + rows.map((cells, at) => p6Row(cells, at + 1)).join('') + P6_SHEET_END;
+        const wanted = (column: number) => columns === null || columns.includes(column);
+        const expected = rows
+          .map((cells, at) => {
+            const found: (string | null)[] = [];
+            cells.forEach((value, column) => {
+              if (value !== null && wanted(column)) found[column] = String(value);
+            });
+            return {
+              row: at + 1,
+              cells: Array.from(found, (value) => value ?? null),
+              others: cells.some((value, column) => value !== null && !wanted(column)),
+            };
+          })
+          .filter(({ cells, others }) => cells.length > 0 || others);
+        expect(scan(xml, { piece, ...(columns === null ? {} : { columns: new Set(columns) }) })).toEqual(expected);
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test('what the rules of XML and of sheets allow besides', () => {
@@ -60,17 +79,49 @@ describe('what cannot be read', () => {
     ['more beginnings than ends', '<worksheet><sheetData>', 'malformed'],
     ['nothing', '  ', 'malformed'],
   ])('%s', (_, xml, code) => {
-    for (const piece of [1, 3, xml.length]) expect(() => scan(xml, { piece })).toThrow(expect.objectContaining({ code }));
+    for (const piece of [1, 3, xml.length])
+      expect(() => scan(xml, { piece })).toThrow(expect.objectContaining({ code }));
   });
 
   test('no XML at all makes it break or never end', () => {
-    const pieces = fc.array(fc.constantFrom('<', '>', '/', '=', '"', "'", '!', '?', '--', '<c', '<row', '</c>', '<v>', '</v>', '&', ';', ' r', 't="s"', 'x:', '[CDATA[', ']]>', ' ', 'a', '1'), { maxLength: 40 });
-    fc.assert(fc.property(pieces, fc.integer({ min: 1, max: 5 }), (all, piece) => {
-      try {
-        scan(all.join(''), { piece });
-      } catch (error) {
-        expect(error).toMatchObject({ name: 'ScheduleFileRefused' });
-      }
-    }), { numRuns: 2_000 });
+    const pieces = fc.array(
+      fc.constantFrom(
+        '<',
+        '>',
+        '/',
+        '=',
+        '"',
+        "'",
+        '!',
+        '?',
+        '--',
+        '<c',
+        '<row',
+        '</c>',
+        '<v>',
+        '</v>',
+        '&',
+        ';',
+        ' r',
+        't="s"',
+        'x:',
+        '[CDATA[',
+        ']]>',
+        ' ',
+        'a',
+        '1',
+      ),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 1, max: 5 }), (all, piece) => {
+        try {
+          scan(all.join(''), { piece });
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'ScheduleFileRefused' });
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

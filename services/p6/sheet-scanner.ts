@@ -38,7 +38,11 @@ export class SheetScanner {
   /** Within the reading of a text (`rPh`), which is not the text. */
   #reading = false;
 
-  constructor(private readonly texts: readonly string[], private readonly limits: ReadingLimits, private readonly columns?: ReadonlySet<number>) {}
+  constructor(
+    private readonly texts: readonly string[],
+    private readonly limits: ReadingLimits,
+    private readonly columns?: ReadonlySet<number>,
+  ) {}
 
   take(piece: string): TableRow[] {
     const rows: TableRow[] = [];
@@ -48,7 +52,12 @@ export class SheetScanner {
       const tag = xml.indexOf('<', at);
       if (tag < 0 || tag + 2 >= xml.length) break;
       const code = xml.charCodeAt(tag + 1);
-      const next = code === SLASH ? this.#closing(xml, at, tag, rows) : code === BANG || code === QUESTION ? this.#special(xml, at, tag) : this.#opening(xml, tag, rows);
+      const next =
+        code === SLASH
+          ? this.#closing(xml, at, tag, rows)
+          : code === BANG || code === QUESTION
+            ? this.#special(xml, at, tag)
+            : this.#opening(xml, tag, rows);
       if (next < 0) break;
       at = next;
     }
@@ -59,12 +68,17 @@ export class SheetScanner {
 
   /** @throws ScheduleFileRefused if the sheet is not complete */
   end(): void {
-    if (!this.#began || this.#depth !== 0 || this.#rest.trim() !== '') throw damaged('The XML of a sheet is not complete.');
+    if (!this.#began || this.#depth !== 0 || this.#rest.trim() !== '')
+      throw damaged('The XML of a sheet is not complete.');
   }
 
   /** Each of these answers where to go on, or -1 if what it is to read is not complete; nothing has changed then. */
   #special(xml: string, from: number, tag: number): number {
-    for (const [start, end] of [['<!--', '-->'], ['<![CDATA[', ']]>'], ['<?', '?>']] as const) {
+    for (const [start, end] of [
+      ['<!--', '-->'],
+      ['<![CDATA[', ']]>'],
+      ['<?', '?>'],
+    ] as const) {
       if (!xml.startsWith(start, tag)) {
         // Cut within the mark.
         if (start.startsWith(xml.slice(tag))) return -1;
@@ -72,7 +86,8 @@ export class SheetScanner {
       }
       const to = xml.indexOf(end, tag + start.length);
       if (to < 0) return -1;
-      if (this.#collect) this.#add(unentitied(xml.slice(from, tag)) + (end === ']]>' ? xml.slice(tag + start.length, to) : ''));
+      if (this.#collect)
+        this.#add(unentitied(xml.slice(from, tag)) + (end === ']]>' ? xml.slice(tag + start.length, to) : ''));
       return to + end.length;
     }
     throw documentType();
@@ -123,7 +138,8 @@ export class SheetScanner {
       if (value >= length) return -1;
       const quote = xml.charCodeAt(value);
       const attribute = equals === at + 1 ? xml[at]! : xml.slice(at, equals).trimEnd();
-      if ((quote !== DOUBLE_QUOTE && quote !== QUOTE) || /[<>]/.test(attribute)) throw damaged('The XML of a sheet has a tag that cannot be read.');
+      if ((quote !== DOUBLE_QUOTE && quote !== QUOTE) || /[<>]/.test(attribute))
+        throw damaged('The XML of a sheet has a tag that cannot be read.');
       const end = xml.indexOf(quote === QUOTE ? "'" : '"', value + 1);
       if (end < 0) return -1;
       if (attribute === 'r') reference = xml.slice(value + 1, end);
@@ -177,7 +193,8 @@ export class SheetScanner {
       this.#inCell = false;
     } else if (name === 'row') {
       this.#inRow = false;
-      if (this.#cells.length > 0 || this.#others) rows.push({ row: this.#row, cells: this.#cells, others: this.#others });
+      if (this.#cells.length > 0 || this.#others)
+        rows.push({ row: this.#row, cells: this.#cells, others: this.#others });
     }
   }
 
@@ -215,7 +232,13 @@ function unentitied(text: string): string {
   return text.replace(/&([^;]{0,12})(;?)/g, (_, name: string, end: string) => {
     const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
     const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] ? 16 : 10) : 0;
-    const meant = code ? (point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined) : Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+    const meant = code
+      ? point > 0 && point <= 0x10ffff
+        ? String.fromCodePoint(point)
+        : undefined
+      : Object.hasOwn(ENTITIES, name)
+        ? ENTITIES[name]
+        : undefined;
     if (end === '' || meant === undefined) throw damaged('The XML of a sheet has an entity that is not XML’s own.');
     return meant;
   });
@@ -223,5 +246,7 @@ function unentitied(text: string): string {
 
 /** Workbooks write what XML cannot hold as `_x000D_`. */
 export function unescaped(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 }

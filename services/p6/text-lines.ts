@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { byteOrderMark, bytesOf, decoderOf, windows1252, type OnRead } from './read-bytes.js';
+import { byteOrderMark, bytesOf, decoderOf, type OnRead, windows1252 } from './read-bytes.js';
 import { past, type ReadingLimits } from './reading-limits.js';
 
 /** A file that is plain text. */
-export interface TextFile { readonly path: string; readonly size: number; readonly limits: ReadingLimits }
+export interface TextFile {
+  readonly path: string;
+  readonly size: number;
+  readonly limits: ReadingLimits;
+}
 
 /**
  * The text of a file, in pieces of whole lines, each with its end. Without a byte order mark a piece is UTF-8 if it can be, else windows-1252,

@@ -5,23 +5,31 @@ import { decoderOf, type OnRead } from './read-bytes.js';
 import { past, type ReadingLimits } from './reading-limits.js';
 import { damaged } from './schedule-file-refused.js';
 import { SheetScanner, unescaped } from './sheet-scanner.js';
-import { attribute, XmlParser, type XmlHandler } from './xml-parser.js';
+import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
 import type { ZipArchive } from './zip-archive.js';
 
 /** A sheet as the workbook names it. */
-export interface SheetPart { readonly name: string; readonly part: string }
+export interface SheetPart {
+  readonly name: string;
+  readonly part: string;
+}
 
 /** An XLSX workbook, of which only what is asked for is read. */
 export class Workbook {
   #sharedTexts: Promise<readonly string[]> | null = null;
 
   private constructor(
-    private readonly archive: ZipArchive, private readonly limits: ReadingLimits,
-    readonly sheets: readonly SheetPart[], readonly counts1904: boolean, private readonly sharedTextsPart: string | null,
+    private readonly archive: ZipArchive,
+    private readonly limits: ReadingLimits,
+    readonly sheets: readonly SheetPart[],
+    readonly counts1904: boolean,
+    private readonly sharedTextsPart: string | null,
   ) {}
 
   static async open(archive: ZipArchive, limits: ReadingLimits): Promise<Workbook> {
-    const main = (await relationships(archive, limits, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
+    const main =
+      (await relationships(archive, limits, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ??
+      'xl/workbook.xml';
     const handler = new WorkbookHandler();
     await readPart(archive, limits, main, handler);
     const related = await relationships(archive, limits, main);
@@ -38,7 +46,11 @@ export class Workbook {
 
   /** A sheet as a table. */
   table(sheet: SheetPart): Table {
-    return { counts1904: this.counts1904, dateFormat: () => this.dateFormat(), rows: (onRead, columns) => this.#rows(sheet, onRead, columns) };
+    return {
+      counts1904: this.counts1904,
+      dateFormat: () => this.dateFormat(),
+      rows: (onRead, columns) => this.#rows(sheet, onRead, columns),
+    };
   }
 
   /** The format of dates that P6 says it wrote: `DateFormat=` in cell A3 of the sheet USERDATA. */
@@ -55,12 +67,17 @@ export class Workbook {
   }
 
   async *#rows(sheet: SheetPart, onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {
-    const sharedSize = this.sharedTextsPart === null || this.#sharedTexts !== null ? 0 : this.archive.compressedSize(this.sharedTextsPart);
+    const sharedSize =
+      this.sharedTextsPart === null || this.#sharedTexts !== null
+        ? 0
+        : this.archive.compressedSize(this.sharedTextsPart);
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
     const scanner = new SheetScanner(await this.#sharedTexts, this.limits, columns);
     const decoder = decoderOf('utf-8');
-    for await (const piece of this.archive.bytes(sheet.part, (done) => onRead((sharedSize + done * (size - sharedSize)) / size))) {
+    for await (const piece of this.archive.bytes(sheet.part, (done) =>
+      onRead((sharedSize + done * (size - sharedSize)) / size),
+    )) {
       const rows = scanner.take(decoder.decode(piece));
       if (rows.length > 0) yield rows;
     }
@@ -77,7 +94,13 @@ export class Workbook {
   }
 }
 
-async function readPart(archive: ZipArchive, limits: ReadingLimits, part: string, handler: XmlHandler, onRead?: OnRead): Promise<void> {
+async function readPart(
+  archive: ZipArchive,
+  limits: ReadingLimits,
+  part: string,
+  handler: XmlHandler,
+  onRead?: OnRead,
+): Promise<void> {
   const parser = new XmlParser(handler, limits);
   const decoder = decoderOf('utf-8');
   for await (const piece of archive.bytes(part, onRead)) parser.write(decoder.decode(piece));
@@ -86,7 +109,11 @@ async function readPart(archive: ZipArchive, limits: ReadingLimits, part: string
 }
 
 /** What a part (or the archive: '') refers to. */
-async function relationships(archive: ZipArchive, limits: ReadingLimits, part: string): Promise<{ id: string; type: string; target: string }[]> {
+async function relationships(
+  archive: ZipArchive,
+  limits: ReadingLimits,
+  part: string,
+): Promise<{ id: string; type: string; target: string }[]> {
   const folder = posix.dirname(part);
   const file = part === '' ? '_rels/.rels' : posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   if (!archive.has(file)) return [];
@@ -97,8 +124,13 @@ async function relationships(archive: ZipArchive, limits: ReadingLimits, part: s
       const target = attribute(tag, 'Target') ?? '';
       if (attribute(tag, 'TargetMode') === 'External') return;
       found.push({
-        id: attribute(tag, 'Id') ?? '', type: attribute(tag, 'Type') ?? '',
-        target: target.startsWith('/') ? target.slice(1) : part === '' ? posix.normalize(target) : posix.join(folder, target),
+        id: attribute(tag, 'Id') ?? '',
+        type: attribute(tag, 'Type') ?? '',
+        target: target.startsWith('/')
+          ? target.slice(1)
+          : part === ''
+            ? posix.normalize(target)
+            : posix.join(folder, target),
       });
     },
     close: () => undefined,

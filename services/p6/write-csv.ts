@@ -9,7 +9,8 @@ const FORMULA_LIKE = /^'*[=+\-@\t\r]/;
 /** Lines of a CSV file (RFC 4180, with the byte order mark that spreadsheets know UTF-8 by). */
 export function* csvLines(activities: Iterable<ExportedActivity>): Generator<string> {
   yield '\ufeffActivity ID,Activity Name,Start,Finish\r\n';
-  for (const { activityId, name, start, end, milestone } of activities) yield `${[activityId, name, start, milestone ? '' : end].map(cell).join(',')}\r\n`;
+  for (const { activityId, name, start, end, milestone } of activities)
+    yield `${[activityId, name, start, milestone ? '' : end].map(cell).join(',')}\r\n`;
 }
 
 function cell(text: string): string {

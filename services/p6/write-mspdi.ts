@@ -1,5 +1,5 @@
-import type { WorkCalendar } from '../../projections/quantities/work-calendar.js';
 import { parseDay } from '../../projections/quantities/day.js';
+import type { WorkCalendar } from '../../projections/quantities/work-calendar.js';
 import type { NonWorkingDay } from '../programmes/events.js';
 import type { ExportedActivity } from './exported-activities.js';
 import { xmlText } from './xml-text.js';
@@ -23,7 +23,13 @@ export interface ScheduleToWrite {
  * A schedule as MS Project reads it (MSPDI): a summary task for each asset, below it the activities with the dates that they have, scheduled
  * by hand so that MS Project does not move them. Elements stand in the order of its schema.
  */
-export function* mspdi({ name, activities, workingPatternBitMask, nonWorkingDays, calendar }: ScheduleToWrite): Generator<string> {
+export function* mspdi({
+  name,
+  activities,
+  workingPatternBitMask,
+  nonWorkingDays,
+  calendar,
+}: ScheduleToWrite): Generator<string> {
   const minutesPerDay = Math.round(calendar.hoursPerDay * 60);
   const opens = MORNING + minutesPerDay <= MIDNIGHT ? MORNING : 0;
   const closes = Math.min(opens + minutesPerDay, MIDNIGHT - 1);
@@ -31,9 +37,15 @@ export function* mspdi({ name, activities, workingPatternBitMask, nonWorkingDays
   const [first, last] = span(activities);
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">';
   yield element('SaveVersion', 14) + element('Name', name) + element('Title', name) + element('ScheduleFromStart', 1);
-  if (first !== undefined && last !== undefined) yield element('StartDate', at(first, opens)) + element('FinishDate', at(last, closes));
-  yield element('DefaultStartTime', clock(opens)) + element('DefaultFinishTime', clock(closes)) + element('MinutesPerDay', minutesPerDay)
-    + element('MinutesPerWeek', minutesPerDay * daysPerWeek) + element('DaysPerMonth', 20) + element('CalendarUID', CALENDAR_UID) + element('NewTasksAreManual', 1);
+  if (first !== undefined && last !== undefined)
+    yield element('StartDate', at(first, opens)) + element('FinishDate', at(last, closes));
+  yield element('DefaultStartTime', clock(opens)) +
+    element('DefaultFinishTime', clock(closes)) +
+    element('MinutesPerDay', minutesPerDay) +
+    element('MinutesPerWeek', minutesPerDay * daysPerWeek) +
+    element('DaysPerMonth', 20) +
+    element('CalendarUID', CALENDAR_UID) +
+    element('NewTasksAreManual', 1);
   yield `<ExtendedAttributes><ExtendedAttribute>${element('FieldID', ACTIVITY_ID.fieldId)}${element('FieldName', ACTIVITY_ID.name)}${element('Alias', 'Activity ID')}</ExtendedAttribute></ExtendedAttributes>`;
   yield* calendars(name, workingPatternBitMask, nonWorkingDays, opens, closes);
   yield '<Tasks>';
@@ -42,20 +54,42 @@ export function* mspdi({ name, activities, workingPatternBitMask, nonWorkingDays
   for (const [assetName, ofAsset] of byAsset(activities)) {
     outline++;
     const [from, to] = span(ofAsset);
-    yield task({ uid: ++uid, name: assetName, outline: String(outline), level: 1, start: at(from ?? '', opens), finish: at(to ?? '', closes), minutes: 0, summary: true });
+    yield task({
+      uid: ++uid,
+      name: assetName,
+      outline: String(outline),
+      level: 1,
+      start: at(from ?? '', opens),
+      finish: at(to ?? '', closes),
+      minutes: 0,
+      summary: true,
+    });
     let place = 0;
     for (const one of ofAsset) {
       const days = calendar.workingDays(parseDay(one.start), parseDay(one.end) + 1);
       yield task({
-        uid: ++uid, name: one.name, outline: `${outline}.${++place}`, level: 2, start: at(one.start, opens), finish: one.milestone ? at(one.start, opens) : at(one.end, closes),
-        minutes: one.milestone ? 0 : days * minutesPerDay, milestone: one.milestone, activityId: one.activityId,
+        uid: ++uid,
+        name: one.name,
+        outline: `${outline}.${++place}`,
+        level: 2,
+        start: at(one.start, opens),
+        finish: one.milestone ? at(one.start, opens) : at(one.end, closes),
+        minutes: one.milestone ? 0 : days * minutesPerDay,
+        milestone: one.milestone,
+        activityId: one.activityId,
       });
     }
   }
   yield '</Tasks></Project>\n';
 }
 
-function* calendars(name: string, pattern: number, nonWorkingDays: readonly NonWorkingDay[], opens: number, closes: number): Generator<string> {
+function* calendars(
+  name: string,
+  pattern: number,
+  nonWorkingDays: readonly NonWorkingDay[],
+  opens: number,
+  closes: number,
+): Generator<string> {
   yield `<Calendars><Calendar>${element('UID', CALENDAR_UID)}${element('Name', name)}${element('IsBaseCalendar', 1)}${element('BaseCalendarUID', -1)}<WeekDays>`;
   // MS Project's week begins with Sunday, 1.
   for (let day = 1; day <= 7; day++) {
@@ -72,19 +106,53 @@ function* calendars(name: string, pattern: number, nonWorkingDays: readonly NonW
 }
 
 interface TaskToWrite {
-  readonly uid: number; readonly name: string; readonly outline: string; readonly level: number; readonly start: string; readonly finish: string; readonly minutes: number;
-  readonly summary?: boolean; readonly milestone?: boolean; readonly activityId?: string;
+  readonly uid: number;
+  readonly name: string;
+  readonly outline: string;
+  readonly level: number;
+  readonly start: string;
+  readonly finish: string;
+  readonly minutes: number;
+  readonly summary?: boolean;
+  readonly milestone?: boolean;
+  readonly activityId?: string;
 }
 
-function task({ uid, name, outline, level, start, finish, minutes, summary = false, milestone = false, activityId }: TaskToWrite): string {
-  const attribute = activityId === undefined ? '' : `<ExtendedAttribute>${element('FieldID', ACTIVITY_ID.fieldId)}${element('Value', activityId)}</ExtendedAttribute>`;
+function task({
+  uid,
+  name,
+  outline,
+  level,
+  start,
+  finish,
+  minutes,
+  summary = false,
+  milestone = false,
+  activityId,
+}: TaskToWrite): string {
+  const attribute =
+    activityId === undefined
+      ? ''
+      : `<ExtendedAttribute>${element('FieldID', ACTIVITY_ID.fieldId)}${element('Value', activityId)}</ExtendedAttribute>`;
   const duration = `PT${Math.floor(minutes / 60)}H${minutes % 60}M0S`;
   // A summary's dates and duration are those of what is below it.
-  const byHand = summary ? '' : element('ManualStart', start) + element('ManualFinish', finish) + element('ManualDuration', duration);
-  return `<Task>${element('UID', uid)}${element('ID', uid)}${element('Name', name)}${element('Active', 1)}${element('Manual', summary ? 0 : 1)}${element('Type', 1)}${element('IsNull', 0)}`
-    + element('WBS', outline) + element('OutlineNumber', outline) + element('OutlineLevel', level) + element('Start', start) + element('Finish', finish)
-    + (summary ? '' : element('Duration', duration)) + byHand + element('DurationFormat', 7) + element('Milestone', milestone ? 1 : 0) + element('Summary', summary ? 1 : 0)
-    + `${attribute}</Task>`;
+  const byHand = summary
+    ? ''
+    : element('ManualStart', start) + element('ManualFinish', finish) + element('ManualDuration', duration);
+  return (
+    `<Task>${element('UID', uid)}${element('ID', uid)}${element('Name', name)}${element('Active', 1)}${element('Manual', summary ? 0 : 1)}${element('Type', 1)}${element('IsNull', 0)}` +
+    element('WBS', outline) +
+    element('OutlineNumber', outline) +
+    element('OutlineLevel', level) +
+    element('Start', start) +
+    element('Finish', finish) +
+    (summary ? '' : element('Duration', duration)) +
+    byHand +
+    element('DurationFormat', 7) +
+    element('Milestone', milestone ? 1 : 0) +
+    element('Summary', summary ? 1 : 0) +
+    `${attribute}</Task>`
+  );
 }
 
 function byAsset(activities: readonly ExportedActivity[]): Map<string, ExportedActivity[]> {
@@ -106,6 +174,8 @@ function span(activities: readonly ExportedActivity[]): [string | undefined, str
   return [first, last];
 }
 
-const element = (name: string, value: string | number): string => `<${name}>${typeof value === 'number' ? value : xmlText(value)}</${name}>`;
+const element = (name: string, value: string | number): string =>
+  `<${name}>${typeof value === 'number' ? value : xmlText(value)}</${name}>`;
 const at = (day: string, minutes: number): string => `${day}T${clock(minutes)}`;
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;

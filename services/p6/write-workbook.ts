@@ -34,16 +34,25 @@ export function workbook(activities: Iterable<ExportedActivity>): Readable {
 function* sheet(activities: Iterable<ExportedActivity>): Generator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
   yield '<cols><col min="1" max="1" width="16" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/><col min="3" max="4" width="12" customWidth="1"/></cols><sheetData>';
-  yield rowOf(1, ['Activity ID', 'Activity Name', 'Start', 'Finish'].map((label, i) => textCell(i, 1, label, 2)));
+  yield rowOf(
+    1,
+    ['Activity ID', 'Activity Name', 'Start', 'Finish'].map((label, i) => textCell(i, 1, label, 2)),
+  );
   let row = 1;
   for (const { activityId, name, start, end, milestone } of activities) {
     row++;
-    yield rowOf(row, [textCell(0, row, activityId), textCell(1, row, name), dayCell(2, row, start), ...(milestone ? [] : [dayCell(3, row, end)])]);
+    yield rowOf(row, [
+      textCell(0, row, activityId),
+      textCell(1, row, name),
+      dayCell(2, row, start),
+      ...(milestone ? [] : [dayCell(3, row, end)]),
+    ]);
   }
   yield '</sheetData></worksheet>';
 }
 
 const rowOf = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
-const dayCell = (column: number, row: number, day: string): string => `<c r="${'ABCD'[column]}${row}" s="1"><v>${parseDay(day) + EPOCH}</v></c>`;
+const dayCell = (column: number, row: number, day: string): string =>
+  `<c r="${'ABCD'[column]}${row}" s="1"><v>${parseDay(day) + EPOCH}</v></c>`;
 const textCell = (column: number, row: number, text: string, style = 0): string =>
   `<c r="${'ABCD'[column]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))}</t></is></c>`;

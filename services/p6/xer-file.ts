@@ -5,17 +5,29 @@ import type { ScheduleRow } from './schedule-file.js';
 import { damaged } from './schedule-file-refused.js';
 import { linesOf, type TextFile } from './text-lines.js';
 
-export interface XerFacts { readonly projects: readonly { key: string; name: string; activities: number }[]; readonly notices: readonly string[] }
+export interface XerFacts {
+  readonly projects: readonly { key: string; name: string; activities: number }[];
+  readonly notices: readonly string[];
+}
 
 /** Actual dates win, planned ones are the last resort (p6-import.md, Rules). */
 const STARTS = ['act_start_date', 'restart_date', 'early_start_date', 'target_start_date'];
 const ENDS = ['act_end_date', 'reend_date', 'early_end_date', 'target_end_date'];
 
 /** A record (%R) of one of the tables that are asked for, its values by field (%F). */
-interface XerRecord { readonly table: string; readonly line: number; readonly fields: ReadonlyMap<string, number>; readonly values: readonly string[] }
+interface XerRecord {
+  readonly table: string;
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, number>;
+  readonly values: readonly string[];
+}
 
 /** The activities of P6's exchange file, some at a time. Where it holds several projects each says which it is of. */
-export async function* activitiesOfXer(file: TextFile, onRead: OnRead, onReadAside: OnRead): AsyncGenerator<ScheduleRow[], XerFacts> {
+export async function* activitiesOfXer(
+  file: TextFile,
+  onRead: OnRead,
+  onReadAside: OnRead,
+): AsyncGenerator<ScheduleRow[], XerFacts> {
   const projects = await projectsOf(file, onReadAside);
   const several = projects.length > 1;
   for await (const records of recordsOf(file, new Set(['TASK']), onRead)) {
@@ -33,7 +45,8 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead, onReadAsi
         startDay: start === '' ? null : readDay(start, null).day,
         endDay: end === '' ? null : readDay(end, null).day,
         milestone: type === 'TT_Mile' ? 'start' : type === 'TT_FinMile' ? 'end' : null,
-        problem: record.values.length > record.fields.size ? 'The record has more values than its table has fields.' : null,
+        problem:
+          record.values.length > record.fields.size ? 'The record has more values than its table has fields.' : null,
       });
     });
     if (activities.length > 0) yield activities;
@@ -42,7 +55,10 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead, onReadAsi
 }
 
 /** The projects that have activities. A baseline or an external project may be named without having any. */
-async function projectsOf(file: TextFile, onRead: OnRead): Promise<{ key: string; name: string; activities: number }[]> {
+async function projectsOf(
+  file: TextFile,
+  onRead: OnRead,
+): Promise<{ key: string; name: string; activities: number }[]> {
   const names = new Map<string, string>();
   const titles = new Map<string, string>();
   const activities = new Map<string, number>();
@@ -55,7 +71,11 @@ async function projectsOf(file: TextFile, onRead: OnRead): Promise<{ key: string
     }
   }
   return [...activities].map(([key, count]) => ({
-    key, name: [...new Set([names.get(key), titles.get(key)])].filter((name) => name !== undefined && name !== '').join(' ') || key, activities: count,
+    key,
+    name:
+      [...new Set([names.get(key), titles.get(key)])].filter((name) => name !== undefined && name !== '').join(' ') ||
+      key,
+    activities: count,
   }));
 }
 
@@ -97,7 +117,14 @@ async function* recordsOf(file: TextFile, tables: ReadonlySet<string>, onRead: O
           wanted = tables.has(table);
           fields = new Map();
         } else if (mark === '%F') {
-          if (wanted) fields = new Map(text.slice(from, to).split('\t').slice(1).map((field, at) => [field.trim(), at]));
+          if (wanted)
+            fields = new Map(
+              text
+                .slice(from, to)
+                .split('\t')
+                .slice(1)
+                .map((field, at) => [field.trim(), at]),
+            );
         } else {
           ended = true;
         }

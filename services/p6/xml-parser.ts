@@ -22,7 +22,10 @@ export class XmlParser {
   #fedAtLastEvent = 0;
   readonly #open: string[] = [];
 
-  constructor(handler: XmlHandler, private readonly limits: ReadingLimits) {
+  constructor(
+    handler: XmlHandler,
+    private readonly limits: ReadingLimits,
+  ) {
     this.#saxes.on('error', (error) => {
       throw damaged(`Its XML cannot be read: ${error.message.slice(0, 200)}`);
     });

@@ -1,5 +1,5 @@
-import { createInflateRaw, crc32 } from 'node:zlib';
 import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { OnRead } from './read-bytes.js';
 import { past, type ReadingLimits } from './reading-limits.js';
@@ -12,7 +12,11 @@ const DEFLATED = 8;
 export class ZipArchive {
   #inflated = 0;
 
-  private constructor(private readonly zip: yauzl.ZipFile, private readonly entries: ReadonlyMap<string, yauzl.Entry>, private readonly limits: ReadingLimits) {}
+  private constructor(
+    private readonly zip: yauzl.ZipFile,
+    private readonly entries: ReadonlyMap<string, yauzl.Entry>,
+    private readonly limits: ReadingLimits,
+  ) {}
 
   /** @throws ScheduleFileRefused if its directory cannot be read or has too many entries */
   static async open(path: string, limits: ReadingLimits): Promise<ZipArchive> {
@@ -69,8 +73,14 @@ export class ZipArchive {
   async *bytes(name: string, onRead: OnRead = () => undefined): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw damaged(`Its part ${name.slice(0, 100)} is missing.`);
-    if (entry.isEncrypted()) throw new ScheduleFileRefused('encrypted', 'The file is protected with a password.', 'Save it without a password and import that.');
-    if (entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED) throw damaged(`Its part ${name.slice(0, 100)} is packed in a way that workbooks are not.`);
+    if (entry.isEncrypted())
+      throw new ScheduleFileRefused(
+        'encrypted',
+        'The file is protected with a password.',
+        'Save it without a password and import that.',
+      );
+    if (entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED)
+      throw damaged(`Its part ${name.slice(0, 100)} is packed in a way that workbooks are not.`);
     if (this.#inflated + entry.uncompressedSize > this.limits.inflatedBytes) throw past.inflatedBytes(this.limits);
     let packed;
     try {
@@ -87,7 +97,8 @@ export class ZipArchive {
         size += piece.length;
         this.#inflated += piece.length;
         if (this.#inflated > this.limits.inflatedBytes) throw past.inflatedBytes(this.limits);
-        if (size > this.limits.ratioFrom && size > entry.compressedSize * this.limits.inflatedPerByte) throw past.inflatedPerByte(this.limits);
+        if (size > this.limits.ratioFrom && size > entry.compressedSize * this.limits.inflatedPerByte)
+          throw past.inflatedPerByte(this.limits);
         checksum = crc32(piece, checksum);
         yield piece;
         onRead(Math.min(1, (inflater ? inflater.bytesWritten : size) / Math.max(1, entry.compressedSize)));
@@ -98,7 +109,8 @@ export class ZipArchive {
       packed.destroy();
       inflater?.destroy();
     }
-    if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(`Its part ${name.slice(0, 100)} is not what was packed.`);
+    if (size !== entry.uncompressedSize || checksum !== entry.crc32)
+      throw damaged(`Its part ${name.slice(0, 100)} is not what was packed.`);
   }
 }
 
@@ -106,7 +118,10 @@ export class ZipArchive {
 function isOfStream(error: unknown): error is Error {
   if (typeof error !== 'object' || error === null || error instanceof ScheduleFileRefused) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return (typeof code === 'string' && (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')) || message === 'unexpected EOF';
+  return (
+    (typeof code === 'string' && (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')) ||
+    message === 'unexpected EOF'
+  );
 }
 
 function unreadable(error: Error): Error {

@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** The person at the terminal asked for something that there is not. One line. */
 export class WrongUsage extends Error {

@@ -13,9 +13,19 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 
 describe('the configuration', () => {
   it('needs nothing: every setting has a default, and an empty one counts as absent', () => {
-    const defaults = { port: 3000, databaseUrl: undefined, jwtSecret: undefined, tokenHours: 12, loginFailureLimit: 10, registrationLimit: 60, logLevel: 'info' };
+    const defaults = {
+      port: 3000,
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      tokenHours: 12,
+      loginFailureLimit: 10,
+      registrationLimit: 60,
+      logLevel: 'info',
+    };
     expect(readConfig({})).toMatchObject(defaults);
-    expect(readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '', EVENT_STORE: '', TOKEN_HOURS: '', LOG_LEVEL: '' })).toMatchObject(defaults);
+    expect(
+      readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '', EVENT_STORE: '', TOKEN_HOURS: '', LOG_LEVEL: '' }),
+    ).toMatchObject(defaults);
   });
 
   it.each([
@@ -26,7 +36,11 @@ describe('the configuration', () => {
     ['LOGIN_FAILURE_LIMIT', '-1', "LOGIN_FAILURE_LIMIT must be a whole number from 1 to 1000000, not '-1'"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL must be one of error, warn, info, debug, not 'loud'"],
     ['EVENT_STORE', 'mysql', "EVENT_STORE must be postgres or eventstoredb, not 'mysql'"],
-    ['EVENT_STORE', 'eventstoredb', 'EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port'],
+    [
+      'EVENT_STORE',
+      'eventstoredb',
+      'EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port',
+    ],
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
     ['ROLES', 'api', 'ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL'],
     ['ROLES', 'api,projector,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
@@ -39,11 +53,15 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, ROLES: 'api' }).roles).toEqual(new Set(['api']));
     expect(readConfig({ ROLES: 'api, projector' }).roles).toEqual(new Set(['api', 'projector']));
     expect(problemsOf({ DATABASE_URL, ROLES: 'publisher' })).toEqual(['ROLES=publisher needs KAFKA_BROKERS']);
-    expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(new Set(['publisher']));
+    expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(
+      new Set(['publisher']),
+    );
   });
 
   it('refuses a way to log in to Kafka without a name and a password', () => {
-    expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual(['KAFKA_LOGIN=scram-sha-256 needs KAFKA_USERNAME and KAFKA_PASSWORD']);
+    expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual([
+      'KAFKA_LOGIN=scram-sha-256 needs KAFKA_USERNAME and KAFKA_PASSWORD',
+    ]);
   });
 
   it('names every wrong value at once, and shows no secret', () => {

@@ -48,7 +48,13 @@ export interface KafkaConfig {
   readonly topicPrefix: string;
   readonly tls: boolean;
   /** SASL PLAIN or SCRAM; undefined for none. Never to be logged. */
-  readonly login: { readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; readonly username: string; readonly password: string } | undefined;
+  readonly login:
+    | {
+        readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+        readonly username: string;
+        readonly password: string;
+      }
+    | undefined;
 }
 
 /** A configuration with nothing left open: what the application runs on. */
@@ -113,7 +119,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (databaseUrl === undefined && roles.size > 0 && !(roles.has('api') && roles.has('projector'))) {
     problems.push('ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL');
   }
-  if (kafka === undefined && roles.size === 1 && roles.has('publisher')) problems.push('ROLES=publisher needs KAFKA_BROKERS');
+  if (kafka === undefined && roles.size === 1 && roles.has('publisher'))
+    problems.push('ROLES=publisher needs KAFKA_BROKERS');
 
   const givenLevel = text('LOG_LEVEL') ?? 'info';
   const logLevel = LOG_LEVELS.find((level) => level === givenLevel);
@@ -152,9 +159,11 @@ function readEventStore(text: Text, problems: string[]): EventStoreConfig {
   }
   const url = text('EVENTSTOREDB_URL') ?? '';
   // Several hosts of a cluster, separated by commas, are no URL to `URL`.
-  if (!/^esdb(\+discover)?:\/\/\S+$/.test(url)) problems.push('EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port');
+  if (!/^esdb(\+discover)?:\/\/\S+$/.test(url))
+    problems.push('EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port');
   const namespace = text('EVENTSTOREDB_NAMESPACE') ?? '';
-  if (!/^([a-z][a-z0-9]{0,30}:)?$/.test(namespace)) problems.push("EVENTSTOREDB_NAMESPACE must be lower-case letters and digits and a colon, as in 'north:'");
+  if (!/^([a-z][a-z0-9]{0,30}:)?$/.test(namespace))
+    problems.push("EVENTSTOREDB_NAMESPACE must be lower-case letters and digits and a colon, as in 'north:'");
   return { kind, url, namespace };
 }
 
@@ -164,17 +173,25 @@ function readKafka(text: Text, problems: string[]): KafkaConfig | undefined {
   const given = text('KAFKA_BROKERS');
   if (given === undefined) return undefined;
   const brokers = given.split(',').map((broker) => broker.trim());
-  if (!brokers.every((broker) => /^[^\s:/]+:\d{1,5}$/.test(broker))) problems.push('KAFKA_BROKERS must read host:port,host:port');
+  if (!brokers.every((broker) => /^[^\s:/]+:\d{1,5}$/.test(broker)))
+    problems.push('KAFKA_BROKERS must read host:port,host:port');
   const topicPrefix = text('KAFKA_TOPIC_PREFIX') ?? 'plumbline';
-  if (!/^[a-zA-Z0-9._-]{1,100}$/.test(topicPrefix)) problems.push('KAFKA_TOPIC_PREFIX takes letters, digits, dots, dashes and underscores');
+  if (!/^[a-zA-Z0-9._-]{1,100}$/.test(topicPrefix))
+    problems.push('KAFKA_TOPIC_PREFIX takes letters, digits, dots, dashes and underscores');
   const tls = text('KAFKA_TLS') ?? 'false';
   if (tls !== 'true' && tls !== 'false') problems.push(`KAFKA_TLS must be true or false, not '${tls}'`);
   const [username, password] = [text('KAFKA_USERNAME'), text('KAFKA_PASSWORD')];
-  if ((username === undefined) !== (password === undefined)) problems.push('KAFKA_USERNAME and KAFKA_PASSWORD belong together');
+  if ((username === undefined) !== (password === undefined))
+    problems.push('KAFKA_USERNAME and KAFKA_PASSWORD belong together');
   const wanted = text('KAFKA_LOGIN') ?? 'plain';
   const mechanism = LOGIN_MECHANISMS.find((known) => known === wanted);
-  if (mechanism === undefined) problems.push(`KAFKA_LOGIN must be one of ${LOGIN_MECHANISMS.join(', ')}, not '${wanted}'`);
-  else if (mechanism !== 'plain' && username === undefined && password === undefined) problems.push(`KAFKA_LOGIN=${mechanism} needs KAFKA_USERNAME and KAFKA_PASSWORD`);
-  const login = username === undefined || password === undefined ? undefined : { mechanism: mechanism ?? 'plain', username, password };
+  if (mechanism === undefined)
+    problems.push(`KAFKA_LOGIN must be one of ${LOGIN_MECHANISMS.join(', ')}, not '${wanted}'`);
+  else if (mechanism !== 'plain' && username === undefined && password === undefined)
+    problems.push(`KAFKA_LOGIN=${mechanism} needs KAFKA_USERNAME and KAFKA_PASSWORD`);
+  const login =
+    username === undefined || password === undefined
+      ? undefined
+      : { mechanism: mechanism ?? 'plain', username, password };
   return { brokers, topicPrefix, tls: tls === 'true', login };
 }

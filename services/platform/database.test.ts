@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { testDatabase } from '../../test/support/postgres.js';
 import { openPool } from './database.js';
@@ -16,7 +16,9 @@ describe('the pool of a process', () => {
 
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
-    await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await other.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await other.end();
     expect(await lost).toEqual([expect.any(Error)]);
     await pool.end();
@@ -29,7 +31,9 @@ describe('the pool of a process', () => {
     const held = await pool.connect();
     const gone = new Promise((ended) => held.once('end', () => ended(undefined)));
     // The error that nobody listens for would end the process here.
-    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await gone;
     await expect(held.query('select 1')).rejects.toThrow();
     held.release(true);

@@ -61,7 +61,10 @@ export async function exclusively<Result>(
  */
 async function takeLock(client: ClientBase, lock: string, signal: AbortSignal, standingBy: () => void): Promise<void> {
   while (!signal.aborted) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [lock]);
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+      [lock],
+    );
     if (rows[0]?.taken) return;
     standingBy();
     await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);

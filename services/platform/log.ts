@@ -26,14 +26,18 @@ export function jsonLog(level: LogLevel, write: (line: string) => void = (line) 
     debug: (message, fields) => entry('debug', message, fields),
     info: (message, fields) => entry('info', message, fields),
     warn: (message, fields) => entry('warn', message, fields),
-    error: (message, error, fields) => entry('error', message, { ...fields, ...(error === undefined ? {} : { error: described(error) }) }),
+    error: (message, error, fields) =>
+      entry('error', message, { ...fields, ...(error === undefined ? {} : { error: described(error) }) }),
   };
 }
 
 function described(error: unknown): Fields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const sqlState = 'severity' in error && 'code' in error ? error.code : undefined;
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).map((line) => line.trim());
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim());
   return {
     kind: error.name,
     // PostgreSQL quotes the sent values in its messages (an e-mail, a name): its state says what happened.

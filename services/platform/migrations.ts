@@ -15,8 +15,12 @@ export async function migrate(pool: Pool, schema: string, steps: readonly string
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-    await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.migration (step integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())`);
-    const { rows } = await client.query<{ done: number }>(`SELECT coalesce(max(step), 0) AS done FROM ${schema}.migration`);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${schema}.migration (step integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())`,
+    );
+    const { rows } = await client.query<{ done: number }>(
+      `SELECT coalesce(max(step), 0) AS done FROM ${schema}.migration`,
+    );
     for (let step = (rows[0]?.done ?? 0) + 1; step <= steps.length; step++) {
       await client.query(steps[step - 1] ?? '');
       await client.query(`INSERT INTO ${schema}.migration (step) VALUES ($1)`, [step]);

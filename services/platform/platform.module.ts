@@ -1,7 +1,6 @@
-import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
-import { reasonOf } from './reason.js';
 import { CLOCK, type Clock } from './clock.js';
 import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';
@@ -14,6 +13,7 @@ import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
+import { reasonOf } from './reason.js';
 
 /** What the application is put into: chosen by `main`, or by a test. */
 export interface Surroundings {
@@ -30,7 +30,10 @@ export interface Surroundings {
  */
 @Module({})
 export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool, private readonly health: Health) {}
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly health: Health,
+  ) {}
 
   static in({ config, log, clock }: Surroundings): DynamicModule {
     return {
@@ -41,7 +44,13 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOG, useValue: log },
         { provide: CLOCK, useValue: clock },
-        { provide: PG_POOL, useFactory: () => openPool(config.databaseUrl, (error) => log.warn('A database connection was lost', { reason: reasonOf(error) })) },
+        {
+          provide: PG_POOL,
+          useFactory: () =>
+            openPool(config.databaseUrl, (error) =>
+              log.warn('A database connection was lost', { reason: reasonOf(error) }),
+            ),
+        },
         { provide: Health, useFactory: () => new Health(log) },
         Metrics,
         CommandMetaPipe,

@@ -26,17 +26,40 @@ export interface Conflict {
 }
 
 export type RefusalKind =
-  | 'malformed' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'stale' | 'too-large'
-  | 'unsupported' | 'invalid' | 'version-required' | 'too-many' | 'unavailable';
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'stale'
+  | 'too-large'
+  | 'unsupported'
+  | 'invalid'
+  | 'version-required'
+  | 'too-many'
+  | 'unavailable';
 
 export const STATUS_OF: Readonly<Record<RefusalKind, number>> = {
-  malformed: 400, unauthenticated: 401, forbidden: 403, missing: 404, conflict: 409, stale: 412, 'too-large': 413,
-  unsupported: 415, invalid: 422, 'version-required': 428, 'too-many': 429, unavailable: 503,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  unsupported: 415,
+  invalid: 422,
+  'version-required': 428,
+  'too-many': 429,
+  unavailable: 503,
 };
 
 /** Carries a refusal out of a handler to the filter that answers it. */
 export class Refused extends Error {
-  constructor(readonly refusal: Refusal, readonly retryAfterSeconds?: number) {
+  constructor(
+    readonly refusal: Refusal,
+    readonly retryAfterSeconds?: number,
+  ) {
     super(refusal.title);
     this.name = 'Refused';
   }
@@ -62,7 +85,14 @@ export class FieldErrors {
       kind: 'invalid',
       code: 'invalid-fields',
       // A message that is a sentence of its own has its full stop already.
-      title: title ?? [...this.fields.values()].flat().reduce((text, message) => (text === '' ? message : `${text}${text.endsWith('.') ? '' : '.'} ${message}`), ''),
+      title:
+        title ??
+        [...this.fields.values()]
+          .flat()
+          .reduce(
+            (text, message) => (text === '' ? message : `${text}${text.endsWith('.') ? '' : '.'} ${message}`),
+            '',
+          ),
       errors: Object.fromEntries(this.fields),
     };
   }

@@ -17,7 +17,8 @@ export interface AssetLibrary {
 
 /** The library as one user may use it: Database Inputs and what he made himself (api.md, Rules of access). */
 export function assetLibrary(library: Library, userId: number): AssetLibrary & { readonly records: Library } {
-  const shown = <Input extends Parameters<typeof isShownTo>[1]>(input: Input | undefined) => (input && isShownTo(userId, input) ? input : undefined);
+  const shown = <Input extends Parameters<typeof isShownTo>[1]>(input: Input | undefined) =>
+    input && isShownTo(userId, input) ? input : undefined;
   return {
     records: library,
     category: (id) => library.assetCategories.get(id),

@@ -1,6 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import type { Response } from 'express';
 import { Asked } from '../commands/request.js';
@@ -12,10 +21,13 @@ import type { ShiftHoursFacts } from './events.js';
 import type { Request } from './programme-commands.js';
 import type { CalendarView, nonWorkingDayView } from './programme-view.js';
 import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
-import { ChangeShiftHoursCommand, shiftHoursNotFound, ShiftHoursQuery, type ShiftHoursView } from './shift-hours.js';
+import { ChangeShiftHoursCommand, ShiftHoursQuery, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
 export class CalendarBody {
-  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsOptional() @IsInt() workingPatternBitMask?: number | null;
+  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' })
+  @IsOptional()
+  @IsInt()
+  workingPatternBitMask?: number | null;
   @ApiPropertyOptional({ type: Number, nullable: true, example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
   @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
 }
@@ -23,19 +35,31 @@ export class CalendarBody {
 export class NonWorkingDayOfProgrammeBody {
   @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
   @ApiProperty({ type: String, example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' }) @IsOptional() @IsString() description?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' })
+  @IsOptional()
+  @IsString()
+  description?: string | null;
 }
 
 export class ShiftHoursBody {
   @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
   @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?:
+    | number
+    | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?:
+    | number
+    | null;
 }
 
 const HOURS: ShiftHoursView = { id: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 };
 const CALENDAR: CalendarView = { projectId: 42, workingPatternBitMask: 31, shiftId: 5, ...HOURS, id: 42 };
-const DAY: ReturnType<typeof nonWorkingDayView> = { regionId: 1, projectId: 42, date: '2027-12-27', description: 'Christmas, substitute' };
+const DAY: ReturnType<typeof nonWorkingDayView> = {
+  regionId: 1,
+  projectId: 42,
+  date: '2027-12-27',
+  description: 'Christmas, substitute',
+};
 
 /** A programme has one calendar, whose id is the programme's own (api.md, Calendar). */
 @ApiTags('Calendars')
@@ -46,19 +70,32 @@ export class CalendarsController {
 
   @Post()
   @DescribeWrite('Sets the calendar of a programme, which has one from the start', CALENDAR)
-  set(@Asked() request: Request, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+  set(
+    @Asked() request: Request,
+    @Body() body: CalendarBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)), response);
   }
 
   @Put(':id')
   @DescribeWrite('Sets the calendar; what the body leaves out stays', CALENDAR)
-  change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: CalendarBody, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+  change(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: CalendarBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, id, calendarForm(body)), response);
   }
 
   @Delete(':id')
   @DescribeWrite('Back to the default: Monday to Friday, one shift of 8 h', { ...CALENDAR, shiftId: 0 })
-  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<CalendarView> {
+  remove(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CalendarView> {
     return this.tell(new SetCalendarCommand(request, id, null), response);
   }
 
@@ -78,10 +115,14 @@ export class NonWorkingDaysController {
   @Post()
   @DescribeWrite('A non-working day; one that is there already is left as it is', DAY)
   async add(
-    @Asked() request: Request, @Body() body: NonWorkingDayOfProgrammeBody, @Res({ passthrough: true }) response: Response,
+    @Asked() request: Request,
+    @Body() body: NonWorkingDayOfProgrammeBody,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView> | undefined> {
     const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
-    const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', day }));
+    const written = await this.commands.execute(
+      new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', day }),
+    );
     tellWritten(response, written);
     return written.answer.find(({ date }) => date === day.date);
   }
@@ -89,7 +130,9 @@ export class NonWorkingDaysController {
   @Delete(':projectId')
   @DescribeWrite('Removes all non-working days of a programme', [])
   async clear(
-    @Asked() request: Request, @Param('projectId', IdPipe) projectId: number, @Res({ passthrough: true }) response: Response,
+    @Asked() request: Request,
+    @Param('projectId', IdPipe) projectId: number,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ReturnType<typeof nonWorkingDayView>[]> {
     const written = await this.commands.execute(new ChangeNonWorkingDaysCommand(request, projectId, { kind: 'clear' }));
     tellWritten(response, written);
@@ -101,14 +144,23 @@ export class NonWorkingDaysController {
 @ApiBearerAuth()
 @Controller('api/ShiftHours')
 export class ShiftHoursController {
-  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   @Get()
   @ApiQuery({ name: 'id', type: Number })
   @ApiOperation({ summary: 'Shift hours by their id' })
   @ApiOkResponse({ example: [HOURS] })
   async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
-    if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'Ask for shift hours by their id.' });
+    if (id === undefined)
+      throw new Refused({
+        kind: 'malformed',
+        code: 'id-required',
+        title: 'Invalid request',
+        detail: 'Ask for shift hours by their id.',
+      });
     const found = await this.queries.execute(new ShiftHoursQuery(id));
     return found ? [found] : [];
   }
@@ -125,19 +177,32 @@ export class ShiftHoursController {
 
   @Post()
   @DescribeWrite('Shift hours that count once a calendar names them', HOURS)
-  create(@Asked() request: Request, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+  create(
+    @Asked() request: Request,
+    @Body() body: ShiftHoursBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }), response);
   }
 
   @Put(':id')
   @DescribeWrite('Sets shift hours, and with them the schedule of the programme whose calendar names them', HOURS)
-  set(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ShiftHoursBody, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+  set(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ShiftHoursBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }), response);
   }
 
   @Delete(':id')
   @DescribeWrite('Removes shift hours; a programme that works them goes on doing so', HOURS)
-  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ShiftHoursView> {
+  remove(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ShiftHoursView> {
     return this.tell(new ChangeShiftHoursCommand(request, { kind: 'remove', id }), response);
   }
 
@@ -148,10 +213,17 @@ export class ShiftHoursController {
   }
 }
 
-const calendarForm = (body: CalendarBody) => ({ workingPatternBitMask: body.workingPatternBitMask ?? undefined, shiftId: body.shiftId });
+const calendarForm = (body: CalendarBody) => ({
+  workingPatternBitMask: body.workingPatternBitMask ?? undefined,
+  shiftId: body.shiftId,
+});
 
-const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts =>
-  ({ noShifts: body.noShifts, shift1Hours: body.shift1Hours, shift2Hours: body.shift2Hours ?? 0, shift3Hours: body.shift3Hours ?? 0 });
+const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts => ({
+  noShifts: body.noShifts,
+  shift1Hours: body.shift1Hours,
+  shift2Hours: body.shift2Hours ?? 0,
+  shift3Hours: body.shift3Hours ?? 0,
+});
 
 function programmeOf({ projectId }: { projectId?: number | null }): number {
   if (projectId) return projectId;

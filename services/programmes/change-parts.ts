@@ -2,22 +2,22 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { patiently } from '../commands/patience.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
+import { assetEvents, cleanUp, copyEvents, partEvents } from './asset-events.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import { type Decision, refuse } from './decision.js';
 import { cannotChange } from './edit-programme.js';
 import type { PartFacts, PartFields, ProgrammeEvent } from './events.js';
-import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { partView, type PartView } from './programme-view.js';
-import { nameKey, partsOf, type Programme } from './programme.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
-import { assetEvents, cleanUp, copyEvents, partEvents } from './asset-events.js';
-import { assetLibrary, type AssetLibrary } from './asset-library.js';
-import { checkAssetName, factsOf, fieldsOf, partErrors, type PartForm } from './part-form.js';
-import { idsFor, type ReservedIds } from './reserved-ids.js';
+import { checkAssetName, factsOf, fieldsOf, type PartForm, partErrors } from './part-form.js';
 import { PartsOfOthers } from './parts-of-others.js';
+import { nameKey, type Programme, partsOf } from './programme.js';
+import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
+import { type PartView, partView } from './programme-view.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
+import { idsFor, type ReservedIds } from './reserved-ids.js';
+import { assetNotFound, removals } from './save-asset.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 import { lostTasks } from './task-edits.js';
-import { assetNotFound, removals } from './save-asset.js';
 
 /** A part with the asset it goes into, as the specs' client sends one at a time (spec 1, section 7, Assets). */
 export type SinglePartForm = PartForm & {
@@ -37,7 +37,11 @@ interface Surroundings {
  * Adds parts to the assets that they name, making those that are not there: all or none.
  * A name that is there with another category is refused (api.md, Assets).
  */
-export function addParts(programme: Programme, forms: readonly SinglePartForm[], { library, ids, isActivity }: Surroundings): Decision {
+export function addParts(
+  programme: Programme,
+  forms: readonly SinglePartForm[],
+  { library, ids, isActivity }: Surroundings,
+): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
@@ -47,8 +51,12 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
     const wanted = form.assetName?.trim() ?? '';
     const invalid = checkAssetName(wanted);
     for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
-    for (const { field: name, message } of partErrors(programme, form, false, library, isActivity)) errors.add(field + name, message);
-    const assetName = existingName(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
+    for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
+      errors.add(field + name, message);
+    const assetName =
+      existingName(programme, wanted) ??
+      [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ??
+      wanted;
     const asset = byAsset.get(assetName);
     if (asset) asset.forms.push(form);
     else byAsset.set(assetName, { forms: [form] });
@@ -69,14 +77,20 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
     const other = added.find((form) => library.category(form.assetCategoryId ?? 0)?.name !== category?.name);
     if (other) {
       return refuse({
-        kind: 'conflict', code: 'asset-of-other-category', title: 'An asset with this name already exists.',
-        detail: `${assetName} is of the category ${category?.name ?? ''}.`, errors: { assetName: ['An asset with this name already exists.'] },
+        kind: 'conflict',
+        code: 'asset-of-other-category',
+        title: 'An asset with this name already exists.',
+        detail: `${assetName} is of the category ${category?.name ?? ''}.`,
+        errors: { assetName: ['An asset with this name already exists.'] },
       });
     }
     const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { library, ids });
-    const created = added.map((form): PartFacts => ({
-      id: ids.part(), ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
-    }));
+    const created = added.map(
+      (form): PartFacts => ({
+        id: ids.part(),
+        ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
+      }),
+    );
     events.push(...assetEvents(programme, { was: assetName, assetName, copies, created, changed: [], removed: [] }));
   }
   return { events };
@@ -87,7 +101,11 @@ export function addParts(programme: Programme, forms: readonly SinglePartForm[],
  * @param seen the programme at the sender's version: what the form repeats of it is not his edit
  */
 export function changePart(
-  programme: Programme, partId: number, form: Partial<SinglePartForm>, { library, ids, isActivity }: Surroundings, seen: Programme = programme,
+  programme: Programme,
+  partId: number,
+  form: Partial<SinglePartForm>,
+  { library, ids, isActivity }: Surroundings,
+  seen: Programme = programme,
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
@@ -100,7 +118,8 @@ export function changePart(
   const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
   const invalidName = checkAssetName(wantedName);
   for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
-  for (const { field, message } of partErrors(programme, merged, false, library, isActivity)) errors.add(field, message);
+  for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
+    errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
   const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
@@ -116,12 +135,15 @@ export function changePart(
     const entered = { assetName, created: [{ ...factsOf(part), ...edit }], changed: [], removed: [] };
     return {
       events: [
-        ...copyEvents('SubprogrammesCopied', assetName, copies), ...partEvents(left), ...partEvents(entered),
+        ...copyEvents('SubprogrammesCopied', assetName, copies),
+        ...partEvents(left),
+        ...partEvents(entered),
         ...cleanUp(programme, { ...left, was, created: entered.created }),
       ],
     };
   }
-  const changed = Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
+  const changed =
+    Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
   return { events: assetEvents(programme, { was, assetName, copies, created: [], changed, removed: [] }) };
 }
 
@@ -130,12 +152,16 @@ export function changePart(
  * @param seen the programme at the sender's version: of an asset only the parts that he saw go, and none that somebody changed since
  */
 export function removeParts(
-  programme: Programme, wanted: { readonly partId: number } | { readonly assetName: string }, seen: Programme = programme,
+  programme: Programme,
+  wanted: { readonly partId: number } | { readonly assetName: string },
+  seen: Programme = programme,
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const isPart = 'partId' in wanted;
-  const seenParts = isPart ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat() : partsOf(seen, wanted.assetName);
+  const seenParts = isPart
+    ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat()
+    : partsOf(seen, wanted.assetName);
   const assetName = isPart ? (seenParts[0]?.assetName ?? '') : wanted.assetName;
   const { removed, conflicts } = removals(programme, assetName, seenParts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
@@ -149,7 +175,11 @@ const existingName = (programme: Programme, wanted: string): string | undefined 
   [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
 
 /** Each asset gets copies of its own. */
-function idsForAssets(programme: Programme, forms: readonly SinglePartForm[], library: AssetLibrary): ReturnType<typeof idsFor> {
+function idsForAssets(
+  programme: Programme,
+  forms: readonly SinglePartForm[],
+  library: AssetLibrary,
+): ReturnType<typeof idsFor> {
   const assets = new Map<string, SinglePartForm[]>();
   for (const form of forms) {
     const key = nameKey(form.assetName ?? '');
@@ -168,7 +198,11 @@ function idsForAssets(programme: Programme, forms: readonly SinglePartForm[], li
 const partNotFound: Refusal = { kind: 'missing', code: 'part-not-found', title: 'Resource not found' };
 
 export class AddPartsCommand extends Command<Written<PartView[]>> {
-  constructor(readonly request: Request, readonly programmeId: number, readonly forms: readonly SinglePartForm[]) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly forms: readonly SinglePartForm[],
+  ) {
     super();
   }
 }
@@ -176,39 +210,60 @@ export class AddPartsCommand extends Command<Written<PartView[]>> {
 @CommandHandler(AddPartsCommand)
 export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
   constructor(
-    private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities,
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+    private readonly schedule: ScheduleActivities,
     private readonly others: PartsOfOthers,
   ) {}
 
   async execute({ request, programmeId, forms: asked }: AddPartsCommand): Promise<Written<PartView[]>> {
     const own = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     const { forms, library } = await this.others.adopted(programmeId, asked, own);
-    const isActivity = await this.schedule.activitiesAmong(programmeId, forms.map(({ p6ActivityId }) => p6ActivityId));
+    const isActivity = await this.schedule.activitiesAmong(
+      programmeId,
+      forms.map(({ p6ActivityId }) => p6ActivityId),
+    );
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => ({ ...idsForAssets(programme, forms, library), zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size }),
+      ids: (programme) => ({
+        ...idsForAssets(programme, forms, library),
+        zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
+      }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
-      answer: (programme, events) => events.flatMap((event) => (event.type === 'AssetPartsChanged'
-        ? event.data.created.map((part) => placedPart(programme, part.id, own)) : [])),
+      answer: (programme, events) =>
+        events.flatMap((event) =>
+          event.type === 'AssetPartsChanged'
+            ? event.data.created.map((part) => placedPart(programme, part.id, own))
+            : [],
+        ),
     });
   }
 }
 
 export class ChangePartCommand extends Command<Written<PartView>> {
-  constructor(readonly request: Request, readonly partId: number, readonly form: Partial<SinglePartForm>) {
+  constructor(
+    readonly request: Request,
+    readonly partId: number,
+    readonly form: Partial<SinglePartForm>,
+  ) {
     super();
   }
 }
 
 @CommandHandler(ChangePartCommand)
 export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+    private readonly schedule: ScheduleActivities,
+  ) {}
 
   async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
     const isActivity = await this.schedule.activitiesAmong(programmeId, [form.p6ActivityId]);
-    const forms = form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
+    const forms =
+      form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, forms, library),
       decide: (programme, ids, seen) => changePart(programme, partId, form, { library, ids, isActivity }, seen),
@@ -218,7 +273,10 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
 }
 
 export class RemovePartsCommand extends Command<Written<{ id?: number; assetName?: string; deleted: number }>> {
-  constructor(readonly request: Request, readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string }) {
+  constructor(
+    readonly request: Request,
+    readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string },
+  ) {
     super();
   }
 }
@@ -227,14 +285,20 @@ export class RemovePartsCommand extends Command<Written<{ id?: number; assetName
 export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({ request, wanted }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
+  async execute({
+    request,
+    wanted,
+  }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
     const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(partNotFound);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeParts(programme, wanted, seen),
       answer: (_, events) => ({
         ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
-        deleted: events.reduce((sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0), 0),
+        deleted: events.reduce(
+          (sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0),
+          0,
+        ),
       }),
     });
   }

@@ -5,15 +5,15 @@ import { databaseInput } from '../library/inputs-shown.js';
 import type { Library } from '../library/library.js';
 import type { Task } from '../library/library-records.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
-import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import { copyEvents } from './asset-events.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import { subprogrammeNotFound } from './change-tasks.js';
 import { accept, type Decision, refuse } from './decision.js';
 import { cannotChange } from './edit-programme.js';
 import type { SubprogrammeCopy } from './events.js';
-import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
-import { copyView, type SubprogrammeView, taskView, type TaskView } from './programme-view.js';
 import type { Programme } from './programme.js';
+import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
+import { copyView, type SubprogrammeView, type TaskView, taskView } from './programme-view.js';
 import { changedFields, collisions, staleRefusal } from './rebase.js';
 import type { ReservedIds } from './reserved-ids.js';
 
@@ -27,24 +27,44 @@ export interface SubprogrammeForm {
 }
 
 /** A subprogramme as another one is made from it: the library's, or a programme's copy. */
-export type SubprogrammeSource = SubprogrammeForm & { readonly tasks: readonly Task[]; readonly sourceId: number; readonly baseTaskOf: (task: Task) => number };
+export type SubprogrammeSource = SubprogrammeForm & {
+  readonly tasks: readonly Task[];
+  readonly sourceId: number;
+  readonly baseTaskOf: (task: Task) => number;
+};
 
 /**
  * A subprogramme of the programme's own for parts to come: until one names it, it belongs to no asset, and stays.
  * @param source undefined for one without tasks
  */
 export function makeSubprogramme(
-  programme: Programme, form: Partial<SubprogrammeForm>, { library, ids }: { readonly library: AssetLibrary; readonly ids: ReservedIds }, source?: SubprogrammeSource,
+  programme: Programme,
+  form: Partial<SubprogrammeForm>,
+  { library, ids }: { readonly library: AssetLibrary; readonly ids: ReservedIds },
+  source?: SubprogrammeSource,
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const whole = { name: source?.name ?? '', assetType: source?.assetType ?? '', assetCategoryId: source?.assetCategoryId ?? 0, ...form };
+  const whole = {
+    name: source?.name ?? '',
+    assetType: source?.assetType ?? '',
+    assetCategoryId: source?.assetCategoryId ?? 0,
+    ...form,
+  };
   const invalid = checkForm(whole, library);
   if (invalid) return refuse(invalid);
   const copy: SubprogrammeCopy = {
-    id: ids.subprogramme(), sourceId: source?.sourceId ?? 0, assetName: '', ...whole,
+    id: ids.subprogramme(),
+    sourceId: source?.sourceId ?? 0,
+    assetName: '',
+    ...whole,
     // An activity is of one programme's schedule.
-    tasks: (source?.tasks ?? []).map((task) => ({ ...task, id: ids.task(), baseTaskId: source?.baseTaskOf(task) ?? 0, p6ActivityId: null })),
+    tasks: (source?.tasks ?? []).map((task) => ({
+      ...task,
+      id: ids.task(),
+      baseTaskId: source?.baseTaskOf(task) ?? 0,
+      p6ActivityId: null,
+    })),
   };
   return { events: copyEvents('SubprogrammesCopied', copy.assetName, [copy]) };
 }
@@ -53,7 +73,13 @@ export function makeSubprogramme(
  * Names a copy anew, or gives it another type; its tasks stay.
  * @param seen the programme at the sender's version
  */
-export function changeSubprogramme(programme: Programme, id: number, form: Partial<SubprogrammeForm>, library: AssetLibrary, seen: Programme = programme): Decision {
+export function changeSubprogramme(
+  programme: Programme,
+  id: number,
+  form: Partial<SubprogrammeForm>,
+  library: AssetLibrary,
+  seen: Programme = programme,
+): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const copy = programme.subprogrammes.get(id);
@@ -66,7 +92,12 @@ export function changeSubprogramme(programme: Programme, id: number, form: Parti
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   if (Object.keys(changedFields<SubprogrammeForm>(formOf(copy), edit)).length === 0) return accept();
   // The same id: its parts go on using it.
-  return { events: [...copyEvents('SubprogrammesRemoved', copy.assetName, [copy]), ...copyEvents('SubprogrammesCopied', copy.assetName, [{ ...copy, ...edit }])] };
+  return {
+    events: [
+      ...copyEvents('SubprogrammesRemoved', copy.assetName, [copy]),
+      ...copyEvents('SubprogrammesCopied', copy.assetName, [{ ...copy, ...edit }]),
+    ],
+  };
 }
 
 /** Takes away a copy that no part uses. */
@@ -79,21 +110,29 @@ export function removeSubprogramme(programme: Programme, id: number): Decision {
   if (users.length > 0) {
     const assets = [...new Set(users.map(({ assetName }) => assetName))];
     return refuse({
-      kind: 'conflict', code: 'subprogramme-in-use', title: 'Parts are built by this subprogramme. Choose another one for them first.',
+      kind: 'conflict',
+      code: 'subprogramme-in-use',
+      title: 'Parts are built by this subprogramme. Choose another one for them first.',
       detail: `${users.length} ${users.length === 1 ? 'part' : 'parts'} of ${assets.join(', ')}`,
     });
   }
   return { events: copyEvents('SubprogrammesRemoved', copy.assetName, [copy]) };
 }
 
-const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeForm): SubprogrammeForm => ({ name, assetType, assetCategoryId });
+const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeForm): SubprogrammeForm => ({
+  name,
+  assetType,
+  assetCategoryId,
+});
 
 function checkForm({ name, assetType, assetCategoryId }: SubprogrammeForm, library: AssetLibrary): Refusal | undefined {
   const errors = new FieldErrors();
   if (name === '') errors.add('name', 'Subprogramme name is required');
-  else if (name.length > LONGEST_NAME) errors.add('name', `Subprogramme name is too long (maximum ${LONGEST_NAME} characters).`);
+  else if (name.length > LONGEST_NAME)
+    errors.add('name', `Subprogramme name is too long (maximum ${LONGEST_NAME} characters).`);
   if (assetType === '') errors.add('assetType', 'Asset type is required');
-  else if (assetType.length > LONGEST_NAME) errors.add('assetType', `Asset type is too long (maximum ${LONGEST_NAME} characters).`);
+  else if (assetType.length > LONGEST_NAME)
+    errors.add('assetType', `Asset type is too long (maximum ${LONGEST_NAME} characters).`);
   if (!library.category(assetCategoryId)) errors.add('assetCategoryId', 'Asset type is required');
   return errors.any ? errors.refusal() : undefined;
 }
@@ -112,14 +151,22 @@ export class MakeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>
    * @param programmeId undefined: the one of the copy that it is made from
    * @param copyOf subprogramme that it is made from, with its tasks; undefined for one without
    */
-  constructor(readonly request: Request, readonly programmeId: number | undefined, readonly form: Partial<SubprogrammeForm>, readonly copyOf?: number) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number | undefined,
+    readonly form: Partial<SubprogrammeForm>,
+    readonly copyOf?: number,
+  ) {
     super();
   }
 }
 
 @CommandHandler(MakeSubprogrammeCommand)
 export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async execute({ request, programmeId, form, copyOf }: MakeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
@@ -156,14 +203,21 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
 }
 
 export class ChangeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
-  constructor(readonly request: Request, readonly id: number, readonly form: Partial<SubprogrammeForm>) {
+  constructor(
+    readonly request: Request,
+    readonly id: number,
+    readonly form: Partial<SubprogrammeForm>,
+  ) {
     super();
   }
 }
 
 @CommandHandler(ChangeSubprogrammeCommand)
 export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async execute({ request, id, form }: ChangeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
@@ -175,14 +229,20 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
 }
 
 export class RemoveSubprogrammeCommand extends Command<Written<{ id: number }>> {
-  constructor(readonly request: Request, readonly id: number) {
+  constructor(
+    readonly request: Request,
+    readonly id: number,
+  ) {
     super();
   }
 }
 
 @CommandHandler(RemoveSubprogrammeCommand)
 export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async execute({ request, id }: RemoveSubprogrammeCommand): Promise<Written<{ id: number }>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);

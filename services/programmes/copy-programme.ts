@@ -30,24 +30,36 @@ export function copyProgramme({ programmeId, original, name: wanted, ids }: Copy
   if (errors.any) return refuse(errors.refusal());
   const { scenarioName, isDraft } = programme;
   return accept(
-    { type: 'ProgrammeDuplicated', data: beginningOf(original, { programmeId, baseProjectId: 0, name, scenarioName, isDraft }) },
+    {
+      type: 'ProgrammeDuplicated',
+      data: beginningOf(original, { programmeId, baseProjectId: 0, name, scenarioName, isDraft }),
+    },
     ...contentEvents(programme, ids),
   );
 }
 
 const notABase: Refusal = {
-  kind: 'conflict', code: 'not-a-base-programme', title: 'This is a scenario. Copy it among the scenarios of its programme, or copy the programme.',
+  kind: 'conflict',
+  code: 'not-a-base-programme',
+  title: 'This is a scenario. Copy it among the scenarios of its programme, or copy the programme.',
 };
 
 export class CopyProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(readonly request: Request, readonly sourceId: number, readonly name: string) {
+  constructor(
+    readonly request: Request,
+    readonly sourceId: number,
+    readonly name: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(CopyProgrammeCommand)
 export class CopyProgrammeHandler implements ICommandHandler<CopyProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async execute({ request, sourceId, name }: CopyProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());

@@ -36,14 +36,24 @@ export function createProgramme(command: CreateProgramme): Decision {
   const { regionId, metricId } = command;
   if (errors.any || regionId === null || metricId === null) return refuse(errors.refusal(missing));
   const days = distinctDays(command.nonWorkingDays);
-  return accept({
-    type: 'ProgrammeCreated',
-    data: {
-      programmeId: command.programmeId, baseProjectId: 0, name, description: command.description.trim(), scenarioName: 'Baseline',
-      regionId, metricId, isDraft: command.isDraft,
-      schedule: command.schedule, nonWorkingDays: days.slice(0, MOST_DAYS_PER_EVENT),
+  return accept(
+    {
+      type: 'ProgrammeCreated',
+      data: {
+        programmeId: command.programmeId,
+        baseProjectId: 0,
+        name,
+        description: command.description.trim(),
+        scenarioName: 'Baseline',
+        regionId,
+        metricId,
+        isDraft: command.isDraft,
+        schedule: command.schedule,
+        nonWorkingDays: days.slice(0, MOST_DAYS_PER_EVENT),
+      },
     },
-  }, ...dayEvents(days.slice(MOST_DAYS_PER_EVENT), []));
+    ...dayEvents(days.slice(MOST_DAYS_PER_EVENT), []),
+  );
 }
 
 /**
@@ -51,7 +61,8 @@ export function createProgramme(command: CreateProgramme): Decision {
  * @returns the toast's text when something is missing
  */
 export function checkIdentity(
-  facts: Pick<CreateProgramme, 'name' | 'description' | 'regionId' | 'metricId' | 'known'>, errors: FieldErrors,
+  facts: Pick<CreateProgramme, 'name' | 'description' | 'regionId' | 'metricId' | 'known'>,
+  errors: FieldErrors,
 ): string | undefined {
   const missing: string[] = [];
   if (facts.name === '') missing.push('Name');
@@ -70,33 +81,48 @@ export function checkIdentity(
 
 export function checkProgrammeName(name: string, errors: FieldErrors): void {
   if (name === '') errors.add('name', 'Name is required');
-  else if (name.length > LONGEST_PROGRAMME_NAME) errors.add('name', `Name is too long (maximum ${LONGEST_PROGRAMME_NAME} characters).`);
+  else if (name.length > LONGEST_PROGRAMME_NAME)
+    errors.add('name', `Name is too long (maximum ${LONGEST_PROGRAMME_NAME} characters).`);
 }
 
 export class CreateProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(readonly request: Request, readonly body: ProgrammeBody, readonly calendar: WorkCalendarBody | undefined) {
+  constructor(
+    readonly request: Request,
+    readonly body: ProgrammeBody,
+    readonly calendar: WorkCalendarBody | undefined,
+  ) {
     super();
   }
 }
 
 @CommandHandler(CreateProgrammeCommand)
 export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibrarySnapshot,
+  ) {}
 
   async execute({ request, body, calendar }: CreateProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.library.latest());
     return this.programmes.create(request, {
-      decide: (programmeId) => createProgramme({
-        programmeId, name: body.name ?? '', description: body.description ?? '', regionId: body.regionId ?? null, metricId: body.metricId ?? null,
-        isDraft: body.isDraft ?? false, known: knownPlaces(library),
-        schedule: calendar ? scheduleOf(calendar) : DEFAULT_SCHEDULE,
-        nonWorkingDays: calendar ? nonWorkingDaysOf(calendar.nonWorkingDays) : [],
-      }),
+      decide: (programmeId) =>
+        createProgramme({
+          programmeId,
+          name: body.name ?? '',
+          description: body.description ?? '',
+          regionId: body.regionId ?? null,
+          metricId: body.metricId ?? null,
+          isDraft: body.isDraft ?? false,
+          known: knownPlaces(library),
+          schedule: calendar ? scheduleOf(calendar) : DEFAULT_SCHEDULE,
+          nonWorkingDays: calendar ? nonWorkingDaysOf(calendar.nonWorkingDays) : [],
+        }),
       answer: writtenView(library),
     });
   }
 }
 
 export const knownPlaces = (library: Library): CreateProgramme['known'] => ({
-  region: (id) => library.regions.has(id), metric: (id) => library.metrics.has(id),
+  region: (id) => library.regions.has(id),
+  metric: (id) => library.metrics.has(id),
 });

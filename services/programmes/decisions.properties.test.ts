@@ -2,37 +2,68 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, known, library, start } from '../../test/support/arbitrary-commands.js';
 import { countingIds } from '../../test/support/plans.js';
-import { copied, copyOf, eventsOf, expectWhole, given, later, newPart, partFacts, partsCreated, recorded, taskOf, tasksChanged } from '../../test/support/programme-history.js';
+import {
+  copied,
+  copyOf,
+  eventsOf,
+  expectWhole,
+  given,
+  later,
+  newPart,
+  partFacts,
+  partsCreated,
+  recorded,
+  taskOf,
+  tasksChanged,
+} from '../../test/support/programme-history.js';
 import type { Decision } from './decision.js';
 import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
 import type { ProgrammeEvent } from './events.js';
-import { evolve, nameKey, partsOf, type Programme } from './programme.js';
 import type { PartForm } from './part-form.js';
+import { evolve, nameKey, type Programme, partsOf } from './programme.js';
 import { saveAsset } from './save-asset.js';
 
 /** What an event says of the state before it, against that state. */
 function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
   switch (type) {
-    case 'ProgrammeDetailsChanged': expect(p).toMatchObject(data.before); return;
-    case 'ProgrammeStatusChanged': expect(p.status).toBe(data.before); return;
-    case 'WorkScheduleChanged': expect(p.schedule).toMatchObject(data.before); return;
+    case 'ProgrammeDetailsChanged':
+      expect(p).toMatchObject(data.before);
+      return;
+    case 'ProgrammeStatusChanged':
+      expect(p.status).toBe(data.before);
+      return;
+    case 'WorkScheduleChanged':
+      expect(p.schedule).toMatchObject(data.before);
+      return;
     case 'NonWorkingDaysChanged': {
       expect(data.removed).toEqual(data.removed.map(({ date }) => p.nonWorkingDays.get(date)));
       const gone = new Set(data.removed.map(({ date }) => date));
-      for (const { date } of data.added) expect([date, p.nonWorkingDays.has(date) && !gone.has(date)]).toEqual([date, false]);
+      for (const { date } of data.added)
+        expect([date, p.nonWorkingDays.has(date) && !gone.has(date)]).toEqual([date, false]);
       return;
     }
-    case 'ZoneRenamed': expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.before); return;
-    case 'ZoneRemoved': expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.zoneName); return;
-    case 'SubprogrammesRemoved': expect(data.copies).toEqual(data.copies.map(({ id }) => p.subprogrammes.get(id))); return;
-    case 'AssetRenamed': expect([p.assets.has(data.before), p.assets.has(data.after)]).toEqual([true, false]); return;
+    case 'ZoneRenamed':
+      expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.before);
+      return;
+    case 'ZoneRemoved':
+      expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.zoneName);
+      return;
+    case 'SubprogrammesRemoved':
+      expect(data.copies).toEqual(data.copies.map(({ id }) => p.subprogrammes.get(id)));
+      return;
+    case 'AssetRenamed':
+      expect([p.assets.has(data.before), p.assets.has(data.after)]).toEqual([true, false]);
+      return;
     case 'AssetPartsChanged':
-      for (const { partId, before } of data.changed) expect(p.parts.get(partId)).toMatchObject({ ...before, assetName: data.assetName });
-      for (const part of data.removed) expect(p.parts.get(part.id)).toMatchObject({ ...part, assetName: data.assetName });
+      for (const { partId, before } of data.changed)
+        expect(p.parts.get(partId)).toMatchObject({ ...before, assetName: data.assetName });
+      for (const part of data.removed)
+        expect(p.parts.get(part.id)).toMatchObject({ ...part, assetName: data.assetName });
       return;
     case 'SubprogrammeTasksChanged': {
       const tasks = p.subprogrammes.get(data.subprogrammeId)?.tasks ?? [];
-      for (const { taskId, before } of data.changed) expect(tasks.find(({ id }) => id === taskId)).toMatchObject(before);
+      for (const { taskId, before } of data.changed)
+        expect(tasks.find(({ id }) => id === taskId)).toMatchObject(before);
       for (const { at, task } of data.removed) expect(tasks[at]).toEqual(task);
       return;
     }
@@ -43,63 +74,101 @@ function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
 const idsTakenBy = ({ type, data }: ProgrammeEvent): number[] => {
   if (type === 'ZoneAdded') return [data.zoneId];
   if (type === 'SubprogrammeTasksChanged') return data.added.map(({ task }) => task.id);
-  return type === 'SubprogrammesCopied' ? data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)]) : [];
+  return type === 'SubprogrammesCopied'
+    ? data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])
+    : [];
 };
 
 describe('Decisions, one after the other', () => {
   it('make facts that a programme takes, that say what was before, lose no part and leave a whole programme', () => {
-    fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40, size: 'max' }), (commands) => {
-      const ids = countingIds();
-      const history: ProgrammeEvent[] = [
-        ...start, copied(copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')),
-        partsCreated('Link', partFacts(4, { partName: 'North', subprogrammeId: 502 }), partFacts(5, { partName: 'South', subprogrammeId: 503 })),
-      ];
-      const programme = given(...history);
-      const taken = new Set<number>();
-      const everPart = new Set(programme.parts.keys());
-      for (const command of commands) {
-        const decision = command(programme, ids);
-        if ('refusal' in decision) continue;
-        const partsBefore = new Set(programme.parts.keys());
-        // A copy that is named anew goes and comes in one command.
-        const back = new Set(decision.events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)]) : [])));
-        for (const event of decision.events) {
-          expectBeforeToBe(event, programme);
-          for (const id of idsTakenBy(event).filter((one) => !back.has(one))) expect([id, taken.size]).not.toEqual([id, taken.add(id).size]);
-          history.push(event);
-          evolve(programme, recorded(event, history.length));
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 40, size: 'max' }), (commands) => {
+        const ids = countingIds();
+        const history: ProgrammeEvent[] = [
+          ...start,
+          copied(copyOf(502, 2, 'Link'), copyOf(503, 3, 'Link')),
+          partsCreated(
+            'Link',
+            partFacts(4, { partName: 'North', subprogrammeId: 502 }),
+            partFacts(5, { partName: 'South', subprogrammeId: 503 }),
+          ),
+        ];
+        const programme = given(...history);
+        const taken = new Set<number>();
+        const everPart = new Set(programme.parts.keys());
+        for (const command of commands) {
+          const decision = command(programme, ids);
+          if ('refusal' in decision) continue;
+          const partsBefore = new Set(programme.parts.keys());
+          // A copy that is named anew goes and comes in one command.
+          const back = new Set(
+            decision.events.flatMap((event) =>
+              event.type === 'SubprogrammesRemoved'
+                ? event.data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])
+                : [],
+            ),
+          );
+          for (const event of decision.events) {
+            expectBeforeToBe(event, programme);
+            for (const id of idsTakenBy(event).filter((one) => !back.has(one)))
+              expect([id, taken.size]).not.toEqual([id, taken.add(id).size]);
+            history.push(event);
+            evolve(programme, recorded(event, history.length));
+          }
+          const told = decision.events.flatMap((event) => (event.type === 'AssetPartsChanged' ? [event.data] : []));
+          const removed = new Set(told.flatMap((data) => data.removed.map(({ id }) => id)));
+          const created = told.flatMap((data) => data.created.map(({ id }) => id));
+          // A part that moves leaves one asset and enters another in one command.
+          for (const id of created) expect([id, everPart.has(id) && !removed.has(id)]).toEqual([id, false]);
+          created.forEach((id) => everPart.add(id));
+          expect(new Set(programme.parts.keys())).toEqual(
+            new Set([...[...partsBefore].filter((id) => !removed.has(id)), ...created]),
+          );
+          expectWhole(programme);
+          expect(new Set([...programme.assets.keys()].map(nameKey)).size).toBe(programme.assets.size);
+          expect(new Set([...programme.zones.values()].map(({ zoneName }) => nameKey(zoneName))).size).toBe(
+            programme.zones.size,
+          );
         }
-        const told = decision.events.flatMap((event) => (event.type === 'AssetPartsChanged' ? [event.data] : []));
-        const removed = new Set(told.flatMap((data) => data.removed.map(({ id }) => id)));
-        const created = told.flatMap((data) => data.created.map(({ id }) => id));
-        // A part that moves leaves one asset and enters another in one command.
-        for (const id of created) expect([id, everPart.has(id) && !removed.has(id)]).toEqual([id, false]);
-        created.forEach((id) => everPart.add(id));
-        expect(new Set(programme.parts.keys())).toEqual(new Set([...[...partsBefore].filter((id) => !removed.has(id)), ...created]));
-        expectWhole(programme);
-        expect(new Set([...programme.assets.keys()].map(nameKey)).size).toBe(programme.assets.size);
-        expect(new Set([...programme.zones.values()].map(({ zoneName }) => nameKey(zoneName))).size).toBe(programme.zones.size);
-      }
-      expect(given(...history)).toEqual(programme);
-    }), { numRuns: 200 });
+        expect(given(...history)).toEqual(programme);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 
 // Two planners open the same version, and save their whole forms one after the other.
 
 interface PlannerEdits {
-  readonly parts: readonly { readonly size?: number; readonly end?: string; readonly partName?: string; readonly subprogrammeId?: number; readonly removed?: boolean }[];
+  readonly parts: readonly {
+    readonly size?: number;
+    readonly end?: string;
+    readonly partName?: string;
+    readonly subprogrammeId?: number;
+    readonly removed?: boolean;
+  }[];
   readonly added: boolean;
   readonly assetName: string | undefined;
 }
 
 const edits: fc.Arbitrary<PlannerEdits> = fc.record({
-  parts: fc.tuple(...[0, 1, 2].map((i) => fc.record({
-    size: fc.constantFrom(1, 2), end: fc.constantFrom('2028-01-01', '2028-01-02'), partName: fc.constantFrom('East', 'West'), subprogrammeId: fc.constantFrom(2, 3),
-    // The first stays: an asset has at least one part.
-    ...(i > 0 && { removed: fc.constant(true) }),
-  }, { requiredKeys: [] }))),
-  added: fc.boolean(), assetName: fc.constantFrom(undefined, undefined, 'Carriageway', 'Main line'),
+  parts: fc.tuple(
+    ...[0, 1, 2].map((i) =>
+      fc.record(
+        {
+          size: fc.constantFrom(1, 2),
+          end: fc.constantFrom('2028-01-01', '2028-01-02'),
+          partName: fc.constantFrom('East', 'West'),
+          subprogrammeId: fc.constantFrom(2, 3),
+          // The first stays: an asset has at least one part.
+          ...(i > 0 && { removed: fc.constant(true) }),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+  ),
+  added: fc.boolean(),
+  assetName: fc.constantFrom(undefined, undefined, 'Carriageway', 'Main line'),
 });
 
 /** The whole form of a planner who opened the programme at its start. */
@@ -110,22 +179,47 @@ function save(programme: Programme, who: 'Ann' | 'Bob', { parts, added, assetNam
     return removed ? [] : [{ ...part, ...edit }];
   });
   return saveAsset(programme, {
-    was: 'Mainline', assetName: assetName ?? 'Mainline', parts: added ? [...forms, newPart({ partName: `By ${who}` })] : forms,
-    seen, library, ids: countingIds(who === 'Ann' ? 10_000 : 20_000),
+    was: 'Mainline',
+    assetName: assetName ?? 'Mainline',
+    parts: added ? [...forms, newPart({ partName: `By ${who}` })] : forms,
+    seen,
+    library,
+    ids: countingIds(who === 'Ann' ? 10_000 : 20_000),
   });
 }
 
 /** What is the same whoever was first: all but stamps, and the order and ids of what is new. */
-function content({ assets, parts, subprogrammes, schedule, nonWorkingDays, name: called, description, regionId }: Programme) {
+function content({
+  assets,
+  parts,
+  subprogrammes,
+  schedule,
+  nonWorkingDays,
+  name: called,
+  description,
+  regionId,
+}: Programme) {
   return {
-    called, description, regionId, schedule, nonWorkingDays, assets: [...assets.keys()],
-    parts: Object.fromEntries([...parts.values()].map(({ id, assetName, partName, size, end, subprogrammeId }) =>
-      [id > 3 ? partName : id, { assetName, partName, size, end, source: subprogrammes.get(subprogrammeId)?.sourceId }])),
+    called,
+    description,
+    regionId,
+    schedule,
+    nonWorkingDays,
+    assets: [...assets.keys()],
+    parts: Object.fromEntries(
+      [...parts.values()].map(({ id, assetName, partName, size, end, subprogrammeId }) => [
+        id > 3 ? partName : id,
+        { assetName, partName, size, end, source: subprogrammes.get(subprogrammeId)?.sourceId },
+      ]),
+    ),
   };
 }
 
 /** One after the other; undefined when the second is told of a conflict. */
-function inTurn(first: (programme: Programme) => Decision, second: (programme: Programme) => Decision): Programme | undefined {
+function inTurn(
+  first: (programme: Programme) => Decision,
+  second: (programme: Programme) => Decision,
+): Programme | undefined {
   const events = eventsOf(first(given(...start)));
   const decision = second(later(start, ...events));
   if ('refusal' in decision) {
@@ -141,60 +235,136 @@ const differ = <Value>(a: Value | undefined, b: Value | undefined) => a !== unde
 
 describe('Two planners with the same version before them', () => {
   it('come to one asset whoever saves first, unless they set one field to two values or one changes what the other removes', () => {
-    fc.assert(fc.property(edits, edits, (anns, bobs) => {
-      const collide = differ(anns.assetName, bobs.assetName) || anns.parts.some((ann, i) => {
-        const bob = bobs.parts[i] ?? {};
-        const changes = (one: typeof ann) => !one.removed && Object.keys(one).length > 0;
-        return ann.removed || bob.removed ? changes(ann) || changes(bob)
-          : (['size', 'end', 'partName', 'subprogrammeId'] as const).some((field) => differ<string | number>(ann[field], bob[field]));
-      });
-      const [ann, bob] = [(p: Programme) => save(p, 'Ann', anns), (p: Programme) => save(p, 'Bob', bobs)];
-      const [annFirst, bobFirst] = [inTurn(ann, bob), inTurn(bob, ann)];
-      expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
-      expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(edits, edits, (anns, bobs) => {
+        const collide =
+          differ(anns.assetName, bobs.assetName) ||
+          anns.parts.some((ann, i) => {
+            const bob = bobs.parts[i] ?? {};
+            const changes = (one: typeof ann) => !one.removed && Object.keys(one).length > 0;
+            return ann.removed || bob.removed
+              ? changes(ann) || changes(bob)
+              : (['size', 'end', 'partName', 'subprogrammeId'] as const).some((field) =>
+                  differ<string | number>(ann[field], bob[field]),
+                );
+          });
+        const [ann, bob] = [(p: Programme) => save(p, 'Ann', anns), (p: Programme) => save(p, 'Bob', bobs)];
+        const [annFirst, bobFirst] = [inTurn(ann, bob), inTurn(bob, ann)];
+        expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
+        expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('come to the same tasks whoever saves first, unless they set one field to two values', () => {
-    const tasks = fc.array(fc.record({ lagPercent: fc.constantFrom(20, 30), durationPercent: fc.constantFrom(5, 15), elementMakeupId: fc.constantFrom(1, 2) }, { requiredKeys: [] }), { minLength: 2, maxLength: 2 });
-    const withTasks = [...start, tasksChanged(copyOf(501, 1, 'Mainline'), { added: [{ at: 0, task: taskOf(601) }, { at: 1, task: taskOf(602) }] })];
-    fc.assert(fc.property(tasks, tasks, (anns, bobs) => {
-      const seen = given(...withTasks);
-      const saving = (edited: typeof anns) => (programme: Programme): Decision => saveAsset(programme, {
-        was: 'Mainline', assetName: 'Mainline', parts: partsOf(seen, 'Mainline'), seen: partsOf(seen, 'Mainline'), seenCopies: seen.subprogrammes,
-        // The whole of both tasks, as a client may send them that does not know what its user has touched.
-        tasks: edited.map((form, i) => ({ id: 601 + i, form: { durationPercent: 40, lagPercent: 10, elementMakeupId: null, ...form } })), library, ids: countingIds(),
-      });
-      const after = (first: typeof anns, second: typeof anns) => {
-        const events = eventsOf(saving(first)(given(...withTasks)));
-        const decision = saving(second)(later(withTasks, ...events));
-        return 'refusal' in decision ? decision.refusal.code : later(withTasks, ...events, ...decision.events).subprogrammes.get(501)?.tasks;
-      };
-      const collide = anns.some((ann, i) => (['lagPercent', 'durationPercent', 'elementMakeupId'] as const).some((field) => differ(ann[field], bobs[i]?.[field])));
-      const expected = collide ? 'changed-meanwhile' : [0, 1].map((i) => ({ ...taskOf(601 + i), ...anns[i], ...bobs[i] }));
-      expect([after(anns, bobs), after(bobs, anns)]).toEqual([expected, expected]);
-    }), { numRuns: 500 });
+    const tasks = fc.array(
+      fc.record(
+        {
+          lagPercent: fc.constantFrom(20, 30),
+          durationPercent: fc.constantFrom(5, 15),
+          elementMakeupId: fc.constantFrom(1, 2),
+        },
+        { requiredKeys: [] },
+      ),
+      { minLength: 2, maxLength: 2 },
+    );
+    const withTasks = [
+      ...start,
+      tasksChanged(copyOf(501, 1, 'Mainline'), {
+        added: [
+          { at: 0, task: taskOf(601) },
+          { at: 1, task: taskOf(602) },
+        ],
+      }),
+    ];
+    fc.assert(
+      fc.property(tasks, tasks, (anns, bobs) => {
+        const seen = given(...withTasks);
+        const saving =
+          (edited: typeof anns) =>
+          (programme: Programme): Decision =>
+            saveAsset(programme, {
+              was: 'Mainline',
+              assetName: 'Mainline',
+              parts: partsOf(seen, 'Mainline'),
+              seen: partsOf(seen, 'Mainline'),
+              seenCopies: seen.subprogrammes,
+              // The whole of both tasks, as a client may send them that does not know what its user has touched.
+              tasks: edited.map((form, i) => ({
+                id: 601 + i,
+                form: { durationPercent: 40, lagPercent: 10, elementMakeupId: null, ...form },
+              })),
+              library,
+              ids: countingIds(),
+            });
+        const after = (first: typeof anns, second: typeof anns) => {
+          const events = eventsOf(saving(first)(given(...withTasks)));
+          const decision = saving(second)(later(withTasks, ...events));
+          return 'refusal' in decision
+            ? decision.refusal.code
+            : later(withTasks, ...events, ...decision.events).subprogrammes.get(501)?.tasks;
+        };
+        const collide = anns.some((ann, i) =>
+          (['lagPercent', 'durationPercent', 'elementMakeupId'] as const).some((field) =>
+            differ(ann[field], bobs[i]?.[field]),
+          ),
+        );
+        const expected = collide
+          ? 'changed-meanwhile'
+          : [0, 1].map((i) => ({ ...taskOf(601 + i), ...anns[i], ...bobs[i] }));
+        expect([after(anns, bobs), after(bobs, anns)]).toEqual([expected, expected]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('come to one programme alike', () => {
-    const whole = fc.record({
-      name: fc.constantFrom('A', 'B'), description: fc.constantFrom('C', 'D'), regionId: fc.constantFrom(2, 3), shift1Hours: fc.constantFrom(10, 12),
-      workingPatternBitMask: fc.constantFrom(63, 127), '2027-12-25': fc.constantFrom('Xmas', 'Noel', null), '2027-12-26': fc.constantFrom('Boxing Day', 'St Stephen'),
-    }, { requiredKeys: [] });
-    fc.assert(fc.property(whole, whole, (anns, bobs) => {
-      const saving = ({ name: called, description, regionId, shift1Hours, workingPatternBitMask, ...days }: typeof anns) => (programme: Programme): Decision => {
-        const seen = seenProgramme(given(...start));
-        const nonWorkingDays = Object.entries({ '2027-12-25': 'Christmas Day', ...days }).flatMap(([date, text]) => (text === null ? [] : [{ date, description: text }]));
-        const whole: ProgrammeForm = {
-          details: { name: called ?? seen.name, description: description ?? seen.description, regionId: regionId ?? seen.regionId },
-          schedule: { ...seen.schedule, ...(shift1Hours && { shift1Hours }), ...(workingPatternBitMask && { workingPatternBitMask }) }, nonWorkingDays, status: seen.status,
-        };
-        return editProgramme(programme, { seen, form: whole, known });
-      };
-      const collide = (Object.keys(anns) as (keyof typeof anns)[]).some((field) => differ<string | number | null>(anns[field], bobs[field]));
-      const [annFirst, bobFirst] = [inTurn(saving(anns), saving(bobs)), inTurn(saving(bobs), saving(anns))];
-      expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
-      expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
-    }), { numRuns: 500 });
+    const whole = fc.record(
+      {
+        name: fc.constantFrom('A', 'B'),
+        description: fc.constantFrom('C', 'D'),
+        regionId: fc.constantFrom(2, 3),
+        shift1Hours: fc.constantFrom(10, 12),
+        workingPatternBitMask: fc.constantFrom(63, 127),
+        '2027-12-25': fc.constantFrom('Xmas', 'Noel', null),
+        '2027-12-26': fc.constantFrom('Boxing Day', 'St Stephen'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(whole, whole, (anns, bobs) => {
+        const saving =
+          ({ name: called, description, regionId, shift1Hours, workingPatternBitMask, ...days }: typeof anns) =>
+          (programme: Programme): Decision => {
+            const seen = seenProgramme(given(...start));
+            const nonWorkingDays = Object.entries({ '2027-12-25': 'Christmas Day', ...days }).flatMap(([date, text]) =>
+              text === null ? [] : [{ date, description: text }],
+            );
+            const whole: ProgrammeForm = {
+              details: {
+                name: called ?? seen.name,
+                description: description ?? seen.description,
+                regionId: regionId ?? seen.regionId,
+              },
+              schedule: {
+                ...seen.schedule,
+                ...(shift1Hours && { shift1Hours }),
+                ...(workingPatternBitMask && { workingPatternBitMask }),
+              },
+              nonWorkingDays,
+              status: seen.status,
+            };
+            return editProgramme(programme, { seen, form: whole, known });
+          };
+        const collide = (Object.keys(anns) as (keyof typeof anns)[]).some((field) =>
+          differ<string | number | null>(anns[field], bobs[field]),
+        );
+        const [annFirst, bobFirst] = [inTurn(saving(anns), saving(bobs)), inTurn(saving(bobs), saving(anns))];
+        expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
+        expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -8,6 +8,11 @@ import { Refused } from '../platform/problem.js';
 export class DeletesWithoutIdController {
   @Delete(['Projects', 'Assets', 'SubProgramms', 'Tasks', 'Calendars', 'NonWorkingDays', 'ShiftHours'])
   refuse(): never {
-    throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of what to delete.' });
+    throw new Refused({
+      kind: 'malformed',
+      code: 'id-required',
+      title: 'Invalid request',
+      detail: 'You must specify the id of what to delete.',
+    });
   }
 }

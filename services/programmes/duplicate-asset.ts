@@ -7,12 +7,12 @@ import { type Decision, refuse } from './decision.js';
 import { cannotChange } from './edit-programme.js';
 import type { SubprogrammeCopy } from './events.js';
 import { checkAssetName, factsOf } from './part-form.js';
-import { partsOf, type Programme } from './programme.js';
+import { type Programme, partsOf } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
 import { copiedPart, copiedSubprogramme } from './programme-contents.js';
 import { assetView } from './programme-view.js';
 import type { ReservedIds } from './reserved-ids.js';
-import { assetNameTaken, assetNotFound, type AssetSaved, hasAsset, savedCounts } from './save-asset.js';
+import { type AssetSaved, assetNameTaken, assetNotFound, hasAsset, savedCounts } from './save-asset.js';
 
 export interface DuplicateAsset {
   /** Of the asset to copy. */
@@ -40,7 +40,12 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
     if (copy && !copies.has(copy.id)) copies.set(copy.id, copiedSubprogramme(copy, name, ids));
     return copiedPart(factsOf(part), ids, (id) => copies.get(id)?.id);
   });
-  return { events: [...copyEvents('SubprogrammesCopied', name, [...copies.values()]), ...partEvents({ assetName: name, created, changed: [], removed: [] })] };
+  return {
+    events: [
+      ...copyEvents('SubprogrammesCopied', name, [...copies.values()]),
+      ...partEvents({ assetName: name, created, changed: [], removed: [] }),
+    ],
+  };
 }
 
 /** Spec 1, section 5, Duplicate asset. */
@@ -59,14 +64,22 @@ function idsOf(programme: Programme, assetName: string): { part: number; subprog
 }
 
 export class DuplicateAssetCommand extends Command<Written<AssetSaved>> {
-  constructor(readonly request: Request, readonly programmeId: number, readonly assetName: string, readonly newName: string) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly assetName: string,
+    readonly newName: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(DuplicateAssetCommand)
 export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+  ) {}
 
   async execute({ request, programmeId, assetName, newName }: DuplicateAssetCommand): Promise<Written<AssetSaved>> {
     const library = await patiently(() => this.snapshot.latest());

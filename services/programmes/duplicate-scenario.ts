@@ -31,35 +31,56 @@ export function duplicateScenario({ programmeId, original, base, scenarioName, i
   // Its wizard may still set what all scenarios have to share to be compared, and no list shows scenarios of a draft.
   if (base.isDraft || programme.isDraft) return refuse(unfinished);
   return accept(
-    { type: 'ScenarioDuplicated', data: beginningOf(original, { programmeId, baseProjectId: base.id, name: base.name, scenarioName: name, isDraft: false }) },
+    {
+      type: 'ScenarioDuplicated',
+      data: beginningOf(original, {
+        programmeId,
+        baseProjectId: base.id,
+        name: base.name,
+        scenarioName: name,
+        isDraft: false,
+      }),
+    },
     ...contentEvents(programme, ids),
   );
 }
 
 const unfinished: Refusal = {
-  kind: 'conflict', code: 'programme-unfinished', title: 'This programme is still a draft. Finish creating it before you add scenarios.',
+  kind: 'conflict',
+  code: 'programme-unfinished',
+  title: 'This programme is still a draft. Finish creating it before you add scenarios.',
 };
 
 export class DuplicateScenarioCommand extends Command<Written<ProgrammeView>> {
   /** @param sourceId a base programme or a scenario */
-  constructor(readonly request: Request, readonly sourceId: number, readonly scenarioName: string) {
+  constructor(
+    readonly request: Request,
+    readonly sourceId: number,
+    readonly scenarioName: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(DuplicateScenarioCommand)
 export class DuplicateScenarioHandler implements ICommandHandler<DuplicateScenarioCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly families: ProgrammeFamilies) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+    private readonly families: ProgrammeFamilies,
+  ) {}
 
   async execute({ request, sourceId, scenarioName }: DuplicateScenarioCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.snapshot.latest());
     const original = await this.programmes.original(sourceId);
     const { baseProjectId } = original.programme;
     const base = baseProjectId === 0 ? original.programme : (await this.programmes.original(baseProjectId)).programme;
-    return this.families.tell(await this.programmes.create(request, {
-      ids: () => idsOfContents(original.programme),
-      decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }),
-      answer: writtenView(library),
-    }));
+    return this.families.tell(
+      await this.programmes.create(request, {
+        ids: () => idsOfContents(original.programme),
+        decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }),
+        answer: writtenView(library),
+      }),
+    );
   }
 }

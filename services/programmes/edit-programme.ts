@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { patiently } from '../commands/patience.js';
 import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
-import { checkIdentity, type CreateProgramme, knownPlaces } from './create-programme.js';
+import { type CreateProgramme, checkIdentity, knownPlaces } from './create-programme.js';
 import { type Decision, programmeNotFound, refuse } from './decision.js';
 import type { NonWorkingDay, ProgrammeDetails, ProgrammeEvent, ProgrammeStatus, WorkSchedule } from './events.js';
 import type { Programme } from './programme.js';
@@ -26,9 +26,15 @@ export interface ProgrammeForm {
 export type SeenProgramme = Pick<Programme, 'schedule' | 'nonWorkingDays' | 'status'> & ProgrammeDetails;
 
 export const seenProgramme = (programme: Programme): SeenProgramme => ({
-  name: programme.name, description: programme.description, scenarioName: programme.scenarioName,
-  regionId: programme.regionId, metricId: programme.metricId, isDraft: programme.isDraft,
-  schedule: programme.schedule, nonWorkingDays: programme.nonWorkingDays, status: programme.status,
+  name: programme.name,
+  description: programme.description,
+  scenarioName: programme.scenarioName,
+  regionId: programme.regionId,
+  metricId: programme.metricId,
+  isDraft: programme.isDraft,
+  schedule: programme.schedule,
+  nonWorkingDays: programme.nonWorkingDays,
+  status: programme.status,
 });
 
 export interface EditProgramme {
@@ -42,13 +48,18 @@ export interface EditProgramme {
 export function cannotChange(programme: Programme): Refusal | undefined {
   if (programme.id === 0) return programmeNotFound;
   if (programme.status === 'draft') return undefined;
-  return { kind: 'conflict', code: 'programme-read-only', title: `The programme is ${programme.status} and cannot be changed` };
+  return {
+    kind: 'conflict',
+    code: 'programme-read-only',
+    title: `The programme is ${programme.status} and cannot be changed`,
+  };
 }
 
 /** Spec 1, section 5. */
 export function checkScenarioName(name: string, errors: FieldErrors): void {
   if (name === '') errors.add('scenarioName', 'Scenario name cannot be empty.');
-  else if (name.length > LONGEST_SCENARIO_NAME) errors.add('scenarioName', `Scenario name is too long (maximum ${LONGEST_SCENARIO_NAME} characters).`);
+  else if (name.length > LONGEST_SCENARIO_NAME)
+    errors.add('scenarioName', `Scenario name is too long (maximum ${LONGEST_SCENARIO_NAME} characters).`);
 }
 
 export function editProgramme(programme: Programme, command: EditProgramme): Decision {
@@ -72,7 +83,12 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   if (form.nonWorkingDays) checkNonWorkingDays(form.nonWorkingDays, errors, 'calendar.nonWorkingDays');
   if (errors.any) return refuse(errors.refusal(missing));
   if (details.metricId !== undefined && details.metricId !== programme.metricId && programme.parts.size > 0) {
-    return refuse({ kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists', errors: { metricId: ['The metric cannot change once a part exists'] } });
+    return refuse({
+      kind: 'conflict',
+      code: 'metric-in-use',
+      title: 'The metric cannot change once a part exists',
+      errors: { metricId: ['The metric cannot change once a part exists'] },
+    });
   }
 
   const days = form.nonWorkingDays && dayChanges(seen.nonWorkingDays, distinctDays(form.nonWorkingDays), programme);
@@ -86,11 +102,17 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   const events: ProgrammeEvent[] = [];
   const detailsNow = changedFields<ProgrammeDetails>(programme, details);
   if (Object.keys(detailsNow).length > 0) {
-    events.push({ type: 'ProgrammeDetailsChanged', data: { before: valuesBefore<ProgrammeDetails>(programme, detailsNow), after: detailsNow } });
+    events.push({
+      type: 'ProgrammeDetailsChanged',
+      data: { before: valuesBefore<ProgrammeDetails>(programme, detailsNow), after: detailsNow },
+    });
   }
   const scheduleNow = changedFields<WorkSchedule>(programme.schedule, schedule);
   if (Object.keys(scheduleNow).length > 0) {
-    events.push({ type: 'WorkScheduleChanged', data: { before: valuesBefore<WorkSchedule>(programme.schedule, scheduleNow), after: scheduleNow } });
+    events.push({
+      type: 'WorkScheduleChanged',
+      data: { before: valuesBefore<WorkSchedule>(programme.schedule, scheduleNow), after: scheduleNow },
+    });
   }
   if (days) events.push(...dayEvents(days.added, days.removed));
   // The status that the sender saw and sent back is not his edit.
@@ -101,7 +123,11 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
 }
 
 /** Days that the sender added, removed or renamed, as far as that is not so already; those that somebody else changed to something else are conflicts. */
-function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorkingDay[], { nonWorkingDays: now, modifiedBy, modified }: Programme) {
+function dayChanges(
+  seen: Programme['nonWorkingDays'],
+  wanted: readonly NonWorkingDay[],
+  { nonWorkingDays: now, modifiedBy, modified }: Programme,
+) {
   const wantedByDate = new Map(wanted.map((day) => [day.date, day]));
   const added: NonWorkingDay[] = [];
   const removed: NonWorkingDay[] = [];
@@ -110,7 +136,12 @@ function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorki
     const [saw, wants, stands] = [seen.get(date), wantedByDate.get(date), now.get(date)];
     if (wants?.description === saw?.description || wants?.description === stands?.description) continue;
     if (saw?.description !== stands?.description) {
-      conflicts.push({ field: `calendar.nonWorkingDays.${date}`, theirs: stands?.description ?? null, modifiedBy, modified });
+      conflicts.push({
+        field: `calendar.nonWorkingDays.${date}`,
+        theirs: stands?.description ?? null,
+        modifiedBy,
+        modified,
+      });
     }
     if (stands) removed.push(stands);
     if (wants) added.push(wants);
@@ -119,20 +150,31 @@ function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorki
 }
 
 export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(readonly request: Request, readonly programmeId: number, readonly form: ProgrammeForm) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly form: ProgrammeForm,
+  ) {
     super();
   }
 }
 
 @CommandHandler(EditProgrammeCommand)
 export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly library: LibrarySnapshot, private readonly families: ProgrammeFamilies) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibrarySnapshot,
+    private readonly families: ProgrammeFamilies,
+  ) {}
 
   async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
     const library = await patiently(() => this.library.latest());
-    return this.families.tell(await this.programmes.change(programmeId, request, {
-      decide: (programme, _, seen) => editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
-      answer: writtenView(library),
-    }));
+    return this.families.tell(
+      await this.programmes.change(programmeId, request, {
+        decide: (programme, _, seen) =>
+          editProgramme(programme, { form, known: knownPlaces(library), ...(seen && { seen: seenProgramme(seen) }) }),
+        answer: writtenView(library),
+      }),
+    );
   }
 }

@@ -81,7 +81,10 @@ export interface CopySource {
 /** What a planner sets of a task of a programme's copy. */
 export type TaskFields = Omit<Task, 'id' | 'baseTaskId'>;
 /** A task with its place among its subprogramme's tasks, from 0. */
-export interface PlacedTask { readonly at: number; readonly task: Task }
+export interface PlacedTask {
+  readonly at: number;
+  readonly task: Task;
+}
 
 export interface ProgrammeEventData {
   ProgrammeCreated: ProgrammeBeginning;
@@ -102,7 +105,11 @@ export interface ProgrammeEventData {
   AssetPartsChanged: {
     readonly assetName: string;
     readonly created: readonly PartFacts[];
-    readonly changed: readonly { readonly partId: number; readonly before: Partial<PartFields>; readonly after: Partial<PartFields> }[];
+    readonly changed: readonly {
+      readonly partId: number;
+      readonly before: Partial<PartFields>;
+      readonly after: Partial<PartFields>;
+    }[];
     readonly removed: readonly PartFacts[];
     /** Of an undo that brings parts back: the asset's place among the assets and each created part's in it, from 0, so that nothing moves. */
     readonly restoredAt?: { readonly asset: number; readonly parts: readonly number[] };
@@ -113,7 +120,11 @@ export interface ProgrammeEventData {
     readonly subprogrammeId: number;
     /** Places in the list as it is after. */
     readonly added: readonly PlacedTask[];
-    readonly changed: readonly { readonly taskId: number; readonly before: Partial<TaskFields>; readonly after: Partial<TaskFields> }[];
+    readonly changed: readonly {
+      readonly taskId: number;
+      readonly before: Partial<TaskFields>;
+      readonly after: Partial<TaskFields>;
+    }[];
     /** Places in the list as it was before. */
     readonly removed: readonly PlacedTask[];
   };
@@ -122,16 +133,29 @@ export interface ProgrammeEventData {
 
 export type ProgrammeEventType = keyof ProgrammeEventData;
 export type ProgrammeEvent = { [T in ProgrammeEventType]: NewEvent<T, ProgrammeEventData[T]> }[ProgrammeEventType];
-export type RecordedProgrammeEvent = { [T in ProgrammeEventType]: RecordedEvent<T, ProgrammeEventData[T]> }[ProgrammeEventType];
+export type RecordedProgrammeEvent = {
+  [T in ProgrammeEventType]: RecordedEvent<T, ProgrammeEventData[T]>;
+}[ProgrammeEventType];
 
 /** Schema version of each type, for the codec. */
 export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {
-  ProgrammeCreated: { schema: 1 }, ProgrammeDuplicated: { schema: 1 }, ScenarioDuplicated: { schema: 1 }, ProgrammeDetailsChanged: { schema: 1 }, ProgrammeStatusChanged: { schema: 1 },
-  ProgrammeDeactivated: { schema: 1 }, ProgrammeReactivated: { schema: 1 },
-  WorkScheduleChanged: { schema: 1 }, NonWorkingDaysChanged: { schema: 1 },
-  ZoneAdded: { schema: 1 }, ZoneRenamed: { schema: 1 }, ZoneRemoved: { schema: 1 },
-  SubprogrammesCopied: { schema: 1 }, SubprogrammesRemoved: { schema: 1 },
-  AssetPartsChanged: { schema: 1 }, SubprogrammeTasksChanged: { schema: 1 }, AssetRenamed: { schema: 1 },
+  ProgrammeCreated: { schema: 1 },
+  ProgrammeDuplicated: { schema: 1 },
+  ScenarioDuplicated: { schema: 1 },
+  ProgrammeDetailsChanged: { schema: 1 },
+  ProgrammeStatusChanged: { schema: 1 },
+  ProgrammeDeactivated: { schema: 1 },
+  ProgrammeReactivated: { schema: 1 },
+  WorkScheduleChanged: { schema: 1 },
+  NonWorkingDaysChanged: { schema: 1 },
+  ZoneAdded: { schema: 1 },
+  ZoneRenamed: { schema: 1 },
+  ZoneRemoved: { schema: 1 },
+  SubprogrammesCopied: { schema: 1 },
+  SubprogrammesRemoved: { schema: 1 },
+  AssetPartsChanged: { schema: 1 },
+  SubprogrammeTasksChanged: { schema: 1 },
+  AssetRenamed: { schema: 1 },
 };
 
 /** A record of shift hours stands alone until a calendar names it (api.md, Calendar). Stream `shifthours-5`. */
@@ -146,5 +170,6 @@ export interface ShiftHoursEventData {
   ShiftHoursRemoved: { readonly before: ShiftHoursFacts };
 }
 export const SHIFT_HOURS_EVENT_SCHEMAS: Readonly<Record<keyof ShiftHoursEventData, { schema: number }>> = {
-  ShiftHoursSet: { schema: 1 }, ShiftHoursRemoved: { schema: 1 },
+  ShiftHoursSet: { schema: 1 },
+  ShiftHoursRemoved: { schema: 1 },
 };

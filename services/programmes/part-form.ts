@@ -27,23 +27,63 @@ export interface PartForm {
 /** A checked part as the log keeps it. */
 export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
   const { partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId } = form;
-  if (assetCategoryId === null || subprogrammeId === null || unitId === null || size === null || start === null || end === null) {
+  if (
+    assetCategoryId === null ||
+    subprogrammeId === null ||
+    unitId === null ||
+    size === null ||
+    start === null ||
+    end === null
+  ) {
     throw new Error('A part that is not complete was not refused');
   }
   return {
-    partName: partName.trim(), assetCategoryId, subprogrammeId: useCopy(subprogrammeId), unitId, size, start, end, zoneId, p6ActivityId,
+    partName: partName.trim(),
+    assetCategoryId,
+    subprogrammeId: useCopy(subprogrammeId),
+    unitId,
+    size,
+    start,
+    end,
+    zoneId,
+    p6ActivityId,
     packageId: packageId === undefined ? packageBefore : packageId,
   };
 }
 
-export const factsOf = ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId }: Part): PartFacts =>
-  ({ id, partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId });
+export const factsOf = ({
+  id,
+  partName,
+  assetCategoryId,
+  subprogrammeId,
+  unitId,
+  size,
+  start,
+  end,
+  zoneId,
+  p6ActivityId,
+  packageId,
+}: Part): PartFacts => ({
+  id,
+  partName,
+  assetCategoryId,
+  subprogrammeId,
+  unitId,
+  size,
+  start,
+  end,
+  zoneId,
+  p6ActivityId,
+  packageId,
+});
 
 /** Spec 1, section 5. `.` and `..` cannot be a segment of a path (api.md, Conventions). */
 export function checkAssetName(assetName: string): Refusal | undefined {
   const errors = new FieldErrors();
-  if (assetName === '' || assetName === '.' || assetName === '..') errors.add('assetName', 'Enter a valid name for the asset');
-  else if (assetName.length > LONGEST_NAME) errors.add('assetName', `Asset name is too long (maximum ${LONGEST_NAME} characters).`);
+  if (assetName === '' || assetName === '.' || assetName === '..')
+    errors.add('assetName', 'Enter a valid name for the asset');
+  else if (assetName.length > LONGEST_NAME)
+    errors.add('assetName', `Asset name is too long (maximum ${LONGEST_NAME} characters).`);
   return errors.any ? errors.refusal() : undefined;
 }
 
@@ -52,7 +92,11 @@ export function checkAssetName(assetName: string): Refusal | undefined {
  * @param isActivity whether an activity is of the programme's own schedule; a link that is there already may stay
  */
 export function partErrors(
-  programme: Programme, form: PartForm, divided: boolean, library: AssetLibrary, isActivity: (id: number) => boolean = () => true,
+  programme: Programme,
+  form: PartForm,
+  divided: boolean,
+  library: AssetLibrary,
+  isActivity: (id: number) => boolean = () => true,
 ): { field: string; message: string }[] {
   const found: { field: string; message: string }[] = [];
   const add = (field: string, message: string) => found.push({ field, message });
@@ -61,20 +105,32 @@ export function partErrors(
   const unit = form.unitId === null ? undefined : library.unit(form.unitId);
   if (!unit) add('unitId', 'Unit is required');
   else if (category && unit.measurmentType !== category.measurmentType) {
-    add('unitId', `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`);
+    add(
+      'unitId',
+      `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`,
+    );
   }
   if (form.size === null) add('partSize', 'Size is required');
-  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12) add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
-  if (form.subprogrammeId === null || !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))) {
+  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12)
+    add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
+  if (
+    form.subprogrammeId === null ||
+    !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))
+  ) {
     add('subProgrammId', 'Subprogram is required');
   }
-  if (!isCalendarDay(form.start)) add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
+  if (!isCalendarDay(form.start))
+    add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
   if (!isCalendarDay(form.end)) add('partAssetEnd', form.end === null ? 'End date is required' : 'This is not a date');
-  else if (isCalendarDay(form.start) && form.end < form.start) add('partAssetEnd', 'End date cannot be before start date');
+  else if (isCalendarDay(form.start) && form.end < form.start)
+    add('partAssetEnd', 'End date cannot be before start date');
   if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
-  else if (form.partName.length > LONGEST_NAME) add('partName', `Part name is too long (maximum ${LONGEST_NAME} characters).`);
-  if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('assetZoneId', 'This zone is not in the programme');
+  else if (form.partName.length > LONGEST_NAME)
+    add('partName', `Part name is too long (maximum ${LONGEST_NAME} characters).`);
+  if (form.zoneId !== null && !programme.zones.has(form.zoneId))
+    add('assetZoneId', 'This zone is not in the programme');
   const linked = form.id === undefined ? null : programme.parts.get(form.id)?.p6ActivityId;
-  if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId)) add('p6ActivityId', 'This activity is not in the programme\'s schedule');
+  if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId))
+    add('p6ActivityId', "This activity is not in the programme's schedule");
   return found;
 }

@@ -36,7 +36,12 @@ export class PartsOfOthers {
       forms: forms.map(({ zoneId, p6ActivityId, ...form }): SinglePartForm => {
         if (!sources.has(form.subprogrammeId ?? 0)) return { zoneId, p6ActivityId, ...form };
         const zoneName = zoneId === null ? undefined : zoneNames.get(zoneId);
-        return { ...form, p6ActivityId: null, zoneId: zoneName === undefined ? zoneId : null, ...(zoneName !== undefined && { zoneName }) };
+        return {
+          ...form,
+          p6ActivityId: null,
+          zoneId: zoneName === undefined ? zoneId : null,
+          ...(zoneName !== undefined && { zoneName }),
+        };
       }),
       library: { ...library, subprogramme: (id) => library.subprogramme(id) ?? sources.get(id) },
     };
@@ -45,7 +50,15 @@ export class PartsOfOthers {
 
 function asSource({ id, sourceId, name, assetType, assetCategoryId, tasks }: SubprogrammeCopy): SubprogrammeSource {
   return {
-    id, sourceId, name, assetType, assetCategoryId, tasks: tasks.map((task) => ({ ...task, id: task.baseTaskId, p6ActivityId: null })),
-    createdBy: 0, created: '', modifiedBy: 0, modified: '',
+    id,
+    sourceId,
+    name,
+    assetType,
+    assetCategoryId,
+    tasks: tasks.map((task) => ({ ...task, id: task.baseTaskId, p6ActivityId: null })),
+    createdBy: 0,
+    created: '',
+    modifiedBy: 0,
+    modified: '',
   };
 }

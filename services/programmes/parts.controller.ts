@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Param, Patch, Post, Put, Res, UseInterceptors
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PART_EXAMPLE } from '../../projections/programme-detail/programme-example.js';
 import { NamesActivities } from '../../projections/p6-activities/names-activities.js';
+import { PART_EXAMPLE } from '../../projections/programme-detail/programme-example.js';
 import { Asked } from '../commands/request.js';
 import { tellWritten } from '../platform/http/answer.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
@@ -25,7 +25,11 @@ export class PartsController {
 
   @Post()
   @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART_EXAMPLE)
-  async add(@Asked() request: Request, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView | undefined> {
+  async add(
+    @Asked() request: Request,
+    @Body() body: SinglePartBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PartView | undefined> {
     const [added] = await this.tell(new AddPartsCommand(request, programmeOf([body]), [addedPart(body)]), response);
     return added;
   }
@@ -34,26 +38,42 @@ export class PartsController {
   @DescribeWrite('Parts of one programme, all or none', [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
   addAll(
-    @Asked() request: Request, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[], @Res({ passthrough: true }) response: Response,
+    @Asked() request: Request,
+    @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[],
+    @Res({ passthrough: true }) response: Response,
   ): Promise<PartView[]> {
     return this.tell(new AddPartsCommand(request, programmeOf(bodies), bodies.map(addedPart)), response);
   }
 
   @Put(':id')
   @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART_EXAMPLE)
-  replace(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView> {
+  replace(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: SinglePartBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PartView> {
     return this.tell(new ChangePartCommand(request, id, partChange(body)), response);
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', PART_EXAMPLE)
-  change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody, @Res({ passthrough: true }) response: Response): Promise<PartView> {
+  change(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: SinglePartBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PartView> {
     return this.replace(request, id, body, response);
   }
 
   @Delete(':id')
   @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', { id: 12, deleted: 1 })
-  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<{ id?: number; deleted: number }> {
+  remove(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ id?: number; deleted: number }> {
     return this.tell(new RemovePartsCommand(request, { partId: id }), response);
   }
 
@@ -64,14 +84,22 @@ export class PartsController {
   }
 }
 
-const packageOf = ({ packageId, assetPackageId }: SinglePartBody): number | null | undefined => (packageId === undefined ? assetPackageId : packageId);
+const packageOf = ({ packageId, assetPackageId }: SinglePartBody): number | null | undefined =>
+  packageId === undefined ? assetPackageId : packageId;
 
-const addedPart = (body: SinglePartBody): SinglePartForm => ({ ...partForm(body), id: undefined, packageId: packageOf(body) ?? null, assetName: body.assetName ?? null });
+const addedPart = (body: SinglePartBody): SinglePartForm => ({
+  ...partForm(body),
+  id: undefined,
+  packageId: packageOf(body) ?? null,
+  assetName: body.assetName ?? null,
+});
 
 /** Only what the body names: a PATCH sends some fields, the specs' PUT sends all. */
 function partChange(body: SinglePartBody): Partial<SinglePartForm> {
   const change: Record<string, unknown> = {};
-  const set = (field: keyof SinglePartForm, value: unknown) => { if (value !== undefined) change[field] = value; };
+  const set = (field: keyof SinglePartForm, value: unknown) => {
+    if (value !== undefined) change[field] = value;
+  };
   set('assetName', body.assetName);
   set('partName', body.partName === null ? '' : body.partName);
   set('assetCategoryId', body.assetCategoryId);

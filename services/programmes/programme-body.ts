@@ -1,9 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
 import { QueryId, QueryText } from '../platform/http/list-query.js';
-import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from './events.js';
 import type { ProgrammeForm } from './edit-programme.js';
+import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from './events.js';
 
 const nonWorkingDay = { date: '2027-12-27', description: 'Christmas, substitute' };
 
@@ -19,7 +29,10 @@ export class WorkCalendarBody {
   @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number;
   @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number;
   @ApiProperty({ type: [NonWorkingDayBody], example: [nonWorkingDay] })
-  @IsArray() @ValidateNested({ each: true }) @Type(() => NonWorkingDayBody) nonWorkingDays: NonWorkingDayBody[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => NonWorkingDayBody)
+  nonWorkingDays: NonWorkingDayBody[];
 }
 
 const STATUSES: readonly ProgrammeStatus[] = ['draft', 'published', 'archived'];
@@ -27,12 +40,21 @@ const STATUSES: readonly ProgrammeStatus[] = ['draft', 'published', 'archived'];
 /** POST /api/Projects and PUT /api/Projects/{id}: the specs' client sends whole entities; what is not named here is ignored. */
 export class ProgrammeBody {
   @ApiProperty({ type: String, example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: '' }) @IsOptional() @IsString() description?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Baseline' }) @IsOptional() @IsString() scenarioName?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: '' }) @IsOptional() @IsString() description?:
+    | string
+    | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Baseline' }) @IsOptional() @IsString() scenarioName?:
+    | string
+    | null;
   @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
   @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
-  @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' }) @IsOptional() @IsIn(STATUSES) status?: ProgrammeStatus | null;
-  @ApiPropertyOptional({ type: Boolean, nullable: true, example: false }) @IsOptional() @IsBoolean() isDraft?: boolean | null;
+  @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' })
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: ProgrammeStatus | null;
+  @ApiPropertyOptional({ type: Boolean, nullable: true, example: false }) @IsOptional() @IsBoolean() isDraft?:
+    | boolean
+    | null;
 }
 
 const NO_CALENDAR = 'Work calendar is required';
@@ -41,7 +63,10 @@ const NO_CALENDAR = 'Work calendar is required';
 export class ProgrammeFullBody extends ProgrammeBody {
   @ApiProperty({ type: WorkCalendarBody })
   // A list passes for a nested object whose every element is valid.
-  @IsObject({ message: NO_CALENDAR }) @ValidateNested({ message: NO_CALENDAR }) @Type(() => WorkCalendarBody) calendar: WorkCalendarBody;
+  @IsObject({ message: NO_CALENDAR })
+  @ValidateNested({ message: NO_CALENDAR })
+  @Type(() => WorkCalendarBody)
+  calendar: WorkCalendarBody;
 }
 
 /** POST /api/Projects/{id}/copy. */
@@ -64,15 +89,23 @@ export class SampleBody {
 
 export function detailsOf(body: ProgrammeBody): NonNullable<ProgrammeForm['details']> {
   return {
-    name: body.name ?? undefined, description: body.description ?? undefined, scenarioName: body.scenarioName ?? undefined,
-    regionId: body.regionId ?? undefined, metricId: body.metricId ?? undefined, isDraft: body.isDraft ?? undefined,
+    name: body.name ?? undefined,
+    description: body.description ?? undefined,
+    scenarioName: body.scenarioName ?? undefined,
+    regionId: body.regionId ?? undefined,
+    metricId: body.metricId ?? undefined,
+    isDraft: body.isDraft ?? undefined,
   };
 }
 
 /** `shiftId` null: the hours are the programme's own. */
 export const scheduleOf = (body: WorkCalendarBody): WorkSchedule => ({
-  workingPatternBitMask: body.workingPatternBitMask, shiftId: null, noShifts: body.noShifts,
-  shift1Hours: body.shift1Hours, shift2Hours: body.shift2Hours ?? 0, shift3Hours: body.shift3Hours ?? 0,
+  workingPatternBitMask: body.workingPatternBitMask,
+  shiftId: null,
+  noShifts: body.noShifts,
+  shift1Hours: body.shift1Hours,
+  shift2Hours: body.shift2Hours ?? 0,
+  shift3Hours: body.shift3Hours ?? 0,
 });
 
 export const nonWorkingDaysOf = (bodies: readonly NonWorkingDayBody[]): NonWorkingDay[] =>

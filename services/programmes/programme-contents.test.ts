@@ -2,58 +2,113 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand } from '../../test/support/arbitrary-commands.js';
 import { countingIds } from '../../test/support/plans.js';
-import { ANN, BOB, copied, copyOf, eventsOf, given, partFacts, partsCreated, programmeCreated, recorded, refusalOf } from '../../test/support/programme-history.js';
+import {
+  ANN,
+  BOB,
+  copied,
+  copyOf,
+  eventsOf,
+  given,
+  partFacts,
+  partsCreated,
+  programmeCreated,
+  recorded,
+  refusalOf,
+} from '../../test/support/programme-history.js';
 import { copyProgramme } from './copy-programme.js';
 import { duplicateScenario } from './duplicate-scenario.js';
 import type { NonWorkingDay, ProgrammeEvent, SubprogrammeCopy } from './events.js';
-import { ownCopyOf, idsOfContents } from './programme-contents.js';
-import { evolve, noProgramme, partsOf, type Programme } from './programme.js';
+import { evolve, noProgramme, type Programme, partsOf } from './programme.js';
+import { idsOfContents, ownCopyOf } from './programme-contents.js';
 import type { ReservedIds } from './reserved-ids.js';
 
 const task = (id: number) => ({
-  id, name: 'Earthworks', taskCode: 'EW-01', durationPercent: 60, lagPercent: 10, quantityFactor: 1.2, elementMakeupId: 7, baseTaskId: 3, p6ActivityId: 91,
+  id,
+  name: 'Earthworks',
+  taskCode: 'EW-01',
+  durationPercent: 60,
+  lagPercent: 10,
+  quantityFactor: 1.2,
+  elementMakeupId: 7,
+  baseTaskId: 3,
+  p6ActivityId: 91,
 });
 const zone = (zoneId: number, zoneName: string): ProgrammeEvent => ({ type: 'ZoneAdded', data: { zoneId, zoneName } });
 const made = [
   programmeCreated({
-    description: 'Two lanes', nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas' }],
+    description: 'Two lanes',
+    nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas' }],
     schedule: { workingPatternBitMask: 63, shiftId: 5, noShifts: 2, shift1Hours: 10, shift2Hours: 8, shift3Hours: 0 },
   }),
-  zone(8, 'North field'), zone(9, 'South field'),
-  copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(601), task(602)] }), copied(copyOf(502, 2, 'Link')),
-  partsCreated('Mainline', partFacts(1, { partName: 'A', zoneId: 9, p6ActivityId: 90, packageId: 4 }), partFacts(2, { partName: 'B', zoneId: 8 })),
+  zone(8, 'North field'),
+  zone(9, 'South field'),
+  copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(601), task(602)] }),
+  copied(copyOf(502, 2, 'Link')),
+  partsCreated(
+    'Mainline',
+    partFacts(1, { partName: 'A', zoneId: 9, p6ActivityId: 90, packageId: 4 }),
+    partFacts(2, { partName: 'B', zoneId: 8 }),
+  ),
   // A part may be built by the copy of another asset (api.md, Assets).
   partsCreated('Link', partFacts(3, { subprogrammeId: 502 }), partFacts(4, { subprogrammeId: 501 })),
 ];
 
 const original = (programme: Programme = given(...made)) => ({ programme, version: made.length });
-const asked = (over: Partial<Parameters<typeof duplicateScenario>[0]> = {}) =>
-  ({ programmeId: 43, original: original(), base: given(...made), scenarioName: 'Faster', ids: countingIds(), ...over });
-const folded = (events: readonly ProgrammeEvent[]): Programme => events.reduce((programme, event, i) => evolve(programme, recorded(event, i + 1, BOB)), noProgramme());
+const asked = (over: Partial<Parameters<typeof duplicateScenario>[0]> = {}) => ({
+  programmeId: 43,
+  original: original(),
+  base: given(...made),
+  scenarioName: 'Faster',
+  ids: countingIds(),
+  ...over,
+});
+const folded = (events: readonly ProgrammeEvent[]): Programme =>
+  events.reduce((programme, event, i) => evolve(programme, recorded(event, i + 1, BOB)), noProgramme());
 
 /** All that is in a programme, without ids and the schedule: parts in their order, each with its zone, its subprogramme and who shares that. */
 function contents(programme: Programme) {
   const { nonWorkingDays, zones, subprogrammes, assets, regionId, metricId, description } = programme;
-  const bare = (copy: SubprogrammeCopy) => ({ ...copy, id: 0, tasks: copy.tasks.map((one) => ({ ...one, id: 0, p6ActivityId: null })) });
+  const bare = (copy: SubprogrammeCopy) => ({
+    ...copy,
+    id: 0,
+    tasks: copy.tasks.map((one) => ({ ...one, id: 0, p6ActivityId: null })),
+  });
   const parts = [...assets.keys()].flatMap((assetName) => partsOf(programme, assetName));
   const sharing = [...new Set(parts.map(({ subprogrammeId }) => subprogrammeId))];
   return {
-    regionId, metricId, description, schedule: { ...programme.schedule, shiftId: null }, days: [...nonWorkingDays.values()],
-    zones: [...zones.values()].map(({ zoneName }) => zoneName), assets: [...assets.keys()],
+    regionId,
+    metricId,
+    description,
+    schedule: { ...programme.schedule, shiftId: null },
+    days: [...nonWorkingDays.values()],
+    zones: [...zones.values()].map(({ zoneName }) => zoneName),
+    assets: [...assets.keys()],
     copies: [...subprogrammes.values()].map((copy) => JSON.stringify(bare(copy))).toSorted(),
     parts: parts.map(({ assetName, partName, assetCategoryId, unitId, size, start, end, zoneId, subprogrammeId }) => {
       const copy = subprogrammes.get(subprogrammeId);
       return {
-        assetName, partName, assetCategoryId, unitId, size, start, end, zone: zoneId === null ? null : zones.get(zoneId)?.zoneName,
-        builtBy: copy && bare(copy), sharedAs: sharing.indexOf(subprogrammeId),
+        assetName,
+        partName,
+        assetCategoryId,
+        unitId,
+        size,
+        start,
+        end,
+        zone: zoneId === null ? null : zones.get(zoneId)?.zoneName,
+        builtBy: copy && bare(copy),
+        sharedAs: sharing.indexOf(subprogrammeId),
       };
     }),
   };
 }
 
 const everyId = ({ parts, zones, subprogrammes }: Programme): string[] => [
-  ...[...parts.keys()].map((id) => `part ${id}`), ...[...zones.keys()].map((id) => `zone ${id}`),
-  ...[...subprogrammes.values()].flatMap(({ id, tasks }) => [`subprogramme ${id}`, ...tasks.map((one) => `task ${one.id}`)]),
+  ...[...parts.keys()].map((id) => `part ${id}`),
+  ...[...zones.keys()].map((id) => `zone ${id}`),
+  ...[...subprogrammes.values()].flatMap(({ id, tasks }) => [
+    `subprogramme ${id}`,
+    ...tasks.map((one) => `task ${one.id}`),
+  ]),
 ];
 
 /** Counts what is taken of each kind. */
@@ -64,7 +119,10 @@ function countedIds(): { ids: ReservedIds; taken: Record<keyof ReservedIds, numb
     taken[kind] += 1;
     return next[kind]();
   };
-  return { taken, ids: { part: take('part'), subprogramme: take('subprogramme'), task: take('task'), zone: take('zone') } };
+  return {
+    taken,
+    ids: { part: take('part'), subprogramme: take('subprogramme'), task: take('task'), zone: take('zone') },
+  };
 }
 
 describe('A scenario', () => {
@@ -73,88 +131,183 @@ describe('A scenario', () => {
     expect(first).toEqual({
       type: 'ScenarioDuplicated',
       data: {
-        programmeId: 43, baseProjectId: 42, name: 'A9 dualling', description: 'Two lanes', scenarioName: 'Faster', regionId: 1, metricId: 1, isDraft: false,
+        programmeId: 43,
+        baseProjectId: 42,
+        name: 'A9 dualling',
+        description: 'Two lanes',
+        scenarioName: 'Faster',
+        regionId: 1,
+        metricId: 1,
+        isDraft: false,
         // A record of shift hours belongs to one calendar.
-        schedule: { workingPatternBitMask: 63, shiftId: null, noShifts: 2, shift1Hours: 10, shift2Hours: 8, shift3Hours: 0 },
-        nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas' }], sourceId: 42, sourceVersion: made.length,
+        schedule: {
+          workingPatternBitMask: 63,
+          shiftId: null,
+          noShifts: 2,
+          shift1Hours: 10,
+          shift2Hours: 8,
+          shift3Hours: 0,
+        },
+        nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas' }],
+        sourceId: 42,
+        sourceVersion: made.length,
       },
     });
-    expect(rest.map(({ type }) => type)).toEqual(['ZoneAdded', 'ZoneAdded', 'SubprogrammesCopied', 'SubprogrammesCopied', 'AssetPartsChanged', 'AssetPartsChanged']);
+    expect(rest.map(({ type }) => type)).toEqual([
+      'ZoneAdded',
+      'ZoneAdded',
+      'SubprogrammesCopied',
+      'SubprogrammesCopied',
+      'AssetPartsChanged',
+      'AssetPartsChanged',
+    ]);
     const copy = folded([...eventsOf(duplicateScenario(asked()))]);
     expect(contents(copy)).toEqual(contents(given(...made)));
     expect(copy).toMatchObject({ createdBy: BOB, modifiedBy: BOB, status: 'draft', isActive: true });
     for (const part of copy.parts.values()) expect([part.p6ActivityId, part.packageId]).toEqual([null, null]);
     const tasks = [...copy.subprogrammes.values()].flatMap((one) => one.tasks);
-    expect(tasks.map(({ baseTaskId, elementMakeupId, p6ActivityId }) => [baseTaskId, elementMakeupId, p6ActivityId])).toEqual([[3, 7, null], [3, 7, null]]);
+    expect(
+      tasks.map(({ baseTaskId, elementMakeupId, p6ActivityId }) => [baseTaskId, elementMakeupId, p6ActivityId]),
+    ).toEqual([
+      [3, 7, null],
+      [3, 7, null],
+    ]);
   });
 
   it('of a scenario is of the same base, under the name that the base has now', () => {
-    const scenario = given({ type: 'ScenarioDuplicated', data: { ...(programmeCreated({ programmeId: 50, baseProjectId: 42, name: 'A9 of old' }).data as object), sourceId: 42, sourceVersion: 1 } } as ProgrammeEvent);
-    expect(eventsOf(duplicateScenario(asked({ original: { programme: scenario, version: 1 } })))[0]?.data).toMatchObject({ baseProjectId: 42, name: 'A9 dualling', sourceId: 50, sourceVersion: 1 });
+    const scenario = given({
+      type: 'ScenarioDuplicated',
+      data: {
+        ...(programmeCreated({ programmeId: 50, baseProjectId: 42, name: 'A9 of old' }).data as object),
+        sourceId: 42,
+        sourceVersion: 1,
+      },
+    } as ProgrammeEvent);
+    expect(
+      eventsOf(duplicateScenario(asked({ original: { programme: scenario, version: 1 } })))[0]?.data,
+    ).toMatchObject({ baseProjectId: 42, name: 'A9 dualling', sourceId: 50, sourceVersion: 1 });
   });
 
   it('keeps more non-working days than one event holds', () => {
-    const days = Array.from({ length: 900 }, (_, i): NonWorkingDay => ({ date: new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10), description: `Day ${i}` }));
+    const days = Array.from(
+      { length: 900 },
+      (_, i): NonWorkingDay => ({
+        date: new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10),
+        description: `Day ${i}`,
+      }),
+    );
     const programme = given(programmeCreated(), { type: 'NonWorkingDaysChanged', data: { added: days, removed: [] } });
     const events = eventsOf(duplicateScenario(asked({ original: { programme, version: 2 } })));
-    expect(events.map(({ type }) => type)).toEqual(['ScenarioDuplicated', 'NonWorkingDaysChanged', 'NonWorkingDaysChanged']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'ScenarioDuplicated',
+      'NonWorkingDaysChanged',
+      'NonWorkingDaysChanged',
+    ]);
     expect([...folded(events).nonWorkingDays.values()]).toEqual(days);
   });
 
   it('is not made of what is not there, nor of an unfinished wizard, nor without a name', () => {
     const removed = given(...made, { type: 'ProgrammeDeactivated', data: {} });
-    for (const over of [{ original: original(noProgramme()) }, { original: original(removed) }, { base: removed }, { base: noProgramme() }]) {
+    for (const over of [
+      { original: original(noProgramme()) },
+      { original: original(removed) },
+      { base: removed },
+      { base: noProgramme() },
+    ]) {
       expect(refusalOf(duplicateScenario(asked(over))).code).toBe('programme-not-found');
     }
-    expect(refusalOf(duplicateScenario(asked({ base: given(programmeCreated({ isDraft: true })) }))).code).toBe('programme-unfinished');
-    expect(refusalOf(duplicateScenario(asked({ scenarioName: ' ' }))).errors).toEqual({ scenarioName: ['Scenario name cannot be empty.'] });
-    expect(refusalOf(duplicateScenario(asked({ scenarioName: 'x'.repeat(201) }))).errors).toEqual({ scenarioName: ['Scenario name is too long (maximum 200 characters).'] });
+    expect(refusalOf(duplicateScenario(asked({ base: given(programmeCreated({ isDraft: true })) }))).code).toBe(
+      'programme-unfinished',
+    );
+    expect(refusalOf(duplicateScenario(asked({ scenarioName: ' ' }))).errors).toEqual({
+      scenarioName: ['Scenario name cannot be empty.'],
+    });
+    expect(refusalOf(duplicateScenario(asked({ scenarioName: 'x'.repeat(201) }))).errors).toEqual({
+      scenarioName: ['Scenario name is too long (maximum 200 characters).'],
+    });
   });
 
   it.each(['published', 'archived'] as const)('of a programme that is %s is a draft', (after) => {
     const closed = given(...made, { type: 'ProgrammeStatusChanged', data: { before: 'draft', after } });
-    expect(folded([...eventsOf(duplicateScenario(asked({ original: original(closed), base: closed })))]).status).toBe('draft');
+    expect(folded([...eventsOf(duplicateScenario(asked({ original: original(closed), base: closed })))]).status).toBe(
+      'draft',
+    );
   });
 });
 
 describe('A programme copy', () => {
-  const copyAsked = (over: Partial<Parameters<typeof copyProgramme>[0]> = {}) => ({ programmeId: 43, original: original(), name: ' A9 - copy ', ids: countingIds(), ...over });
+  const copyAsked = (over: Partial<Parameters<typeof copyProgramme>[0]> = {}) => ({
+    programmeId: 43,
+    original: original(),
+    name: ' A9 - copy ',
+    ids: countingIds(),
+    ...over,
+  });
 
   it('is a base of its own, with the baseline as it is called', () => {
-    const renamed = given(...made, { type: 'ProgrammeDetailsChanged', data: { before: { scenarioName: 'Baseline' }, after: { scenarioName: 'As tendered' } } });
+    const renamed = given(...made, {
+      type: 'ProgrammeDetailsChanged',
+      data: { before: { scenarioName: 'Baseline' }, after: { scenarioName: 'As tendered' } },
+    });
     const events = eventsOf(copyProgramme(copyAsked({ original: { programme: renamed, version: 9 } })));
-    expect(events[0]).toMatchObject({ type: 'ProgrammeDuplicated', data: { programmeId: 43, baseProjectId: 0, name: 'A9 - copy', scenarioName: 'As tendered', isDraft: false, sourceId: 42, sourceVersion: 9 } });
+    expect(events[0]).toMatchObject({
+      type: 'ProgrammeDuplicated',
+      data: {
+        programmeId: 43,
+        baseProjectId: 0,
+        name: 'A9 - copy',
+        scenarioName: 'As tendered',
+        isDraft: false,
+        sourceId: 42,
+        sourceVersion: 9,
+      },
+    });
     expect(contents(folded(events))).toEqual(contents(renamed));
   });
 
   it('of an unfinished wizard is unfinished', () => {
-    expect(eventsOf(copyProgramme(copyAsked({ original: { programme: given(programmeCreated({ isDraft: true })), version: 1 } })))[0]?.data).toMatchObject({ isDraft: true });
+    expect(
+      eventsOf(
+        copyProgramme(copyAsked({ original: { programme: given(programmeCreated({ isDraft: true })), version: 1 } })),
+      )[0]?.data,
+    ).toMatchObject({ isDraft: true });
   });
 
   it('is not made of what is not there, nor of a scenario, nor without a name', () => {
     expect(refusalOf(copyProgramme(copyAsked({ original: original(noProgramme()) }))).code).toBe('programme-not-found');
-    expect(refusalOf(copyProgramme(copyAsked({ original: original(given(programmeCreated({ baseProjectId: 7 }))) }))).code).toBe('not-a-base-programme');
+    expect(
+      refusalOf(copyProgramme(copyAsked({ original: original(given(programmeCreated({ baseProjectId: 7 }))) }))).code,
+    ).toBe('not-a-base-programme');
     expect(refusalOf(copyProgramme(copyAsked({ name: ' ' }))).errors).toEqual({ name: ['Name is required'] });
   });
 });
 
 describe('Whatever was done to a programme', () => {
   it('its copy has the same in it, shares no id with it, and takes as many as are reserved', () => {
-    fc.assert(fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
-      const ids = countingIds();
-      const programme = given(...made);
-      for (const command of commands) {
-        const decision = command(programme, ids);
-        if ('events' in decision) for (const event of decision.events) evolve(programme, recorded(event, 1, ANN));
-      }
-      const still = ownCopyOf(programme);
-      const { ids: fresh, taken } = countedIds();
-      const decision = duplicateScenario({ programmeId: 43, original: { programme: still, version: 1 }, base: given(...made), scenarioName: 'Faster', ids: fresh });
-      if (!programme.isActive) return void expect(refusalOf(decision).code).toBe('programme-not-found');
-      const copy = folded(eventsOf(decision));
-      expect(contents(copy)).toEqual(contents(programme));
-      expect(everyId(copy).filter((id) => everyId(programme).includes(id))).toEqual([]);
-      expect(taken).toEqual(idsOfContents(programme));
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
+        const ids = countingIds();
+        const programme = given(...made);
+        for (const command of commands) {
+          const decision = command(programme, ids);
+          if ('events' in decision) for (const event of decision.events) evolve(programme, recorded(event, 1, ANN));
+        }
+        const still = ownCopyOf(programme);
+        const { ids: fresh, taken } = countedIds();
+        const decision = duplicateScenario({
+          programmeId: 43,
+          original: { programme: still, version: 1 },
+          base: given(...made),
+          scenarioName: 'Faster',
+          ids: fresh,
+        });
+        if (!programme.isActive) return void expect(refusalOf(decision).code).toBe('programme-not-found');
+        const copy = folded(eventsOf(decision));
+        expect(contents(copy)).toEqual(contents(programme));
+        expect(everyId(copy).filter((id) => everyId(programme).includes(id))).toEqual([]);
+        expect(taken).toEqual(idsOfContents(programme));
+      }),
+      { numRuns: 200 },
+    );
   });
 });

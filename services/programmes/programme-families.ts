@@ -11,12 +11,16 @@ const PATIENCE_MS = 1_000;
 /** Tells in the answers of writes what other streams say of a programme, as reads do: a base's scenarios, a scenario's base. */
 @Injectable()
 export class ProgrammeFamilies {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly readModels: ReadModels,
+  ) {}
 
   async tell(written: Written<ProgrammeView>): Promise<Written<ProgrammeView>> {
     const { answer, position } = written;
     const { id, baseProjectId } = answer;
-    if (baseProjectId === 0) return { ...written, answer: { ...answer, scenarioCount: await this.scenariosOf(id, position) } };
+    if (baseProjectId === 0)
+      return { ...written, answer: { ...answer, scenarioCount: await this.scenariosOf(id, position) } };
     const { state: base } = await this.programmes.states.latest(programmeStream(baseProjectId));
     return { ...written, answer: { ...answer, name: base.name } };
   }

@@ -10,17 +10,24 @@ export const NAMELESS: Named = { id: 0, baseProjectId: 0, name: '', scenarioName
 
 export function namedAfter(before: Named, { type, data }: NewEvent): Named {
   switch (type as ProgrammeEventType) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': {
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated': {
       const { programmeId: id, baseProjectId, name, scenarioName } = data as ProgrammeEventData['ProgrammeCreated'];
       return { id, baseProjectId, name, scenarioName, isActive: true };
     }
     case 'ProgrammeDetailsChanged': {
-      const { name = before.name, scenarioName = before.scenarioName } = (data as ProgrammeEventData['ProgrammeDetailsChanged']).after;
+      const { name = before.name, scenarioName = before.scenarioName } = (
+        data as ProgrammeEventData['ProgrammeDetailsChanged']
+      ).after;
       return { ...before, name, scenarioName };
     }
-    case 'ProgrammeDeactivated': return { ...before, isActive: false };
-    case 'ProgrammeReactivated': return { ...before, isActive: true };
-    default: return before;
+    case 'ProgrammeDeactivated':
+      return { ...before, isActive: false };
+    case 'ProgrammeReactivated':
+      return { ...before, isActive: true };
+    default:
+      return before;
   }
 }
 
@@ -34,7 +41,9 @@ export function namesOf({ id, baseProjectId, name, scenarioName, isActive }: Nam
   const isBase = baseProjectId === 0;
   return [
     ...(isBase && isActive ? [{ scope: 'programme', key: nameKey(name), name }] : []),
-    ...(isBase || isActive ? [{ scope: 'scenario', key: `${isBase ? id : baseProjectId} ${nameKey(scenarioName)}`, name: scenarioName }] : []),
+    ...(isBase || isActive
+      ? [{ scope: 'scenario', key: `${isBase ? id : baseProjectId} ${nameKey(scenarioName)}`, name: scenarioName }]
+      : []),
   ];
 }
 
@@ -45,7 +54,8 @@ export function namesTaken(before: Named, events: readonly NewEvent[]): UniqueNa
 }
 
 /** The base within which a scenario's name is unique; undefined for a programme's own. */
-export const baseOf = ({ scope, key }: UniqueName): number | undefined => (scope === 'scenario' ? Number.parseInt(key, 10) : undefined);
+export const baseOf = ({ scope, key }: UniqueName): number | undefined =>
+  scope === 'scenario' ? Number.parseInt(key, 10) : undefined;
 
 export const isSameName = (one: Pick<UniqueName, 'scope' | 'key'>, other: Pick<UniqueName, 'scope' | 'key'>): boolean =>
   one.scope === other.scope && one.key === other.key;

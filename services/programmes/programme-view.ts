@@ -2,7 +2,7 @@ import { parseDay } from '../../projections/quantities/day.js';
 import { type Library, makeupOf } from '../library/library.js';
 import type { AssetCategory, LibrarySubprogramme, MeasurementType, Task } from '../library/library-records.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';
-import { type Part, partsOf, type Programme, type Stamped, type Zone } from './programme.js';
+import { type Part, type Programme, partsOf, type Stamped, type Zone } from './programme.js';
 
 // From state to the answers of the REST contract (api.md), the same for a read and for a write that answers with its
 // entity. Spellings are the contract's own (specs 1 and 2, section 3); names are resolved here, never stored.
@@ -26,7 +26,14 @@ export type TaskView = ReturnType<typeof taskView>;
 export function programmeView(programme: Programme, library: Library, { scenarioCount, baseName }: ProgrammeFamily) {
   const { id, description, scenarioName, baseProjectId, status, isActive, isDraft } = programme;
   return {
-    id, name: baseName ?? programme.name, description, scenarioName, baseProjectId, status, isActive, isDraft,
+    id,
+    name: baseName ?? programme.name,
+    description,
+    scenarioName,
+    baseProjectId,
+    status,
+    isActive,
+    isDraft,
     ...placeView(programme, library),
     calendarId: id,
     calendar: { ...calendarView(programme), nonWorkingDays: [...programme.nonWorkingDays.values()] },
@@ -38,14 +45,18 @@ export function programmeView(programme: Programme, library: Library, { scenario
 }
 
 /** Makes the answer of a command on a programme, as it is when it is new: without scenarios, under the name that it was given. Older ones: `ProgrammeFamilies`. */
-export const writtenView = (library: Library) => (programme: Programme): ProgrammeView =>
-  programmeView(programme, library, { scenarioCount: 0, baseName: null });
+export const writtenView =
+  (library: Library) =>
+  (programme: Programme): ProgrammeView =>
+    programmeView(programme, library, { scenarioCount: 0, baseName: null });
 
 /** Region and metric with their names, or the words for one that the library does not know (spec 1, section 2.1). */
 export function placeView({ regionId, metricId }: { regionId: number; metricId: number }, library: Library) {
   return {
-    regionId, regionName: library.regions.get(regionId)?.name ?? 'Unknown Region',
-    metricId, metricName: library.metrics.get(metricId)?.name ?? 'Unknown Metric',
+    regionId,
+    regionName: library.regions.get(regionId)?.name ?? 'Unknown Region',
+    metricId,
+    metricName: library.metrics.get(metricId)?.name ?? 'Unknown Metric',
   };
 }
 
@@ -107,29 +118,54 @@ export function partView(part: Part, partId: number, programme: PartSurroundings
 /** Both ends counted (spec 1, section 9). */
 const daysBetween = (start: string, end: string): number => parseDay(end) - parseDay(start) + 1;
 
-const stampsOf = ({ created, modified, createdBy, modifiedBy }: Stamped): Stamped => ({ created, modified, createdBy, modifiedBy });
+const stampsOf = ({ created, modified, createdBy, modifiedBy }: Stamped): Stamped => ({
+  created,
+  modified,
+  createdBy,
+  modifiedBy,
+});
 
 /** A category that the library does not know is still shown as one, without names. */
 export const categoryView = (id: number, library: Library): AssetCategory =>
   library.assetCategories.get(id) ?? { id, name: '', subCategory: '', assetType: '', measurmentType: 'Number' };
 
-export const zoneView = (zone: Zone, programme: Pick<Programme, 'id'>) => ({ id: zone.id, zoneName: zone.zoneName, projectId: programme.id });
+export const zoneView = (zone: Zone, programme: Pick<Programme, 'id'>) => ({
+  id: zone.id,
+  zoneName: zone.zoneName,
+  projectId: programme.id,
+});
 
 /** A programme has one calendar, whose id is the programme's own (api.md, Calendar). Hours of shifts past `noShifts` do not count. */
 export function calendarView({ id, schedule }: Pick<Programme, 'id' | 'schedule'>) {
   const { workingPatternBitMask, shiftId, noShifts, shift1Hours, shift2Hours, shift3Hours } = schedule;
-  return { id, projectId: id, workingPatternBitMask, shiftId: shiftId ?? 0, noShifts, shift1Hours, shift2Hours, shift3Hours };
+  return {
+    id,
+    projectId: id,
+    workingPatternBitMask,
+    shiftId: shiftId ?? 0,
+    noShifts,
+    shift1Hours,
+    shift2Hours,
+    shift3Hours,
+  };
 }
 
-export const nonWorkingDayView = ({ date, description }: NonWorkingDay, { id, regionId }: Pick<Programme, 'id' | 'regionId'>) =>
-  ({ regionId, projectId: id, date, description });
+export const nonWorkingDayView = (
+  { date, description }: NonWorkingDay,
+  { id, regionId }: Pick<Programme, 'id' | 'regionId'>,
+) => ({ regionId, projectId: id, date, description });
 
 /** A programme's own copy. It came with a part and goes with it, so its stamps are the programme's. */
 export function copyView(copy: SubprogrammeCopy, programme: Pick<Programme, 'id'> & Stamped, library: Library) {
   return {
-    id: copy.id, name: copy.name, assetType: copy.assetType, assetCategoryId: copy.assetCategoryId,
+    id: copy.id,
+    name: copy.name,
+    assetType: copy.assetType,
+    assetCategoryId: copy.assetCategoryId,
     subCategory: categoryView(copy.assetCategoryId, library).subCategory,
-    projectId: programme.id, custom: false, sourceId: copy.sourceId,
+    projectId: programme.id,
+    custom: false,
+    sourceId: copy.sourceId,
     ...stampsOf(programme),
   };
 }
@@ -138,8 +174,14 @@ export function copyView(copy: SubprogrammeCopy, programme: Pick<Programme, 'id'
 export function librarySubprogrammeView(subprogramme: LibrarySubprogramme, library: Library): SubprogrammeView {
   const { id, name, assetType, assetCategoryId } = subprogramme;
   return {
-    id, name, assetType, assetCategoryId, subCategory: categoryView(assetCategoryId, library).subCategory,
-    projectId: 0, custom: subprogramme.createdBy !== 0, sourceId: 0,
+    id,
+    name,
+    assetType,
+    assetCategoryId,
+    subCategory: categoryView(assetCategoryId, library).subCategory,
+    projectId: 0,
+    custom: subprogramme.createdBy !== 0,
+    sourceId: 0,
     ...stampsOf(subprogramme),
   };
 }
@@ -149,10 +191,19 @@ export function taskView(task: Task, subprogramme: SubprogrammeView, library: Li
   const makeup = makeupOf(library, task);
   const unitType: MeasurementType = categoryView(subprogramme.assetCategoryId, library).measurmentType;
   return {
-    id: task.id, name: task.name, taskCode: task.taskCode, durationPercent: task.durationPercent, lagPercent: task.lagPercent,
-    subProgrammId: subprogramme.id, projectId: subprogramme.projectId, custom: subprogramme.custom, baseTaskId: task.baseTaskId,
-    quantityFactor: task.quantityFactor, unitType,
-    elementMakeupId: task.elementMakeupId, selectedElementMakeupId: task.elementMakeupId,
+    id: task.id,
+    name: task.name,
+    taskCode: task.taskCode,
+    durationPercent: task.durationPercent,
+    lagPercent: task.lagPercent,
+    subProgrammId: subprogramme.id,
+    projectId: subprogramme.projectId,
+    custom: subprogramme.custom,
+    baseTaskId: task.baseTaskId,
+    quantityFactor: task.quantityFactor,
+    unitType,
+    elementMakeupId: task.elementMakeupId,
+    selectedElementMakeupId: task.elementMakeupId,
     elementMakeup: makeup?.elementMakeupName ?? null,
     workActivities: (makeup?.activities ?? []).map(({ name }) => ({ name })),
     p6ActivityId: task.p6ActivityId,

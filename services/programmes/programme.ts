@@ -1,10 +1,21 @@
 import type {
-  NonWorkingDay, PartFacts, ProgrammeDetails, ProgrammeStatus, RecordedProgrammeEvent, SubprogrammeCopy, WorkSchedule,
+  NonWorkingDay,
+  PartFacts,
+  ProgrammeDetails,
+  ProgrammeStatus,
+  RecordedProgrammeEvent,
+  SubprogrammeCopy,
+  WorkSchedule,
 } from './events.js';
 
 /** Monday to Friday, one shift of 8 hours: a programme whose calendar was not set yet (calculation.md, Labour). */
 export const DEFAULT_SCHEDULE: WorkSchedule = {
-  workingPatternBitMask: 31, shiftId: null, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0,
+  workingPatternBitMask: 31,
+  shiftId: null,
+  noShifts: 1,
+  shift1Hours: 8,
+  shift2Hours: 0,
+  shift3Hours: 0,
 };
 
 export interface Stamped {
@@ -15,7 +26,10 @@ export interface Stamped {
 }
 
 export type Part = PartFacts & Stamped & { readonly assetName: string };
-export interface Zone { readonly id: number; readonly zoneName: string }
+export interface Zone {
+  readonly id: number;
+  readonly zoneName: string;
+}
 
 /**
  * A programme as its stream tells it, with everything that is consistent with it: calendar, zones, assets, parts and
@@ -42,9 +56,26 @@ export interface Programme extends ProgrammeDetails, Stamped {
 type Folding = { -readonly [K in keyof Programme]: Programme[K] };
 
 export const noProgramme = (): Programme => ({
-  id: 0, baseProjectId: 0, name: '', description: '', scenarioName: '', regionId: 0, metricId: 0, isDraft: false,
-  status: 'draft', isActive: true, createdBy: 0, created: '', modifiedBy: 0, modified: '',
-  schedule: DEFAULT_SCHEDULE, nonWorkingDays: new Map(), zones: new Map(), assets: new Map(), parts: new Map(), subprogrammes: new Map(),
+  id: 0,
+  baseProjectId: 0,
+  name: '',
+  description: '',
+  scenarioName: '',
+  regionId: 0,
+  metricId: 0,
+  isDraft: false,
+  status: 'draft',
+  isActive: true,
+  createdBy: 0,
+  created: '',
+  modifiedBy: 0,
+  modified: '',
+  schedule: DEFAULT_SCHEDULE,
+  nonWorkingDays: new Map(),
+  zones: new Map(),
+  assets: new Map(),
+  parts: new Map(),
+  subprogrammes: new Map(),
 });
 
 /** Folds one event into a programme that the caller owns, and returns it. */
@@ -52,19 +83,52 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
   const p: Folding = programme;
   const { time, userId } = event.metadata;
   switch (event.type) {
-    case 'ProgrammeCreated': case 'ProgrammeDuplicated': case 'ScenarioDuplicated': {
-      const { programmeId, baseProjectId, name, description, scenarioName, regionId, metricId, isDraft, schedule, nonWorkingDays } = event.data;
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated': {
+      const {
+        programmeId,
+        baseProjectId,
+        name,
+        description,
+        scenarioName,
+        regionId,
+        metricId,
+        isDraft,
+        schedule,
+        nonWorkingDays,
+      } = event.data;
       Object.assign(p, {
-        id: programmeId, baseProjectId, name, description, scenarioName, regionId, metricId, isDraft, schedule,
-        createdBy: userId, created: time, nonWorkingDays: byDate(nonWorkingDays),
+        id: programmeId,
+        baseProjectId,
+        name,
+        description,
+        scenarioName,
+        regionId,
+        metricId,
+        isDraft,
+        schedule,
+        createdBy: userId,
+        created: time,
+        nonWorkingDays: byDate(nonWorkingDays),
       });
       break;
     }
-    case 'ProgrammeDetailsChanged': Object.assign(p, event.data.after); break;
-    case 'ProgrammeStatusChanged': p.status = event.data.after; break;
-    case 'ProgrammeDeactivated': p.isActive = false; break;
-    case 'ProgrammeReactivated': p.isActive = true; break;
-    case 'WorkScheduleChanged': p.schedule = { ...p.schedule, ...event.data.after }; break;
+    case 'ProgrammeDetailsChanged':
+      Object.assign(p, event.data.after);
+      break;
+    case 'ProgrammeStatusChanged':
+      p.status = event.data.after;
+      break;
+    case 'ProgrammeDeactivated':
+      p.isActive = false;
+      break;
+    case 'ProgrammeReactivated':
+      p.isActive = true;
+      break;
+    case 'WorkScheduleChanged':
+      p.schedule = { ...p.schedule, ...event.data.after };
+      break;
     case 'NonWorkingDaysChanged': {
       const days = new Map(p.nonWorkingDays);
       for (const day of event.data.removed) days.delete(day.date);
@@ -72,11 +136,21 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       p.nonWorkingDays = byDate([...days.values()]);
       break;
     }
-    case 'ZoneAdded': p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.zoneName }); break;
-    case 'ZoneRenamed': p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.after }); break;
-    case 'ZoneRemoved': p.zones.delete(event.data.zoneId); break;
-    case 'SubprogrammesCopied': for (const copy of event.data.copies) p.subprogrammes.set(copy.id, copy); break;
-    case 'SubprogrammesRemoved': for (const copy of event.data.copies) p.subprogrammes.delete(copy.id); break;
+    case 'ZoneAdded':
+      p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.zoneName });
+      break;
+    case 'ZoneRenamed':
+      p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.after });
+      break;
+    case 'ZoneRemoved':
+      p.zones.delete(event.data.zoneId);
+      break;
+    case 'SubprogrammesCopied':
+      for (const copy of event.data.copies) p.subprogrammes.set(copy.id, copy);
+      break;
+    case 'SubprogrammesRemoved':
+      for (const copy of event.data.copies) p.subprogrammes.delete(copy.id);
+      break;
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed, restoredAt } = event.data;
       const gone = new Set(removed.map((part) => part.id));
@@ -87,10 +161,21 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
         p.parts.set(partId, { ...part, ...after, modifiedBy: userId, modified: time });
       }
       for (const part of created) {
-        p.parts.set(part.id, { ...part, assetName, createdBy: userId, created: time, modifiedBy: userId, modified: time });
+        p.parts.set(part.id, {
+          ...part,
+          assetName,
+          createdBy: userId,
+          created: time,
+          modifiedBy: userId,
+          modified: time,
+        });
       }
       if (created.length + removed.length > 0) {
-        const ids = placed((p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)), created.map((part) => part.id), restoredAt?.parts);
+        const ids = placed(
+          (p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)),
+          created.map((part) => part.id),
+          restoredAt?.parts,
+        );
         const isBack = restoredAt !== undefined && !p.assets.has(assetName);
         if (ids.length > 0) p.assets.set(assetName, ids);
         else p.assets.delete(assetName);
@@ -104,12 +189,24 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       if (!copy) throw new Error(`Programme ${p.id} has no subprogramme ${subprogrammeId} to change`);
       const gone = new Set(removed.map(({ task }) => task.id));
       const after = new Map(changed.map((one) => [one.taskId, one.after]));
-      const kept = copy.tasks.filter(({ id }) => !gone.has(id)).map((task) => (after.has(task.id) ? { ...task, ...after.get(task.id) } : task));
-      p.subprogrammes.set(subprogrammeId, { ...copy, tasks: placed(kept, added.map(({ task }) => task), added.map(({ at }) => at)) });
+      const kept = copy.tasks
+        .filter(({ id }) => !gone.has(id))
+        .map((task) => (after.has(task.id) ? { ...task, ...after.get(task.id) } : task));
+      p.subprogrammes.set(subprogrammeId, {
+        ...copy,
+        tasks: placed(
+          kept,
+          added.map(({ task }) => task),
+          added.map(({ at }) => at),
+        ),
+      });
       break;
     }
-    case 'AssetRenamed': rename(p, event.data.before, event.data.after); break;
-    default: return assertNever(event);
+    case 'AssetRenamed':
+      rename(p, event.data.before, event.data.after);
+      break;
+    default:
+      return assertNever(event);
   }
   p.modified = time;
   p.modifiedBy = userId;
@@ -142,7 +239,8 @@ function rename(programme: Folding, before: string, after: string): void {
   // A copy of the name that parts of other assets use was left by an asset that is gone: it stays theirs.
   const used = new Set(partsOf(programme, after).map(({ subprogrammeId }) => subprogrammeId));
   for (const copy of programme.subprogrammes.values()) {
-    if (copy.assetName === before && used.has(copy.id)) programme.subprogrammes.set(copy.id, { ...copy, assetName: after });
+    if (copy.assetName === before && used.has(copy.id))
+      programme.subprogrammes.set(copy.id, { ...copy, assetName: after });
   }
 }
 

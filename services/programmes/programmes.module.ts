@@ -4,9 +4,13 @@ import { CommandsModule } from '../commands/commands.module.js';
 import { ActivateProgrammeHandler, ReopenProgrammeHandler } from './activate-programme.js';
 import { CalendarsController, NonWorkingDaysController, ShiftHoursController } from './calendars.controller.js';
 import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './change-parts.js';
-import { ChangeZoneHandler } from './change-zone.js';
-import { ChangeSubprogrammeHandler, MakeSubprogrammeHandler, RemoveSubprogrammeHandler } from './change-subprogrammes.js';
+import {
+  ChangeSubprogrammeHandler,
+  MakeSubprogrammeHandler,
+  RemoveSubprogrammeHandler,
+} from './change-subprogrammes.js';
 import { AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler } from './change-tasks.js';
+import { ChangeZoneHandler } from './change-zone.js';
 import { CopyProgrammeHandler } from './copy-programme.js';
 import { CreateProgrammeHandler } from './create-programme.js';
 import { CreateSampleHandler } from './create-sample.js';
@@ -14,8 +18,8 @@ import { DeletesWithoutIdController } from './deletes-without-id.controller.js';
 import { DuplicateAssetHandler } from './duplicate-asset.js';
 import { DuplicateScenarioHandler } from './duplicate-scenario.js';
 import { EditProgrammeHandler } from './edit-programme.js';
-import { PartsOfOthers } from './parts-of-others.js';
 import { PartsController } from './parts.controller.js';
+import { PartsOfOthers } from './parts-of-others.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ProgrammeFamilies } from './programme-families.js';
 import { ProgrammesController } from './programmes.controller.js';
@@ -30,16 +34,44 @@ import { ZonesController } from './zones.controller.js';
 @Module({
   imports: [CqrsModule, CommandsModule],
   controllers: [
-    ProgrammesController, PartsController, TasksController, SubprogrammesController, ZonesController, CalendarsController, NonWorkingDaysController,
-    ShiftHoursController, DeletesWithoutIdController,
+    ProgrammesController,
+    PartsController,
+    TasksController,
+    SubprogrammesController,
+    ZonesController,
+    CalendarsController,
+    NonWorkingDaysController,
+    ShiftHoursController,
+    DeletesWithoutIdController,
   ],
   providers: [
-    ProgrammeCommands, ProgrammeFamilies, ScheduleActivities, PartsOfOthers,
-    CreateProgrammeHandler, EditProgrammeHandler, ActivateProgrammeHandler, ReopenProgrammeHandler, CreateSampleHandler,
-    DuplicateScenarioHandler, CopyProgrammeHandler, DuplicateAssetHandler,
-    SaveAssetHandler, AddPartsHandler, ChangePartHandler, RemovePartsHandler, ChangeZoneHandler,
-    AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler, MakeSubprogrammeHandler, ChangeSubprogrammeHandler, RemoveSubprogrammeHandler,
-    SetCalendarHandler, ChangeNonWorkingDaysHandler, ChangeShiftHoursHandler, ShiftHoursQueryHandler,
+    ProgrammeCommands,
+    ProgrammeFamilies,
+    ScheduleActivities,
+    PartsOfOthers,
+    CreateProgrammeHandler,
+    EditProgrammeHandler,
+    ActivateProgrammeHandler,
+    ReopenProgrammeHandler,
+    CreateSampleHandler,
+    DuplicateScenarioHandler,
+    CopyProgrammeHandler,
+    DuplicateAssetHandler,
+    SaveAssetHandler,
+    AddPartsHandler,
+    ChangePartHandler,
+    RemovePartsHandler,
+    ChangeZoneHandler,
+    AddTasksHandler,
+    ChangeTaskHandler,
+    RemoveTaskHandler,
+    MakeSubprogrammeHandler,
+    ChangeSubprogrammeHandler,
+    RemoveSubprogrammeHandler,
+    SetCalendarHandler,
+    ChangeNonWorkingDaysHandler,
+    ChangeShiftHoursHandler,
+    ShiftHoursQueryHandler,
   ],
   exports: [ProgrammeCommands],
 })

@@ -16,7 +16,11 @@ export function valuesBefore<Fields extends object>(now: Fields, change: Partial
 
 /** Fields that somebody else set to another value after the sender had looked. */
 export function collisions<Fields extends object>(
-  seen: Fields, now: Fields, wanted: Partial<Fields>, by: { modifiedBy: number; modified: string }, path: (key: string) => string,
+  seen: Fields,
+  now: Fields,
+  wanted: Partial<Fields>,
+  by: { modifiedBy: number; modified: string },
+  path: (key: string) => string,
 ): Conflict[] {
   return (Object.keys(wanted) as (keyof Fields & string)[])
     .filter((key) => now[key] !== seen[key] && now[key] !== wanted[key])
@@ -25,8 +29,12 @@ export function collisions<Fields extends object>(
 
 export function staleRefusal(conflicts: readonly Conflict[]): Refusal {
   return {
-    kind: 'stale', code: 'changed-meanwhile', title: 'Somebody else changed the same field meanwhile',
-    detail: conflicts.map((c) => `${c.field} is now ${JSON.stringify(c.theirs)} (user ${c.modifiedBy}, ${c.modified})`).join('; '),
+    kind: 'stale',
+    code: 'changed-meanwhile',
+    title: 'Somebody else changed the same field meanwhile',
+    detail: conflicts
+      .map((c) => `${c.field} is now ${JSON.stringify(c.theirs)} (user ${c.modifiedBy}, ${c.modified})`)
+      .join('; '),
     conflicts,
   };
 }

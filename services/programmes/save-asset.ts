@@ -1,21 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { patiently } from '../commands/patience.js';
-import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
 import type { Library } from '../library/library.js';
+import { type Conflict, FieldErrors, type Refusal } from '../platform/problem.js';
+import { assetEvents, type ChangedPart } from './asset-events.js';
+import { type AssetLibrary, assetLibrary } from './asset-library.js';
 import { type Decision, refuse } from './decision.js';
 import { cannotChange } from './edit-programme.js';
 import type { PartFacts, PartFields, ProgrammeEvent } from './events.js';
-import { nameKey, type Part, partsOf, type Programme } from './programme.js';
+import { checkAssetName, factsOf, fieldsOf, type PartForm, partErrors } from './part-form.js';
+import { nameKey, type Part, type Programme, partsOf } from './programme.js';
 import { ProgrammeCommands, type Request, type Written } from './programme-commands.js';
-import { assetView, type AssetView } from './programme-view.js';
-import { type ChangedPart, assetEvents } from './asset-events.js';
-import { type AssetLibrary, assetLibrary } from './asset-library.js';
-import { type PartForm, fieldsOf, factsOf, checkAssetName, partErrors } from './part-form.js';
-import { type ReservedIds, idsFor } from './reserved-ids.js';
+import { type AssetView, assetView } from './programme-view.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
+import { idsFor, type ReservedIds } from './reserved-ids.js';
 import { ScheduleActivities } from './schedule-activities.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from './rebase.js';
 import { changedTaskEvents, lostTasks, type SavedTask, type TaskEdits, taskEdits } from './task-edits.js';
 import type { TaskChoices } from './task-form.js';
 
@@ -66,12 +66,19 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
     else if (edit.kind === 'gone') conflicts.push(...edit.conflicts);
     else {
       const after = changedFields<PartFields>(edit.now, fieldsOf(edit.form, edit.now.packageId, useCopy));
-      conflicts.push(...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`));
-      if (Object.keys(after).length > 0) changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
+      conflicts.push(
+        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`),
+      );
+      if (Object.keys(after).length > 0)
+        changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
     }
   }
   const kept = new Set(command.parts.map((part) => part.id));
-  const { removed, conflicts: changedSince } = removals(programme, was ?? '', seen.filter((part) => !kept.has(part.id)));
+  const { removed, conflicts: changedSince } = removals(
+    programme,
+    was ?? '',
+    seen.filter((part) => !kept.has(part.id)),
+  );
   conflicts.push(...changedSince, ...tasks.conflicts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   const events = assetEvents(programme, { was, assetName, copies, created, changed, removed });
@@ -81,27 +88,47 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
 }
 
 /** Copies that the asset's parts use, as they stand or as the sender saw them, are the ones whose tasks he can edit with it. */
-function editsOfTasks(programme: Programme, { parts, tasks = [], seenCopies, library, isActivity = () => false }: SaveAsset, was: string | null, seen: readonly Part[]): TaskEdits {
-  const used = [...(was === null ? [] : partsOf(programme, was)), ...seen, ...parts].map(({ subprogrammeId }) => subprogrammeId ?? 0);
+function editsOfTasks(
+  programme: Programme,
+  { parts, tasks = [], seenCopies, library, isActivity = () => false }: SaveAsset,
+  was: string | null,
+  seen: readonly Part[],
+): TaskEdits {
+  const used = [...(was === null ? [] : partsOf(programme, was)), ...seen, ...parts].map(
+    ({ subprogrammeId }) => subprogrammeId ?? 0,
+  );
   return taskEdits(programme, tasks, used, { library, isActivity }, seenCopies && { subprogrammes: seenCopies });
 }
 
 /** A copy that this very save leaves without a part takes the edits of its tasks with it. */
-function taskEvents(programme: Programme, { changed }: TaskEdits, { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] }): ProgrammeEvent[] {
-  const gone = new Set(events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])));
+function taskEvents(
+  programme: Programme,
+  { changed }: TaskEdits,
+  { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] },
+): ProgrammeEvent[] {
+  const gone = new Set(
+    events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])),
+  );
   const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
   return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
 }
 
 /** The asset's name as it is now: somebody may have renamed it after the sender looked, which is no reason to refuse his edit of its parts. */
-function namesNow(programme: Programme, { was, assetName: wanted, seen }: SaveAsset): { was: string | null; assetName: string; conflicts: Conflict[] } {
+function namesNow(
+  programme: Programme,
+  { was, assetName: wanted, seen }: SaveAsset,
+): { was: string | null; assetName: string; conflicts: Conflict[] } {
   const assetName = wanted?.trim() ?? '';
   const places = new Set(seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? []));
   const [renamed] = places;
   if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
   if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
   const { modifiedBy, modified } = programme;
-  return { was: renamed, assetName, conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }] };
+  return {
+    was: renamed,
+    assetName,
+    conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }],
+  };
 }
 
 /** One part of the form, on the programme as it stands. */
@@ -119,11 +146,18 @@ function partEdit(programme: Programme, was: string | null, seenParts: readonly 
   const edit = changedFields<PartForm>(seen, { ...form, partName: form.partName.trim() });
   const now = programme.parts.get(seen.id);
   if (now?.assetName === was) return { kind: 'kept', form: { ...factsOf(now), ...edit }, seen, now };
-  return { kind: 'gone', conflicts: Object.keys(edit).length === 0 ? [] : [now ? movedMeanwhile(now) : goneMeanwhile(programme, seen.id)] };
+  return {
+    kind: 'gone',
+    conflicts: Object.keys(edit).length === 0 ? [] : [now ? movedMeanwhile(now) : goneMeanwhile(programme, seen.id)],
+  };
 }
 
 /** What taking away the parts that the sender saw comes to; one that somebody changed since is a conflict: he should know before it is gone. */
-export function removals(programme: Programme, assetName: string, seen: readonly Part[]): { removed: PartFacts[]; conflicts: Conflict[] } {
+export function removals(
+  programme: Programme,
+  assetName: string,
+  seen: readonly Part[],
+): { removed: PartFacts[]; conflicts: Conflict[] } {
   const removed: PartFacts[] = [];
   const conflicts: Conflict[] = [];
   for (const part of seen) {
@@ -149,7 +183,10 @@ function movedMeanwhile({ id, assetName, modifiedBy, modified }: Part): Conflict
 export const assetNotFound: Refusal = { kind: 'missing', code: 'asset-not-found', title: 'Resource not found' };
 
 export const assetNameTaken: Refusal = {
-  kind: 'conflict', code: 'asset-name-taken', title: 'An asset with this name already exists.', errors: { assetName: ['An asset with this name already exists.'] },
+  kind: 'conflict',
+  code: 'asset-name-taken',
+  title: 'An asset with this name already exists.',
+  errors: { assetName: ['An asset with this name already exists.'] },
 };
 
 export function hasAsset(programme: Programme, assetName: string): boolean {
@@ -158,7 +195,12 @@ export function hasAsset(programme: Programme, assetName: string): boolean {
   return false;
 }
 
-function checkForms(programme: Programme, { parts, library, isActivity }: SaveAsset, edits: readonly PartEdit[], tasks: TaskEdits): Refusal | undefined {
+function checkForms(
+  programme: Programme,
+  { parts, library, isActivity }: SaveAsset,
+  edits: readonly PartEdit[],
+  tasks: TaskEdits,
+): Refusal | undefined {
   const errors = new FieldErrors();
   const toast: string[] = [];
   if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
@@ -193,7 +235,11 @@ export interface AssetSaved {
 export class SaveAssetCommand extends Command<Written<AssetSaved>> {
   /** @param was the asset's name as the sender knows it; null to make a new one */
   constructor(
-    readonly request: Request, readonly programmeId: number, readonly was: string | null, readonly assetName: string | null, readonly parts: readonly PartForm[],
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly was: string | null,
+    readonly assetName: string | null,
+    readonly parts: readonly PartForm[],
     readonly tasks: readonly SavedTask[] = [],
   ) {
     super();
@@ -202,29 +248,54 @@ export class SaveAssetCommand extends Command<Written<AssetSaved>> {
 
 @CommandHandler(SaveAssetCommand)
 export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
-  constructor(private readonly programmes: ProgrammeCommands, private readonly snapshot: LibrarySnapshot, private readonly schedule: ScheduleActivities) {}
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly snapshot: LibrarySnapshot,
+    private readonly schedule: ScheduleActivities,
+  ) {}
 
-  async execute({ request, programmeId, was, assetName, parts, tasks }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({
+    request,
+    programmeId,
+    was,
+    assetName,
+    parts,
+    tasks,
+  }: SaveAssetCommand): Promise<Written<AssetSaved>> {
     const library = assetLibrary(await patiently(() => this.snapshot.latest()), request.userId);
-    const isActivity = await this.schedule.activitiesAmong(programmeId, [...tasks.map(({ form }) => form), ...parts].map(({ p6ActivityId }) => p6ActivityId));
+    const isActivity = await this.schedule.activitiesAmong(
+      programmeId,
+      [...tasks.map(({ form }) => form), ...parts].map(({ p6ActivityId }) => p6ActivityId),
+    );
     return this.programmes.change(programmeId, request, {
       ids: (programme) => idsFor(programme, parts, library),
       decide: (programme, ids, seen) => {
         // A name that the sender's version did not have is an asset to make.
         const edited = was !== null && (seen ?? programme).assets.has(was) ? was : null;
         return saveAsset(programme, {
-          was: edited, assetName, parts, tasks, library, isActivity, ids,
+          was: edited,
+          assetName,
+          parts,
+          tasks,
+          library,
+          isActivity,
+          ids,
           ...(seen && edited !== null && { seen: partsOf(seen, edited), seenCopies: seen.subprogrammes }),
         });
       },
-      answer: (programme, events) => ({ asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records), ...savedCounts(events) }),
+      answer: (programme, events) => ({
+        asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records),
+        ...savedCounts(events),
+      }),
     });
   }
 }
 
 /** The asset under its name, or under the one that somebody gave it meanwhile. */
 function savedAsset(programme: Programme, assetName: string, parts: readonly PartForm[], library: Library): AssetView {
-  const kept = parts.flatMap((part) => (part.id === undefined ? [] : programme.parts.get(part.id)?.assetName ?? []))[0];
+  const kept = parts.flatMap((part) =>
+    part.id === undefined ? [] : (programme.parts.get(part.id)?.assetName ?? []),
+  )[0];
   return assetView(programme, programme.assets.has(assetName) ? assetName : (kept ?? assetName), library);
 }
 

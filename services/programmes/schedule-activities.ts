@@ -7,7 +7,10 @@ export class ScheduleActivities {
   constructor(private readonly ranges: IdRanges) {}
 
   /** Looks up all that a form names at once, so that a decision can ask without waiting. */
-  async activitiesAmong(programmeId: number, ids: readonly (number | null | undefined)[]): Promise<(id: number) => boolean> {
+  async activitiesAmong(
+    programmeId: number,
+    ids: readonly (number | null | undefined)[],
+  ): Promise<(id: number) => boolean> {
     const asked = [...new Set(ids.flatMap((id) => id ?? []))];
     const own = new Set(await this.ranges.ownedBy('p6activity', asked, `schedule-${programmeId}`));
     return (id) => own.has(id);

@@ -7,9 +7,9 @@ import { FieldErrors, type Refusal } from '../platform/problem.js';
 import { accept, type Decision, refuse } from './decision.js';
 import { cannotChange, editProgramme, seenProgramme } from './edit-programme.js';
 import type { NonWorkingDay, WorkSchedule } from './events.js';
-import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
-import { calendarView, type CalendarView, nonWorkingDayView } from './programme-view.js';
 import { DEFAULT_SCHEDULE, type Programme } from './programme.js';
+import { ProgrammeCommands, programmeStream, type Request, type Written } from './programme-commands.js';
+import { type CalendarView, calendarView, nonWorkingDayView } from './programme-view.js';
 import { staleRefusal } from './rebase.js';
 import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 import { checkNonWorkingDay, checkSchedule } from './work-schedule.js';
@@ -29,12 +29,18 @@ export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule
   const errors = new FieldErrors();
   checkSchedule({ ...programme.schedule, ...schedule }, errors);
   const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
-  return refusal ? refuse(refusal) : editProgramme(programme, { form: { schedule }, known, ...(seen && { seen: seenProgramme(seen) }) });
+  return refusal
+    ? refuse(refusal)
+    : editProgramme(programme, { form: { schedule }, known, ...(seen && { seen: seenProgramme(seen) }) });
 }
 
 export class SetCalendarCommand extends Command<Written<CalendarView>> {
   /** @param form null: back to the default (a deleted calendar is gone and the default counts) */
-  constructor(readonly request: Request, readonly programmeId: number, readonly form: CalendarForm | null) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly form: CalendarForm | null,
+  ) {
     super();
   }
 }
@@ -43,7 +49,11 @@ export class SetCalendarCommand extends Command<Written<CalendarView>> {
 export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
   private readonly store: PatientStore;
 
-  constructor(private readonly programmes: ProgrammeCommands, private readonly names: NameReservations, @Inject(EVENT_STORE) store: EventStore) {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly names: NameReservations,
+    @Inject(EVENT_STORE) store: EventStore,
+  ) {
     this.store = new PatientStore(store);
   }
 
@@ -52,15 +62,20 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
     try {
       return await this.programmes.change(programmeId, request, {
         // Not before it is known that the request is no repetition, which is answered whatever has become of the hours.
-        decide: (programme, _, seen) => ('refusal' in schedule ? refuse(schedule.refusal) : setCalendar(programme, schedule, seen)),
+        decide: (programme, _, seen) =>
+          'refusal' in schedule ? refuse(schedule.refusal) : setCalendar(programme, schedule, seen),
         answer: calendarView,
       });
     } finally {
-      if (!('refusal' in schedule) && schedule.shiftId) await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+      if (!('refusal' in schedule) && schedule.shiftId)
+        await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
     }
   }
 
-  private async scheduleOf(programmeId: number, { workingPatternBitMask, shiftId }: CalendarForm): Promise<Partial<WorkSchedule> | { refusal: Refusal }> {
+  private async scheduleOf(
+    programmeId: number,
+    { workingPatternBitMask, shiftId }: CalendarForm,
+  ): Promise<Partial<WorkSchedule> | { refusal: Refusal }> {
     const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
     if (shiftId === undefined) return pattern;
     if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
@@ -69,10 +84,20 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
     // Named already: its hours are the programme's own.
     if (programme.schedule.shiftId === shiftId) return pattern;
     const hours = await standaloneShiftHours(this.store, shiftId);
-    if (!hours) return { refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } } };
-    const free = await this.names.reserve('shifthours', String(shiftId), stream, async (other) =>
-      (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId);
-    if (!free) return { refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' } };
+    if (!hours)
+      return {
+        refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } },
+      };
+    const free = await this.names.reserve(
+      'shifthours',
+      String(shiftId),
+      stream,
+      async (other) => (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId,
+    );
+    if (!free)
+      return {
+        refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' },
+      };
     return { ...pattern, shiftId, ...hours };
   }
 }
@@ -89,12 +114,25 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
   if (change.kind === 'add') checkNonWorkingDay(change.day, errors);
   const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
   if (refusal) return refuse(refusal);
-  if (change.kind === 'clear') return editProgramme(programme, { form: { nonWorkingDays: [] }, known, ...(seen && { seen: seenProgramme(seen) }) });
+  if (change.kind === 'clear')
+    return editProgramme(programme, {
+      form: { nonWorkingDays: [] },
+      known,
+      ...(seen && { seen: seenProgramme(seen) }),
+    });
   const { day } = change;
   const stands = programme.nonWorkingDays.get(day.date);
-  if (seen && seen.nonWorkingDays.get(day.date)?.description !== stands?.description && stands?.description !== day.description) {
+  if (
+    seen &&
+    seen.nonWorkingDays.get(day.date)?.description !== stands?.description &&
+    stands?.description !== day.description
+  ) {
     const { modifiedBy, modified } = programme;
-    return refuse(staleRefusal([{ field: `calendar.nonWorkingDays.${day.date}`, theirs: stands?.description ?? null, modifiedBy, modified }]));
+    return refuse(
+      staleRefusal([
+        { field: `calendar.nonWorkingDays.${day.date}`, theirs: stands?.description ?? null, modifiedBy, modified },
+      ]),
+    );
   }
   if (stands) return accept();
   return editProgramme(programme, { form: { nonWorkingDays: [...programme.nonWorkingDays.values(), day] }, known });
@@ -103,7 +141,11 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
 type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
 
 export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
-  constructor(readonly request: Request, readonly programmeId: number, readonly change: NonWorkingDaysChange) {
+  constructor(
+    readonly request: Request,
+    readonly programmeId: number,
+    readonly change: NonWorkingDaysChange,
+  ) {
     super();
   }
 }

@@ -4,14 +4,21 @@ import { CommandLedger, keyReused } from '../commands/command-ledger.js';
 import { IdRanges } from '../commands/id-ranges.js';
 import { NameReservations } from '../commands/name-reservations.js';
 import { PatientStore } from '../commands/patient-store.js';
-import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
 import { categoryOf, idOf, type NewEvent } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore, VersionConflict } from '../event-store/event-store.js';
 import { FieldErrors, type Refusal, Refused } from '../platform/problem.js';
 import { accept } from './decision.js';
 import { editProgramme } from './edit-programme.js';
 import type { ShiftHoursEventData, ShiftHoursFacts } from './events.js';
-import { MOST_TRIES, ProgrammeCommands, programmeStream, type Request, tooBusy, type Written } from './programme-commands.js';
 import { DEFAULT_SCHEDULE, type Programme } from './programme.js';
+import {
+  MOST_TRIES,
+  ProgrammeCommands,
+  programmeStream,
+  type Request,
+  tooBusy,
+  type Written,
+} from './programme-commands.js';
 import { checkSchedule } from './work-schedule.js';
 
 // A record of shift hours stands alone, in a stream of its own, until a calendar names it: from then on its hours are part
@@ -21,7 +28,11 @@ export type ShiftHoursView = ShiftHoursFacts & { readonly id: number };
 
 const shiftHoursStream = (id: number): string => `shifthours-${id}`;
 
-export const shiftHoursNotFound: Refusal = { kind: 'missing', code: 'shift-hours-not-found', title: 'Resource not found' };
+export const shiftHoursNotFound: Refusal = {
+  kind: 'missing',
+  code: 'shift-hours-not-found',
+  title: 'Resource not found',
+};
 
 function factsAfter({ type, data }: NewEvent): ShiftHoursFacts | null {
   return type === 'ShiftHoursSet' ? (data as ShiftHoursEventData['ShiftHoursSet']).after : null;
@@ -32,14 +43,21 @@ const hoursWritten = ({ type, data }: NewEvent): ShiftHoursFacts =>
   factsAfter({ type, data }) ?? (data as ShiftHoursEventData['ShiftHoursRemoved']).before;
 
 /** Hours of a record as they were set on their own; undefined when there is none. */
-export async function standaloneShiftHours(store: Pick<EventStore, 'read'>, id: number): Promise<ShiftHoursFacts | undefined> {
+export async function standaloneShiftHours(
+  store: Pick<EventStore, 'read'>,
+  id: number,
+): Promise<ShiftHoursFacts | undefined> {
   let found: ShiftHoursFacts | null = null;
   for await (const event of store.read(shiftHoursStream(id))) found = factsAfter(event);
   return found ?? undefined;
 }
 
-const hoursOf = ({ schedule }: Programme): ShiftHoursFacts =>
-  ({ noShifts: schedule.noShifts, shift1Hours: schedule.shift1Hours, shift2Hours: schedule.shift2Hours, shift3Hours: schedule.shift3Hours });
+const hoursOf = ({ schedule }: Programme): ShiftHoursFacts => ({
+  noShifts: schedule.noShifts,
+  shift1Hours: schedule.shift1Hours,
+  shift2Hours: schedule.shift2Hours,
+  shift3Hours: schedule.shift3Hours,
+});
 
 export type ShiftHoursChange =
   | { readonly kind: 'create'; readonly hours: ShiftHoursFacts }
@@ -49,7 +67,10 @@ export type ShiftHoursChange =
 type ShiftHoursWritten = Omit<Written<ShiftHoursView>, 'programmeId' | 'version'>;
 
 export class ChangeShiftHoursCommand extends Command<ShiftHoursWritten> {
-  constructor(readonly request: Request, readonly change: ShiftHoursChange) {
+  constructor(
+    readonly request: Request,
+    readonly change: ShiftHoursChange,
+  ) {
     super();
   }
 }
@@ -59,8 +80,11 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
   private readonly store: PatientStore;
 
   constructor(
-    @Inject(EVENT_STORE) store: EventStore, private readonly ids: IdRanges,
-    private readonly names: NameReservations, private readonly programmes: ProgrammeCommands, private readonly ledger: CommandLedger,
+    @Inject(EVENT_STORE) store: EventStore,
+    private readonly ids: IdRanges,
+    private readonly names: NameReservations,
+    private readonly programmes: ProgrammeCommands,
+    private readonly ledger: CommandLedger,
   ) {
     this.store = new PatientStore(store);
   }
@@ -79,7 +103,10 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     // A removed record no longer counts by name; the hours that the programme works stay.
     const form = change.kind === 'remove' ? { schedule: { shiftId: null } } : { schedule: change.hours };
     const written = await this.programmes.change(programmeId, request, {
-      decide: (programme) => (programme.schedule.shiftId === id ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } }) : accept()),
+      decide: (programme) =>
+        programme.schedule.shiftId === id
+          ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } })
+          : accept(),
       answer: (programme) => ({ id, ...hoursOf(programme) }),
     });
     if (change.kind === 'set') return written;
@@ -101,10 +128,17 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
         before = factsAfter(event);
       }
       if (change.kind !== 'create' && before === null) throw new Refused(shiftHoursNotFound);
-      const event = change.kind === 'remove' ? { type: 'ShiftHoursRemoved', data: { before } } : { type: 'ShiftHoursSet', data: { before, after: change.hours } };
+      const event =
+        change.kind === 'remove'
+          ? { type: 'ShiftHoursRemoved', data: { before } }
+          : { type: 'ShiftHoursSet', data: { before, after: change.hours } };
       try {
         const { position } = await this.store.append(stream, version, [event], {
-          commandId: request.commandId, correlationId: request.correlationId, causationId: request.commandId, userId: request.userId, time: request.time,
+          commandId: request.commandId,
+          correlationId: request.correlationId,
+          causationId: request.commandId,
+          userId: request.userId,
+          time: request.time,
         });
         return { answer: { id, ...hoursWritten(event) }, position, commandId: request.commandId };
       } catch (error) {
@@ -125,24 +159,34 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     const programmeId = begun ? undefined : await namedBy(this.names, this.programmes, id);
     if (programmeId !== undefined) return programmeStream(programmeId);
     if (!keyed) return own;
-    const { stream } = begun ?? (await this.ledger.begin(request.commandId, request.fingerprint, { stream: own, version: 0, ids: {} }));
+    const { stream } =
+      begun ?? (await this.ledger.begin(request.commandId, request.fingerprint, { stream: own, version: 0, ids: {} }));
     if (stream !== own && categoryOf(stream) === 'shifthours') throw new Refused(keyReused);
     return stream;
   }
 
   /** A repeated request meets the id of its first try. */
   private async newId(request: Request): Promise<number> {
-    const first = request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
+    const first =
+      request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
     if (first) return idOf(first.stream);
     const id = await this.ids.next('shifthours');
     if (request.idempotencyKey === undefined) return id;
-    const begun = await this.ledger.begin(request.commandId, request.fingerprint, { stream: shiftHoursStream(id), version: 0, ids: {} });
+    const begun = await this.ledger.begin(request.commandId, request.fingerprint, {
+      stream: shiftHoursStream(id),
+      version: 0,
+      ids: {},
+    });
     return idOf(begun.stream);
   }
 }
 
 /** The programme whose calendar names the record, by the log. */
-async function namedBy(names: NameReservations, programmes: ProgrammeCommands, id: number): Promise<number | undefined> {
+async function namedBy(
+  names: NameReservations,
+  programmes: ProgrammeCommands,
+  id: number,
+): Promise<number | undefined> {
   const stream = await names.holder('shifthours', String(id));
   if (stream === undefined) return undefined;
   const { state } = await programmes.states.latest(stream);
@@ -157,11 +201,16 @@ export class ShiftHoursQuery extends Query<ShiftHoursView | null> {
 
 @QueryHandler(ShiftHoursQuery)
 export class ShiftHoursQueryHandler implements IQueryHandler<ShiftHoursQuery> {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, private readonly names: NameReservations, private readonly programmes: ProgrammeCommands) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly names: NameReservations,
+    private readonly programmes: ProgrammeCommands,
+  ) {}
 
   async execute({ id }: ShiftHoursQuery): Promise<ShiftHoursView | null> {
     const programmeId = await namedBy(this.names, this.programmes, id);
-    if (programmeId !== undefined) return { id, ...hoursOf((await this.programmes.states.latest(programmeStream(programmeId))).state) };
+    if (programmeId !== undefined)
+      return { id, ...hoursOf((await this.programmes.states.latest(programmeStream(programmeId))).state) };
     const hours = await standaloneShiftHours(this.store, id);
     return hours ? { id, ...hours } : null;
   }

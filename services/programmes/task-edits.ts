@@ -1,18 +1,25 @@
-import type { Conflict } from '../platform/problem.js';
 import type { Task } from '../library/library-records.js';
+import type { Conflict } from '../platform/problem.js';
 import { pieces } from './event-pieces.js';
 import type { PlacedTask, ProgrammeEvent, SubprogrammeCopy, TaskFields } from './events.js';
 import type { Programme } from './programme.js';
 import { changedFields, collisions, valuesBefore } from './rebase.js';
-import { type TaskChoices, taskErrors, taskFields, type TaskForm } from './task-form.js';
+import { type TaskChoices, type TaskForm, taskErrors, taskFields } from './task-form.js';
 
 /** Keeps every event under the log's 512 KB, also with the longest names before and after. */
 const MOST_TASKS_PER_EVENT = 400;
 
 /** A task of a programme's copy as a form has it. */
-export interface SavedTask { readonly id: number; readonly form: TaskForm }
+export interface SavedTask {
+  readonly id: number;
+  readonly form: TaskForm;
+}
 
-export interface ChangedTask { readonly taskId: number; readonly before: Partial<TaskFields>; readonly after: Partial<TaskFields> }
+export interface ChangedTask {
+  readonly taskId: number;
+  readonly before: Partial<TaskFields>;
+  readonly after: Partial<TaskFields>;
+}
 
 /** What an edit of tasks comes to on the programme as it stands. */
 export interface TaskEdits {
@@ -23,7 +30,10 @@ export interface TaskEdits {
   readonly errors: readonly { readonly index: number; readonly field: string; readonly message: string }[];
 }
 
-interface TaskPlace { readonly copy: SubprogrammeCopy; readonly task: Task }
+interface TaskPlace {
+  readonly copy: SubprogrammeCopy;
+  readonly task: Task;
+}
 
 /**
  * Only what differs from what the sender saw is his edit; a field that somebody else set meanwhile to another value is a conflict.
@@ -31,7 +41,11 @@ interface TaskPlace { readonly copy: SubprogrammeCopy; readonly task: Task }
  * @param seen the programme at the sender's version
  */
 export function taskEdits(
-  programme: Programme, tasks: readonly SavedTask[], among: Iterable<number>, choices: TaskChoices, seen: Pick<Programme, 'subprogrammes'> = programme,
+  programme: Programme,
+  tasks: readonly SavedTask[],
+  among: Iterable<number>,
+  choices: TaskChoices,
+  seen: Pick<Programme, 'subprogrammes'> = programme,
 ): TaskEdits {
   const copies = new Set(among);
   const [places, seenPlaces] = [placesOf(programme, copies), placesOf(seen, copies)];
@@ -51,10 +65,17 @@ export function taskEdits(
     // Gone after the sender looked: nothing to him unless he changed it.
     if (!now) return void conflicts.push({ field: `tasks.${id}`, theirs: null, modifiedBy, modified });
     const fields = taskFields(now.task);
-    const collided = collisions<TaskFields>(taskFields(saw.task), fields, edit, { modifiedBy, modified }, (key) => `tasks.${id}.${key}`);
+    const collided = collisions<TaskFields>(
+      taskFields(saw.task),
+      fields,
+      edit,
+      { modifiedBy, modified },
+      (key) => `tasks.${id}.${key}`,
+    );
     conflicts.push(...collided);
     // Figures that two planners have made together are for neither of them to put right before they know of each other.
-    if (collided.length === 0) errors.push(...taskErrors({ ...fields, ...edit }, edit, choices).map((error) => ({ index, ...error })));
+    if (collided.length === 0)
+      errors.push(...taskErrors({ ...fields, ...edit }, edit, choices).map((error) => ({ index, ...error })));
     const after = changedFields<TaskFields>(fields, edit);
     if (Object.keys(after).length === 0) return;
     const ofCopy = changed.get(now.copy.id) ?? [];
@@ -63,7 +84,10 @@ export function taskEdits(
   return { changed, conflicts, errors };
 }
 
-function placesOf({ subprogrammes }: Pick<Programme, 'subprogrammes'>, copies: ReadonlySet<number>): Map<number, TaskPlace> {
+function placesOf(
+  { subprogrammes }: Pick<Programme, 'subprogrammes'>,
+  copies: ReadonlySet<number>,
+): Map<number, TaskPlace> {
   const places = new Map<number, TaskPlace>();
   for (const id of copies) {
     const copy = subprogrammes.get(id);
@@ -73,30 +97,50 @@ function placesOf({ subprogrammes }: Pick<Programme, 'subprogrammes'>, copies: R
 }
 
 /** Tasks that somebody changed or added after the sender looked, in copies that his command does away with: he should know before they are gone. */
-export function lostTasks(events: readonly ProgrammeEvent[], seen: Pick<Programme, 'subprogrammes'>, { modifiedBy, modified }: Programme): Conflict[] {
-  return events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies : [])).flatMap(({ id, tasks }) => {
-    const saw = seen.subprogrammes.get(id);
-    return tasks.flatMap((task): Conflict[] => {
-      const before = saw?.tasks.find((one) => one.id === task.id);
-      const isSeen = saw === undefined || (before !== undefined && Object.keys(changedFields<Task>(before, task)).length === 0);
-      return isSeen ? [] : [{ field: `tasks.${task.id}`, theirs: task, modifiedBy, modified }];
+export function lostTasks(
+  events: readonly ProgrammeEvent[],
+  seen: Pick<Programme, 'subprogrammes'>,
+  { modifiedBy, modified }: Programme,
+): Conflict[] {
+  return events
+    .flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies : []))
+    .flatMap(({ id, tasks }) => {
+      const saw = seen.subprogrammes.get(id);
+      return tasks.flatMap((task): Conflict[] => {
+        const before = saw?.tasks.find((one) => one.id === task.id);
+        const isSeen =
+          saw === undefined || (before !== undefined && Object.keys(changedFields<Task>(before, task)).length === 0);
+        return isSeen ? [] : [{ field: `tasks.${task.id}`, theirs: task, modifiedBy, modified }];
+      });
     });
-  });
 }
 
 /** Facts of changed tasks. @param nameOf the asset's name as the events before these leave it */
-export function changedTaskEvents(programme: Programme, changed: TaskEdits['changed'], nameOf: (copy: SubprogrammeCopy) => string): ProgrammeEvent[] {
+export function changedTaskEvents(
+  programme: Programme,
+  changed: TaskEdits['changed'],
+  nameOf: (copy: SubprogrammeCopy) => string,
+): ProgrammeEvent[] {
   return [...changed].flatMap(([subprogrammeId, tasks]) => {
     const copy = programme.subprogrammes.get(subprogrammeId);
     if (!copy) throw new Error(`Subprogramme with ID ${subprogrammeId} not found`);
-    return pieces(tasks, MOST_TASKS_PER_EVENT).map((some): ProgrammeEvent =>
-      ({ type: 'SubprogrammeTasksChanged', data: { assetName: nameOf(copy), subprogrammeId, added: [], changed: some, removed: [] } }));
+    return pieces(tasks, MOST_TASKS_PER_EVENT).map(
+      (some): ProgrammeEvent => ({
+        type: 'SubprogrammeTasksChanged',
+        data: { assetName: nameOf(copy), subprogrammeId, added: [], changed: some, removed: [] },
+      }),
+    );
   });
 }
 
 /** Facts of tasks that come last in their copy. */
-export function addedTaskEvents({ id: subprogrammeId, assetName, tasks: there }: SubprogrammeCopy, tasks: readonly Task[]): ProgrammeEvent[] {
+export function addedTaskEvents(
+  { id: subprogrammeId, assetName, tasks: there }: SubprogrammeCopy,
+  tasks: readonly Task[],
+): ProgrammeEvent[] {
   const placed = tasks.map((task, i): PlacedTask => ({ at: there.length + i, task }));
-  return pieces(placed, MOST_TASKS_PER_EVENT).map((added) =>
-    ({ type: 'SubprogrammeTasksChanged', data: { assetName, subprogrammeId, added, changed: [], removed: [] } }));
+  return pieces(placed, MOST_TASKS_PER_EVENT).map((added) => ({
+    type: 'SubprogrammeTasksChanged',
+    data: { assetName, subprogrammeId, added, changed: [], removed: [] },
+  }));
 }

@@ -28,15 +28,24 @@ export function taskFields(task: Task): TaskFields {
  * library's or an earlier planner's, and no reason to refuse it.
  * @param after the task as the edit leaves it
  */
-export function taskErrors(after: TaskFields, edit: TaskForm, { library, isActivity }: TaskChoices): { field: string; message: string }[] {
+export function taskErrors(
+  after: TaskFields,
+  edit: TaskForm,
+  { library, isActivity }: TaskChoices,
+): { field: string; message: string }[] {
   const found: { field: string; message: string }[] = [];
   const add = (field: string, message: string) => found.push({ field, message });
   if (edit.name !== undefined) {
     if (edit.name === '') add('name', 'Task name is required');
-    else if (edit.name.length > LONGEST_NAME) add('name', `Task name is too long (maximum ${LONGEST_NAME} characters).`);
+    else if (edit.name.length > LONGEST_NAME)
+      add('name', `Task name is too long (maximum ${LONGEST_NAME} characters).`);
   }
-  if (edit.taskCode !== undefined && !TASK_CODE.test(edit.taskCode)) add('taskCode', 'Invalid format. Use 3 letters + 3 digits (e.g., DRA001)');
-  const percents = [['durationPercent', 'Duration'], ['lagPercent', 'Lag']] as const;
+  if (edit.taskCode !== undefined && !TASK_CODE.test(edit.taskCode))
+    add('taskCode', 'Invalid format. Use 3 letters + 3 digits (e.g., DRA001)');
+  const percents = [
+    ['durationPercent', 'Duration'],
+    ['lagPercent', 'Lag'],
+  ] as const;
   const wrong = new Set<string>();
   for (const [field, name] of percents) {
     const percent = edit[field];
@@ -46,12 +55,15 @@ export function taskErrors(after: TaskFields, edit: TaskForm, { library, isActiv
   }
   // Told where the planner can take it back: at what he has edited.
   const edited = percents.find(([field]) => edit[field] !== undefined);
-  if (edited && wrong.size === 0 && hundredths(after.durationPercent) + hundredths(after.lagPercent) > 10_000) add(edited[0], 'Duration and lag together are at most 100 %');
+  if (edited && wrong.size === 0 && hundredths(after.durationPercent) + hundredths(after.lagPercent) > 10_000)
+    add(edited[0], 'Duration and lag together are at most 100 %');
   if (edit.quantityFactor != null && !(edit.quantityFactor >= 0 && edit.quantityFactor <= LARGEST_FACTOR)) {
     add('quantityFactor', `Quantity factor is a number from 0 to ${LARGEST_FACTOR}`);
   }
-  if (edit.elementMakeupId != null && !library.makeup(edit.elementMakeupId)) add('elementMakeupId', 'This element make-up is not in the library');
-  if (edit.p6ActivityId != null && !isActivity(edit.p6ActivityId)) add('p6ActivityId', 'This activity is not in the programme\'s schedule');
+  if (edit.elementMakeupId != null && !library.makeup(edit.elementMakeupId))
+    add('elementMakeupId', 'This element make-up is not in the library');
+  if (edit.p6ActivityId != null && !isActivity(edit.p6ActivityId))
+    add('p6ActivityId', "This activity is not in the programme's schedule");
   return found;
 }
 

@@ -25,8 +25,12 @@ export class TasksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A task, last in its programme\'s copy of a subprogramme', TASK_EXAMPLE)
-  async add(@Asked() request: Request, @Body() body: NewTaskBody, @Res({ passthrough: true }) response: Response): Promise<TaskView | undefined> {
+  @DescribeWrite("A task, last in its programme's copy of a subprogramme", TASK_EXAMPLE)
+  async add(
+    @Asked() request: Request,
+    @Body() body: NewTaskBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView | undefined> {
     const [added] = await this.tell(new AddTasksCommand(request, [newTask(body)]), response);
     return added;
   }
@@ -34,7 +38,11 @@ export class TasksController {
   @Post('bulk')
   @DescribeWrite('Tasks of one programme, all or none', [TASK_EXAMPLE])
   @ApiBody({ type: [NewTaskBody] })
-  addAll(@Asked() request: Request, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[], @Res({ passthrough: true }) response: Response): Promise<TaskView[]> {
+  addAll(
+    @Asked() request: Request,
+    @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[],
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView[]> {
     if (bodies.length === 0) {
       const errors = new FieldErrors();
       errors.add('tasks', 'Tasks array is required and must not be empty');
@@ -46,21 +54,35 @@ export class TasksController {
   @Patch(':id')
   @DescribeWrite('Fields of a task; what the body leaves out stays', TASK_EXAMPLE)
   @ApiResponse(READ_ONLY)
-  change(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: TaskBody, @Res({ passthrough: true }) response: Response): Promise<TaskView> {
+  change(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: TaskBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView> {
     return this.tell(new ChangeTaskCommand(request, id, taskForm(body)), response);
   }
 
   @Put(':id')
   @DescribeWrite('The same as PATCH', TASK_EXAMPLE)
   @ApiResponse(READ_ONLY)
-  replace(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: TaskBody, @Res({ passthrough: true }) response: Response): Promise<TaskView> {
+  replace(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: TaskBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView> {
     return this.change(request, id, body, response);
   }
 
   @Delete(':id')
   @DescribeWrite('Removes a task from its copy', { id: 10_012 })
   @ApiResponse(READ_ONLY)
-  remove(@Asked() request: Request, @Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<{ id: number }> {
+  remove(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ id: number }> {
     return this.tell(new RemoveTaskCommand(request, id), response);
   }
 
@@ -71,5 +93,9 @@ export class TasksController {
   }
 }
 
-const newTask = ({ subProgrammId, projectId, baseTaskId, ...body }: NewTaskBody) =>
-  ({ subprogrammeId: subProgrammId ?? 0, projectId: projectId ?? undefined, baseTaskId: baseTaskId ?? 0, form: taskForm(body) });
+const newTask = ({ subProgrammId, projectId, baseTaskId, ...body }: NewTaskBody) => ({
+  subprogrammeId: subProgrammId ?? 0,
+  projectId: projectId ?? undefined,
+  baseTaskId: baseTaskId ?? 0,
+  form: taskForm(body),
+});

@@ -13,8 +13,13 @@ function errorsOf(check: (errors: FieldErrors) => void) {
 
 describe('A work schedule', () => {
   it.each([
-    [{}], [{ workingPatternBitMask: 1 }], [{ workingPatternBitMask: 127 }], [{ shift1Hours: 24 }], [{ shift1Hours: 0.25 }],
-    [{ noShifts: 2, shift1Hours: 12, shift2Hours: 12 }], [{ noShifts: 3, shift1Hours: 8, shift2Hours: 8, shift3Hours: 8 }],
+    [{}],
+    [{ workingPatternBitMask: 1 }],
+    [{ workingPatternBitMask: 127 }],
+    [{ shift1Hours: 24 }],
+    [{ shift1Hours: 0.25 }],
+    [{ noShifts: 2, shift1Hours: 12, shift2Hours: 12 }],
+    [{ noShifts: 3, shift1Hours: 8, shift2Hours: 8, shift3Hours: 8 }],
     // Hours past the shifts that count do not.
     [{ shift2Hours: 24, shift3Hours: -1 }],
   ] satisfies [Partial<WorkSchedule>][])('of %j is taken', (over) => {
@@ -30,24 +35,48 @@ describe('A work schedule', () => {
     [{ noShifts: 4 }, { noShifts: ['Choose 1, 2 or 3 shifts per day'] }],
     [{ shift1Hours: 0 }, { shift1Hours: ['Give the hours of shift 1'] }],
     [{ noShifts: 2, shift2Hours: Number.NaN }, { shift2Hours: ['Give the hours of shift 2'] }],
-    [{ noShifts: 3, shift1Hours: 12, shift2Hours: 12, shift3Hours: 0.5 }, { shift1Hours: ['The shifts of a day come to more than 24 hours'] }],
+    [
+      { noShifts: 3, shift1Hours: 12, shift2Hours: 12, shift3Hours: 0.5 },
+      { shift1Hours: ['The shifts of a day come to more than 24 hours'] },
+    ],
   ] satisfies [Partial<WorkSchedule>, object][])('of %j is refused', (over, expected) => {
     expect(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors))).toEqual(expected);
-    expect(Object.keys(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors, 'calendar.')) ?? {})).toEqual(Object.keys(expected).map((field) => `calendar.${field}`));
+    expect(
+      Object.keys(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors, 'calendar.')) ?? {}),
+    ).toEqual(Object.keys(expected).map((field) => `calendar.${field}`));
   });
 });
 
 describe('Non-working days', () => {
-  const days = (count: number, description = '') => Array.from({ length: count }, () => ({ date: '2027-12-25', description }));
+  const days = (count: number, description = '') =>
+    Array.from({ length: count }, () => ({ date: '2027-12-25', description }));
 
   it('are up to 4000 dates with up to 200 characters each', () => {
     expect(errorsOf((errors) => checkNonWorkingDays(days(4_000, 'x'.repeat(200)), errors, 'days'))).toEqual({});
-    expect(errorsOf((errors) => checkNonWorkingDays(days(4_001), errors, 'days'))).toEqual({ days: ['A calendar takes up to 4000 non-working days'] });
-    expect(errorsOf((errors) => checkNonWorkingDays(days(1, 'x'.repeat(201)), errors, 'days'))).toEqual({ 'days.0.description': ['Description is too long (maximum 200 characters).'] });
+    expect(errorsOf((errors) => checkNonWorkingDays(days(4_001), errors, 'days'))).toEqual({
+      days: ['A calendar takes up to 4000 non-working days'],
+    });
+    expect(errorsOf((errors) => checkNonWorkingDays(days(1, 'x'.repeat(201)), errors, 'days'))).toEqual({
+      'days.0.description': ['Description is too long (maximum 200 characters).'],
+    });
   });
 
-  it.each(['2027-12-25', '1900-01-01', '2199-12-31', '2028-02-29'])('take %s as a date', (date) => expect(isCalendarDay(date)).toBe(true));
-  it.each(['2027-02-29', '2027-13-01', '2027-00-10', '2027-1-1', '1899-12-31', '2200-01-01', '2027-12-25T00:00:00Z', ' 2027-12-25', '', null, 20271225])('do not take %j as one', (date) => {
+  it.each(['2027-12-25', '1900-01-01', '2199-12-31', '2028-02-29'])('take %s as a date', (date) =>
+    expect(isCalendarDay(date)).toBe(true),
+  );
+  it.each([
+    '2027-02-29',
+    '2027-13-01',
+    '2027-00-10',
+    '2027-1-1',
+    '1899-12-31',
+    '2200-01-01',
+    '2027-12-25T00:00:00Z',
+    ' 2027-12-25',
+    '',
+    null,
+    20271225,
+  ])('do not take %j as one', (date) => {
     expect(isCalendarDay(date)).toBe(false);
   });
 });

@@ -18,7 +18,8 @@ export const MOST_DAYS_PER_EVENT = 400;
  */
 export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field = ''): void {
   const { workingPatternBitMask: pattern, noShifts } = schedule;
-  if (!Number.isInteger(pattern) || pattern < 0 || pattern > 127) errors.add(`${field}workingPatternBitMask`, 'Working days are a number from 1 to 127');
+  if (!Number.isInteger(pattern) || pattern < 0 || pattern > 127)
+    errors.add(`${field}workingPatternBitMask`, 'Working days are a number from 1 to 127');
   else if (pattern === 0) errors.add(`${field}workingPatternBitMask`, 'Select at least one working day');
   if (!Number.isInteger(noShifts) || noShifts < 1 || noShifts > 3) {
     errors.add(`${field}noShifts`, 'Choose 1, 2 or 3 shifts per day');
@@ -26,9 +27,11 @@ export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field
   }
   const counted = [schedule.shift1Hours, schedule.shift2Hours, schedule.shift3Hours].slice(0, noShifts);
   counted.forEach((hours, i) => {
-    if (!(Number.isFinite(hours) && hours >= SHORTEST_SHIFT)) errors.add(`${field}shift${i + 1}Hours`, `Give the hours of shift ${i + 1}`);
+    if (!(Number.isFinite(hours) && hours >= SHORTEST_SHIFT))
+      errors.add(`${field}shift${i + 1}Hours`, `Give the hours of shift ${i + 1}`);
   });
-  if (counted.reduce((sum, hours) => sum + hours, 0) > 24) errors.add(`${field}shift1Hours`, 'The shifts of a day come to more than 24 hours');
+  if (counted.reduce((sum, hours) => sum + hours, 0) > 24)
+    errors.add(`${field}shift1Hours`, 'The shifts of a day come to more than 24 hours');
 }
 
 /** Days are dates that exist; one that is there twice counts once. */
@@ -42,7 +45,8 @@ export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: Fiel
 
 export function checkNonWorkingDay({ date, description }: NonWorkingDay, errors: FieldErrors, field = ''): void {
   if (!isCalendarDay(date)) errors.add(`${field}date`, 'This is not a date');
-  if (description.length > LONGEST_DESCRIPTION) errors.add(`${field}description`, `Description is too long (maximum ${LONGEST_DESCRIPTION} characters).`);
+  if (description.length > LONGEST_DESCRIPTION)
+    errors.add(`${field}description`, `Description is too long (maximum ${LONGEST_DESCRIPTION} characters).`);
 }
 
 /** The first of each date, in the order of the calendar. */
@@ -54,9 +58,14 @@ export function distinctDays(days: readonly NonWorkingDay[]): NonWorkingDay[] {
 
 /** None when nothing changes. Removals first: a day with a new description is one that goes and one that comes. */
 export function dayEvents(added: readonly NonWorkingDay[], removed: readonly NonWorkingDay[]): ProgrammeEvent[] {
-  const steps = added.length + removed.length <= MOST_DAYS_PER_EVENT ? [{ added, removed }] : [
-    ...pieces(removed, MOST_DAYS_PER_EVENT).map((some) => ({ added: [], removed: some })),
-    ...pieces(added, MOST_DAYS_PER_EVENT).map((some) => ({ added: some, removed: [] })),
-  ];
-  return steps.filter((step) => step.added.length + step.removed.length > 0).map((data) => ({ type: 'NonWorkingDaysChanged', data }));
+  const steps =
+    added.length + removed.length <= MOST_DAYS_PER_EVENT
+      ? [{ added, removed }]
+      : [
+          ...pieces(removed, MOST_DAYS_PER_EVENT).map((some) => ({ added: [], removed: some })),
+          ...pieces(added, MOST_DAYS_PER_EVENT).map((some) => ({ added: some, removed: [] })),
+        ];
+  return steps
+    .filter((step) => step.added.length + step.removed.length > 0)
+    .map((data) => ({ type: 'NonWorkingDaysChanged', data }));
 }

@@ -29,28 +29,58 @@ export class ZonesController {
 
   @Post()
   @DescribeWrite('A new zone of a programme', EXAMPLE)
-  add(@Asked() request: Request, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+  add(
+    @Asked() request: Request,
+    @Body() body: ZoneBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ZoneView> {
     if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
-    return this.tell(new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }), response);
+    return this.tell(
+      new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }),
+      response,
+    );
   }
 
   @Put(':id')
   @DescribeWrite('Renames a zone', EXAMPLE)
-  rename(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
-    return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }), response);
+  rename(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ZoneBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ZoneView> {
+    return this.tell(
+      new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }),
+      response,
+    );
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', EXAMPLE)
-  renameToo(@Asked() request: Request, @Param('id', IdPipe) id: number, @Body() body: ZoneBody, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
+  renameToo(
+    @Asked() request: Request,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ZoneBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ZoneView> {
     return this.rename(request, id, body, response);
   }
 
   @Delete()
   @DescribeWrite('Removes a zone; 409 while a part lies in it', EXAMPLE)
   @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
-  remove(@Asked() request: Request, @Query('id', IdPipe) id: number | undefined, @Res({ passthrough: true }) response: Response): Promise<ZoneView> {
-    if (id === undefined) throw new Refused({ kind: 'malformed', code: 'id-required', title: 'Invalid request', detail: 'You must specify the id of the zone to delete.' });
+  remove(
+    @Asked() request: Request,
+    @Query('id', IdPipe) id: number | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ZoneView> {
+    if (id === undefined)
+      throw new Refused({
+        kind: 'malformed',
+        code: 'id-required',
+        title: 'Invalid request',
+        detail: 'You must specify the id of the zone to delete.',
+      });
     return this.tell(new ChangeZoneCommand(request, undefined, { kind: 'remove', zoneId: id }), response);
   }
 

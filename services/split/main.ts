@@ -1,8 +1,12 @@
 // `npm run split`: the product in several processes, each with one role, started again whenever they end (docs/runbook.md, Several processes).
 import { mkdir } from 'node:fs/promises';
 import { WrongUsage } from '../platform/arguments.js';
-import { InvalidConfig, readConfig, ROLES, type Config } from '../platform/config.js';
-import { AlreadyRunningError, type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
+import { type Config, InvalidConfig, ROLES, readConfig } from '../platform/config.js';
+import {
+  AlreadyRunningError,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.js';
 import { type ProcessCounts, readCounts, USAGE } from './process-counts.js';
 import { type ListedProcess, ProcessList } from './process-list.js';
 import { SharedPort } from './shared-port.js';
@@ -61,10 +65,13 @@ async function start(config: Config, counts: ProcessCounts): Promise<void> {
     },
   };
   for (const role of ROLES) {
-    for (let number = 1; number <= counts[role]; number++) processes.push(new SupervisedProcess(role, `${role} ${number}`, environment, supervision));
+    for (let number = 1; number <= counts[role]; number++)
+      processes.push(new SupervisedProcess(role, `${role} ${number}`, environment, supervision));
   }
-  const stopRole = (...roles: readonly SupervisedProcess['role'][]) => () =>
-    Promise.all(processes.filter(({ role }) => roles.includes(role)).map((one) => one.stop()));
+  const stopRole =
+    (...roles: readonly SupervisedProcess['role'][]) =>
+    () =>
+      Promise.all(processes.filter(({ role }) => roles.includes(role)).map((one) => one.stop()));
   // Requests in progress may still wait for the read models: those who fill them end last.
   running.unshift(stopRole('projector', 'publisher'));
   running.unshift(stopRole('api'));
@@ -73,9 +80,15 @@ async function start(config: Config, counts: ProcessCounts): Promise<void> {
   for (const one of processes) one.start();
 }
 
-function listed(processes: readonly SupervisedProcess[], embedded: EmbeddedPostgres | undefined): readonly ListedProcess[] {
-  const found: ListedProcess[] = processes.flatMap(({ role, pid, port }) => (pid === undefined || port === undefined ? [] : [{ role, pid, port }]));
-  if (embedded !== undefined) found.push({ role: 'postgres', pid: embedded.pid, port: Number(new URL(embedded.url).port) });
+function listed(
+  processes: readonly SupervisedProcess[],
+  embedded: EmbeddedPostgres | undefined,
+): readonly ListedProcess[] {
+  const found: ListedProcess[] = processes.flatMap(({ role, pid, port }) =>
+    pid === undefined || port === undefined ? [] : [{ role, pid, port }],
+  );
+  if (embedded !== undefined)
+    found.push({ role: 'postgres', pid: embedded.pid, port: Number(new URL(embedded.url).port) });
   return found;
 }
 
@@ -83,7 +96,9 @@ function listed(processes: readonly SupervisedProcess[], embedded: EmbeddedPostg
 function end(code: number): Promise<void> {
   stopping ??= (async () => {
     for (const stop of running.splice(0)) {
-      await stop().catch((error: unknown) => process.stderr.write(`Could not stop cleanly: ${(error as Error).message}\n`));
+      await stop().catch((error: unknown) =>
+        process.stderr.write(`Could not stop cleanly: ${(error as Error).message}\n`),
+      );
     }
     process.exit(code);
   })();

@@ -8,7 +8,9 @@ export const OF_SPLIT = '--of-split';
 export type Told = { readonly ready: number } | { readonly taken: number } | 'leaving';
 
 /** What comes with a connection. */
-export interface Handed { readonly connection: number }
+export interface Handed {
+  readonly connection: number;
+}
 
 /** The process that has started this one together with others (services/split/main.ts). */
 export class ParentProcess {

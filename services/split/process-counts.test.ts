@@ -9,7 +9,11 @@ describe('How many processes a split start makes', () => {
   });
 
   it('is what the arguments say', () => {
-    expect(readCounts(['--api', '3', '--projector=1', '--publisher', '0'], true)).toEqual({ api: 3, projector: 1, publisher: 0 });
+    expect(readCounts(['--api', '3', '--projector=1', '--publisher', '0'], true)).toEqual({
+      api: 3,
+      projector: 1,
+      publisher: 0,
+    });
   });
 
   it.each([

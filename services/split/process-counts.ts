@@ -14,7 +14,10 @@ export const USAGE = `npm run split -- [--api ${DEFAULT}] [--projector ${DEFAULT
  * @throws WrongUsage
  */
 export function readCounts(args: readonly string[], withKafka: boolean): ProcessCounts {
-  const { options: given, words: [word] } = readArguments(args, ROLES);
+  const {
+    options: given,
+    words: [word],
+  } = readArguments(args, ROLES);
   if (word !== undefined) throw new WrongUsage(`Unexpected argument '${word}'`);
   const count = (role: Role, fallback: number, least: number): number => {
     const text = given[role];
@@ -23,7 +26,11 @@ export function readCounts(args: readonly string[], withKafka: boolean): Process
     if (number >= least && number <= MOST) return number;
     throw new WrongUsage(`--${role} must be a whole number from ${least} to ${MOST}, not '${text}'`);
   };
-  const counts = { api: count('api', DEFAULT, 1), projector: count('projector', DEFAULT, 1), publisher: count('publisher', withKafka ? DEFAULT : 0, 0) };
+  const counts = {
+    api: count('api', DEFAULT, 1),
+    projector: count('projector', DEFAULT, 1),
+    publisher: count('publisher', withKafka ? DEFAULT : 0, 0),
+  };
   if (counts.publisher > 0 && !withKafka) throw new WrongUsage('--publisher needs KAFKA_BROKERS');
   return counts;
 }

@@ -16,7 +16,10 @@ export class ProcessList {
   private written: Promise<void> = Promise.resolve();
 
   /** @param running asked at each writing */
-  constructor(dataFolder: string, private readonly running: () => readonly ListedProcess[]) {
+  constructor(
+    dataFolder: string,
+    private readonly running: () => readonly ListedProcess[],
+  ) {
     this.file = join(dataFolder, 'processes.json');
   }
 

@@ -19,7 +19,9 @@ describe('The port of all api processes', () => {
 
   /** A process that answers with its id. */
   async function taker(): Promise<ChildProcess> {
-    const child = fork('test/support/handed-connections.ts', [OF_SPLIT, 'taker'], { execArgv: ['--import', './scripts/typescript.mjs'] });
+    const child = fork('test/support/handed-connections.ts', [OF_SPLIT, 'taker'], {
+      execArgv: ['--import', './scripts/typescript.mjs'],
+    });
     takers.push(child);
     await once(child, 'message');
     shared.add(child);
@@ -33,7 +35,8 @@ describe('The port of all api processes', () => {
     await gone;
   }
 
-  const answer = async (): Promise<number> => Number(await (await fetch(url, { headers: { Connection: 'close' } })).text());
+  const answer = async (): Promise<number> =>
+    Number(await (await fetch(url, { headers: { Connection: 'close' } })).text());
 
   it('goes round them', async () => {
     const [one, other] = [await taker(), await taker()];

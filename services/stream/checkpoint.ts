@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { inTransaction } from '../platform/transaction.js';
 import { BEGINNING, type Position } from '../event-store/event.js';
 import { migrate } from '../platform/migrations.js';
+import { inTransaction } from '../platform/transaction.js';
 
 /** How far one partition of a topic was published. */
 export interface Tail {
@@ -54,16 +54,26 @@ export async function migrateCheckpoint(pool: Pool): Promise<void> {
 
 /** @returns undefined for a publisher that has not begun */
 export async function publishedUpTo(db: Pool | ClientBase, publisher: string): Promise<Position | undefined> {
-  const { rows } = await db.query<{ position: Position }>('SELECT position FROM stream.checkpoint WHERE publisher = $1', [publisher]);
+  const { rows } = await db.query<{ position: Position }>(
+    'SELECT position FROM stream.checkpoint WHERE publisher = $1',
+    [publisher],
+  );
   return rows[0]?.position;
 }
 
 /** A publisher's own hold on its rows, on the connection that has the lock. */
 export class Checkpoint {
-  private constructor(private readonly client: ClientBase, private readonly publisher: string, private current: Position) {}
+  private constructor(
+    private readonly client: ClientBase,
+    private readonly publisher: string,
+    private current: Position,
+  ) {}
 
   static async of(client: ClientBase, publisher: string): Promise<Checkpoint> {
-    await client.query('INSERT INTO stream.checkpoint (publisher, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [publisher, BEGINNING]);
+    await client.query('INSERT INTO stream.checkpoint (publisher, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      publisher,
+      BEGINNING,
+    ]);
     return new Checkpoint(client, publisher, (await publishedUpTo(client, publisher)) ?? BEGINNING);
   }
 
@@ -75,9 +85,12 @@ export class Checkpoint {
   /** By topic and number of the partition; none for a topic that was never published to. */
   async tails(): Promise<Map<string, Tail[]>> {
     const { rows } = await this.client.query<Tail & { topic: string; next: number | string }>(
-      'SELECT topic, position, next FROM stream.tail WHERE publisher = $1 ORDER BY topic, partition', [this.publisher]);
+      'SELECT topic, position, next FROM stream.tail WHERE publisher = $1 ORDER BY topic, partition',
+      [this.publisher],
+    );
     const tails = new Map<string, Tail[]>();
-    for (const { topic, position, next } of rows) tails.set(topic, [...(tails.get(topic) ?? []), { position, next: Number(next) }]);
+    for (const { topic, position, next } of rows)
+      tails.set(topic, [...(tails.get(topic) ?? []), { position, next: Number(next) }]);
     return tails;
   }
 
@@ -100,7 +113,10 @@ export class Checkpoint {
    * @param moved the partitions that got some
    * @throws Fenced
    */
-  async move(to: Position, moved: readonly (Tail & { readonly topic: string; readonly partition: number })[]): Promise<void> {
+  async move(
+    to: Position,
+    moved: readonly (Tail & { readonly topic: string; readonly partition: number })[],
+  ): Promise<void> {
     await inTransaction(this.client, async () => {
       // The fence comes first: a publisher that is behind is turned away before it touches a row.
       await this.fenced(to);
@@ -108,7 +124,13 @@ export class Checkpoint {
         `UPDATE stream.tail SET position = moved.position, next = moved.next
            FROM unnest($2::text[], $3::integer[], $4::text[], $5::bigint[]) AS moved (topic, partition, position, next)
           WHERE tail.publisher = $1 AND tail.topic = moved.topic AND tail.partition = moved.partition`,
-        [this.publisher, moved.map(({ topic }) => topic), moved.map(({ partition }) => partition), moved.map(({ position }) => position), moved.map(({ next }) => next)],
+        [
+          this.publisher,
+          moved.map(({ topic }) => topic),
+          moved.map(({ partition }) => partition),
+          moved.map(({ position }) => position),
+          moved.map(({ next }) => next),
+        ],
       );
     });
     this.current = to;

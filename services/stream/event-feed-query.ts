@@ -8,16 +8,27 @@ import { Refused } from '../platform/problem.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 
 /** Separated by commas, repeated, or both. */
-const QueryCategories = (): PropertyDecorator => applyDecorators(
-  ApiPropertyOptional({ type: 'string', isArray: true, enum: PUBLIC_CATEGORIES, description: 'Only events of these categories of streams; repeated or separated by commas' }),
-  IsOptional(),
-  Transform(({ value }: { value: string | string[] | undefined }) => {
-    const given = [value ?? []].flat().flatMap((some) => some.split(',')).map((name) => name.trim()).filter(Boolean);
-    const strange = given.find((name) => !PUBLIC_CATEGORIES.includes(name));
-    if (strange !== undefined) throw unfit(`There are events of ${PUBLIC_CATEGORIES.join(', ')}, not of '${strange.slice(0, 100)}'.`);
-    return given.length > 0 ? [...new Set(given)] : undefined;
-  }),
-);
+const QueryCategories = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'string',
+      isArray: true,
+      enum: PUBLIC_CATEGORIES,
+      description: 'Only events of these categories of streams; repeated or separated by commas',
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: string | string[] | undefined }) => {
+      const given = [value ?? []]
+        .flat()
+        .flatMap((some) => some.split(','))
+        .map((name) => name.trim())
+        .filter(Boolean);
+      const strange = given.find((name) => !PUBLIC_CATEGORIES.includes(name));
+      if (strange !== undefined)
+        throw unfit(`There are events of ${PUBLIC_CATEGORIES.join(', ')}, not of '${strange.slice(0, 100)}'.`);
+      return given.length > 0 ? [...new Set(given)] : undefined;
+    }),
+  );
 
 export class EventFeedQuery {
   @QueryText('Position of the last line that was read; without it, or 0: from the beginning')
@@ -48,4 +59,5 @@ export function positionAfter(given: string | undefined, head: Position): Positi
 
 export const unknownPosition = (): Refused => unfit('after is the position of a line that was read from this log.');
 
-const unfit = (detail: string): Refused => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+const unfit = (detail: string): Refused =>
+  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });

@@ -1,16 +1,16 @@
-import { pipeline } from 'node:stream/promises';
 import type { Server } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, type OnModuleInit, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { comparePositions } from '../event-store/event.js';
+import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { ReadsFrom } from '../platform/http/position.js';
+import { ALL_FOR_NOW, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
 import { EXAMPLE_MESSAGE } from './event-feed-example.js';
 import { EventFeedQuery, positionAfter, unknownPosition } from './event-feed-query.js';
-import { ALL_FOR_NOW, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
 
 /** The stream of public events for readers without Kafka (architecture.md, Stream). */
 @ApiTags('Events')
@@ -19,7 +19,10 @@ import { ALL_FOR_NOW, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.j
 export class EventFeedController implements OnModuleInit {
   private readonly followers = new Set<AbortController>();
 
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, private readonly adapter: HttpAdapterHost) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly adapter: HttpAdapterHost,
+  ) {}
 
   onModuleInit(): void {
     const server: Server = this.adapter.httpAdapter.getHttpServer();
@@ -30,13 +33,19 @@ export class EventFeedController implements OnModuleInit {
   @Get()
   @ApiOperation({
     summary: 'The events of the log in its order, one CloudEvent a line (docs/events), as they are on Kafka',
-    description: 'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves or the server stops. '
-      + 'Then go on after the position of the last line. Lines of one subject have streamversion 1, 2, 3 …: a missing number is a missed line.',
+    description:
+      'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves or the server stops. ' +
+      'Then go on after the position of the last line. Lines of one subject have streamversion 1, 2, 3 …: a missing number is a missed line.',
   })
   @ApiProduces(FEED_TYPE)
   @ApiOkResponse({
     example: `${JSON.stringify(EXAMPLE_MESSAGE)}\n`,
-    headers: { 'X-Position': { description: 'Where the log ended when the answer began', schema: { type: 'string', example: '4711' } } },
+    headers: {
+      'X-Position': {
+        description: 'Where the log ended when the answer began',
+        schema: { type: 'string', example: '4711' },
+      },
+    },
   })
   @ApiBadRequestResponse({ description: 'after is no position of this log, or a category is not known' })
   async read(@Query() query: EventFeedQuery, @Res() response: Response): Promise<void> {
@@ -47,7 +56,15 @@ export class EventFeedController implements OnModuleInit {
     response.once('close', () => reader.abort());
     if (follow) this.followers.add(reader);
     try {
-      const pieces = feedPieces({ store: this.store, after, head, categories: query.category, follow, heartbeatMs: HEARTBEAT_MS, signal: reader.signal });
+      const pieces = feedPieces({
+        store: this.store,
+        after,
+        head,
+        categories: query.category,
+        follow,
+        heartbeatMs: HEARTBEAT_MS,
+        signal: reader.signal,
+      });
       // What the log has against the position, it says at once; a caller who stands at the head may have to wait for the first piece.
       const first = comparePositions(after, head) < 0 ? await pieces.next() : undefined;
       response.type(FEED_TYPE).setHeader('X-Position', head);
@@ -68,7 +85,11 @@ export class EventFeedController implements OnModuleInit {
 type Pieces = ReturnType<typeof feedPieces>;
 
 /** The pieces as text; what has been written when there is nothing more for now leaves the compression at once. */
-async function* sent(first: Awaited<ReturnType<Pieces['next']>> | undefined, pieces: Pieces, response: Response): AsyncGenerator<string> {
+async function* sent(
+  first: Awaited<ReturnType<Pieces['next']>> | undefined,
+  pieces: Pieces,
+  response: Response,
+): AsyncGenerator<string> {
   for (let piece = first ?? (await pieces.next()); !piece.done; piece = await pieces.next()) {
     if (piece.value === ALL_FOR_NOW) response.flush();
     else yield piece.value;

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import { eventFixtures } from '../../test/support/event-fixtures.js';
-import type { Batch, EventStore } from '../event-store/event-store.js';
 import { BEGINNING, type Position, type RecordedEvent } from '../event-store/event.js';
+import type { Batch, EventStore } from '../event-store/event-store.js';
 import { publicEvent } from './contracts/public-event.js';
 import { EventFeedController } from './event-feed.controller.js';
 import { ALL_FOR_NOW, feedPieces } from './event-feed.js';
@@ -32,12 +32,21 @@ function feed(given: { end: number; head?: number; after?: number; follow?: bool
   const store = log(given.end);
   const reader = new AbortController();
   const pieces = feedPieces({
-    store, after: at(given.after ?? 0), head: at(given.head ?? given.end), follow: given.follow ?? false, heartbeatMs: given.heartbeatMs ?? 3_600_000, signal: reader.signal,
+    store,
+    after: at(given.after ?? 0),
+    head: at(given.head ?? given.end),
+    follow: given.follow ?? false,
+    heartbeatMs: given.heartbeatMs ?? 3_600_000,
+    signal: reader.signal,
   });
   return { pieces, reader, asked: store.asked };
 }
 
-const positionsIn = (piece: unknown): string[] => String(piece).split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { position: string }).position);
+const positionsIn = (piece: unknown): string[] =>
+  String(piece)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { position: string }).position);
 
 describe('A feed', () => {
   it('is the public messages, a line each', async () => {
@@ -81,44 +90,68 @@ describe('A feed', () => {
     const { pieces, reader } = feed({ end: 4, head: 2, follow: true });
     const given = [];
     for (let i = 0; i < 4; i++) given.push((await pieces.next()).value);
-    expect([positionsIn(given[0]), given[1], positionsIn(given[2]), given[3]]).toEqual([['1', '2'], ALL_FOR_NOW, ['3', '4'], ALL_FOR_NOW]);
+    expect([positionsIn(given[0]), given[1], positionsIn(given[2]), given[3]]).toEqual([
+      ['1', '2'],
+      ALL_FOR_NOW,
+      ['3', '4'],
+      ALL_FOR_NOW,
+    ]);
     reader.abort();
     expect((await pieces.next()).done).toBe(true);
   });
 
   it('whose log is closed under it breaks off, so that nobody takes it for whole', async () => {
-    const store = { subscribe: async function* () { yield { after: BEGINNING, events: [eventAt(1)], upTo: at(1) }; } };
-    const pieces = feedPieces({ store, after: BEGINNING, head: at(2), follow: false, heartbeatMs: 3_600_000, signal: new AbortController().signal });
+    const store = {
+      subscribe: async function* () {
+        yield { after: BEGINNING, events: [eventAt(1)], upTo: at(1) };
+      },
+    };
+    const pieces = feedPieces({
+      store,
+      after: BEGINNING,
+      head: at(2),
+      follow: false,
+      heartbeatMs: 3_600_000,
+      signal: new AbortController().signal,
+    });
     expect(positionsIn((await pieces.next()).value)).toEqual(['1']);
     await expect(pieces.next()).rejects.toThrow('The log was closed before its end was read');
   });
 });
 
 describe('A feed over HTTP', () => {
-  it.each(['false', 'true'])('is made as the reader takes it, however long the log is, and no more of it once he is gone (follow=%s)', async (follow) => {
-    const end = 4_000_000_000;
-    const endless = log(end);
-    const text = JSON.stringify(publicEvent(eventAt(1))).length;
-    const store = { ...endless, head: async () => at(end) } as Pick<EventStore, 'head' | 'subscribe'> as EventStore;
-    let served: Promise<void> = Promise.resolve();
-    const server = createServer((_, response) => {
-      // Express and the compression add these to Node's own response; nothing else of them is used.
-      const given: ServerResponse & Pick<Response, 'type' | 'flush'> =
-        Object.assign(response, { type: (type: string) => response.setHeader('Content-Type', type) as Response, flush: () => undefined });
-      served = new EventFeedController(store, {} as HttpAdapterHost).read({ follow: follow === 'true' }, given as Response);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get({ port: (server.address() as AddressInfo).port, agent: false }, resolve).on('error', reject);
-    });
-    let taken = 0;
-    for await (const chunk of answer) {
-      taken += (chunk as Buffer).length;
-      if (taken > 25_000_000) break;
-    }
-    await served;
-    // What is made and not taken fills the buffers of the connection, whatever has been taken.
-    expect(endless.asked.length * 2 * text - taken).toBeLessThan(15_000_000);
-    await new Promise((closed) => server.close(closed));
-  });
+  it.each(['false', 'true'])(
+    'is made as the reader takes it, however long the log is, and no more of it once he is gone (follow=%s)',
+    async (follow) => {
+      const end = 4_000_000_000;
+      const endless = log(end);
+      const text = JSON.stringify(publicEvent(eventAt(1))).length;
+      const store = { ...endless, head: async () => at(end) } as Pick<EventStore, 'head' | 'subscribe'> as EventStore;
+      let served: Promise<void> = Promise.resolve();
+      const server = createServer((_, response) => {
+        // Express and the compression add these to Node's own response; nothing else of them is used.
+        const given: ServerResponse & Pick<Response, 'type' | 'flush'> = Object.assign(response, {
+          type: (type: string) => response.setHeader('Content-Type', type) as Response,
+          flush: () => undefined,
+        });
+        served = new EventFeedController(store, {} as HttpAdapterHost).read(
+          { follow: follow === 'true' },
+          given as Response,
+        );
+      });
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        get({ port: (server.address() as AddressInfo).port, agent: false }, resolve).on('error', reject);
+      });
+      let taken = 0;
+      for await (const chunk of answer) {
+        taken += (chunk as Buffer).length;
+        if (taken > 25_000_000) break;
+      }
+      await served;
+      // What is made and not taken fills the buffers of the connection, whatever has been taken.
+      expect(endless.asked.length * 2 * text - taken).toBeLessThan(15_000_000);
+      await new Promise((closed) => server.close(closed));
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import type { Batch, EventStore } from '../event-store/event-store.js';
 import { comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
+import type { Batch, EventStore } from '../event-store/event-store.js';
 import { publicEvent } from './contracts/public-event.js';
 
 /** NDJSON: a CloudEvent a line. */
@@ -34,11 +34,22 @@ export interface Feed {
  * Without `follow` it ends with the event at `head`, or before it only when the signal says so.
  * @throws what the subscription throws, and Error when the log was closed before its head was reached
  */
-export async function* feedPieces({ store, after, head, categories, follow, heartbeatMs, signal }: Feed): AsyncGenerator<string | typeof ALL_FOR_NOW> {
+export async function* feedPieces({
+  store,
+  after,
+  head,
+  categories,
+  follow,
+  heartbeatMs,
+  signal,
+}: Feed): AsyncGenerator<string | typeof ALL_FOR_NOW> {
   if (!follow && comparePositions(after, head) >= 0) return;
   for await (const batch of withHeartbeats(store.subscribe(after, { signal, categories }), heartbeatMs)) {
     if (batch === 'heartbeat') yield '\n';
-    else yield* pieces(follow ? batch.events : batch.events.filter(({ position }) => comparePositions(position, head) <= 0));
+    else
+      yield* pieces(
+        follow ? batch.events : batch.events.filter(({ position }) => comparePositions(position, head) <= 0),
+      );
     const caughtUp = batch === 'heartbeat' || comparePositions(batch.upTo, head) >= 0;
     if (caughtUp && follow) yield ALL_FOR_NOW;
     else if (caughtUp && batch !== 'heartbeat') return;

@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kafka, logLevel, type Admin, type IHeaders, type KafkaConfig as ClientConfig, type Producer, type SASLOptions } from 'kafkajs';
+import {
+  type Admin,
+  type KafkaConfig as ClientConfig,
+  type IHeaders,
+  Kafka,
+  logLevel,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
 import type { KafkaConfig } from '../platform/config.js';
 import type { Log } from '../platform/log.js';
-import type { MessageBroker, MessagePlace, OutgoingMessage, PartitionEnds, PlacedMessage, Sent } from './message-broker.js';
+import type {
+  MessageBroker,
+  MessagePlace,
+  OutgoingMessage,
+  PartitionEnds,
+  PlacedMessage,
+  Sent,
+} from './message-broker.js';
 
 const CONNECT_MS = 3_000;
 const REQUEST_MS = 8_000;
@@ -16,7 +31,11 @@ const GOODBYE_MS = 2_000;
  * keeps stale leaders and topics that are no more, and has errors after which it never sends again (architecture.md, Stream).
  */
 export class KafkajsBroker implements MessageBroker {
-  private constructor(private readonly kafka: Kafka, private readonly admin: Admin, private readonly producer: Producer) {}
+  private constructor(
+    private readonly kafka: Kafka,
+    private readonly admin: Admin,
+    private readonly producer: Producer,
+  ) {}
 
   /** @throws Error when no broker answers */
   static async open(config: KafkaConfig, log: Log): Promise<KafkajsBroker> {
@@ -29,7 +48,10 @@ export class KafkajsBroker implements MessageBroker {
         maxInFlightRequests: 1,
         // A part of a request may have arrived: sent again as a whole it would be there twice. The publisher looks first.
         retry: { retries: 0 },
-        createPartitioner: () => ({ message }) => message.partition ?? 0,
+        createPartitioner:
+          () =>
+          ({ message }) =>
+            message.partition ?? 0,
       }),
     );
     try {
@@ -45,14 +67,19 @@ export class KafkajsBroker implements MessageBroker {
     const there = new Set(await inTime(this.admin.listTopics()));
     const missing = topics.filter((topic) => !there.has(topic));
     if (missing.length === 0) return;
-    await inTime(this.admin.createTopics({
-      topics: missing.map((topic) => ({
-        topic,
-        numPartitions: partitions,
-        replicationFactor: -1, // the broker's default
-        configEntries: [{ name: 'cleanup.policy', value: 'delete' }, { name: 'retention.ms', value: '-1' }],
-      })),
-    }));
+    await inTime(
+      this.admin.createTopics({
+        topics: missing.map((topic) => ({
+          topic,
+          numPartitions: partitions,
+          replicationFactor: -1, // the broker's default
+          configEntries: [
+            { name: 'cleanup.policy', value: 'delete' },
+            { name: 'retention.ms', value: '-1' },
+          ],
+        })),
+      }),
+    );
     const impatient = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
       try {
@@ -91,15 +118,26 @@ export class KafkajsBroker implements MessageBroker {
     for (const message of messages) topics.set(message.topic, [...(topics.get(message.topic) ?? []), message]);
     const topicMessages = [...topics].map(([topic, ofTopic]) => ({
       topic,
-      messages: ofTopic.map(({ partition, key, value, headers }) => ({ partition, key, value, headers: { ...headers } })),
+      messages: ofTopic.map(({ partition, key, value, headers }) => ({
+        partition,
+        key,
+        value,
+        headers: { ...headers },
+      })),
     }));
     const answers = await inTime(this.producer.sendBatch({ acks: -1, timeout: REQUEST_MS, topicMessages }));
-    return answers.map(({ topicName, partition, baseOffset }) => ({ topic: topicName, partition, firstOffset: Number(baseOffset) }));
+    return answers.map(({ topicName, partition, baseOffset }) => ({
+      topic: topicName,
+      partition,
+      firstOffset: Number(baseOffset),
+    }));
   }
 
   async empty(topic: string): Promise<void> {
     const ends = (await this.ends([topic])).get(topic) ?? [];
-    const partitions = ends.flatMap(({ first, next }, partition) => (next > first ? [{ partition, offset: String(next) }] : []));
+    const partitions = ends.flatMap(({ first, next }, partition) =>
+      next > first ? [{ partition, offset: String(next) }] : [],
+    );
     if (partitions.length > 0) await inTime(this.admin.deleteTopicRecords({ topic, partitions }));
   }
 
@@ -135,7 +173,13 @@ export class KafkajsBroker implements MessageBroker {
             for (const { offset, key, headers } of messages) {
               if (rest?.[0]?.offset !== Number(offset)) continue;
               rest.shift();
-              found.push({ topic, partition, offset: Number(offset), key: String(key ?? ''), headers: textHeaders(headers) });
+              found.push({
+                topic,
+                partition,
+                offset: Number(offset),
+                key: String(key ?? ''),
+                headers: textHeaders(headers),
+              });
             }
             const next = rest?.[0];
             if (next !== undefined) consumer.seek({ topic, partition, offset: String(next.offset) });
@@ -170,8 +214,10 @@ function clientConfig({ brokers, tls, login }: KafkaConfig, log: Log): ClientCon
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: Math.max(2, brokers.length) },
     logLevel: logLevel.INFO,
     // kafkajs calls each attempt an error. The publisher tells of an outage once; this is for who looks closer. No payloads.
-    logCreator: () => ({ namespace, log: { message, error, broker } }) =>
-      log.debug(`kafkajs: ${message}`, { namespace, broker, reason: error }),
+    logCreator:
+      () =>
+      ({ namespace, log: { message, error, broker } }) =>
+        log.debug(`kafkajs: ${message}`, { namespace, broker, reason: error }),
   };
 }
 
@@ -179,7 +225,9 @@ function clientConfig({ brokers, tls, login }: KafkaConfig, log: Log): ClientCon
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const late = delay(PATIENCE_MS, undefined, { signal: done.signal }).then(
-    () => { throw new Error(`Kafka did not answer in ${PATIENCE_MS} ms`); },
+    () => {
+      throw new Error(`Kafka did not answer in ${PATIENCE_MS} ms`);
+    },
     () => undefined as never, // in time
   );
   try {

@@ -24,9 +24,16 @@ export interface MessageBroker {
 }
 
 /** Offsets of a partition: of the first message kept, and of the next one to come. */
-export interface PartitionEnds { readonly first: number; readonly next: number }
+export interface PartitionEnds {
+  readonly first: number;
+  readonly next: number;
+}
 
-export interface MessagePlace { readonly topic: string; readonly partition: number; readonly offset: number }
+export interface MessagePlace {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+}
 
 /** A message that is there, as far as it says which event it carries. */
 export interface PlacedMessage extends MessagePlace {
@@ -42,4 +49,8 @@ export interface OutgoingMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Sent { readonly topic: string; readonly partition: number; readonly firstOffset: number }
+export interface Sent {
+  readonly topic: string;
+  readonly partition: number;
+  readonly firstOffset: number;
+}

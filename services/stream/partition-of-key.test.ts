@@ -16,9 +16,11 @@ describe('The partition of a key', () => {
   });
 
   it('is one of the partitions, whatever the key', () => {
-    fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 1_000 }), (key, partitions) => {
-      const partition = partitionOfKey(key, partitions);
-      expect(partition >= 0 && partition < partitions && Number.isInteger(partition)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 1_000 }), (key, partitions) => {
+        const partition = partitionOfKey(key, partitions);
+        expect(partition >= 0 && partition < partitions && Number.isInteger(partition)).toBe(true);
+      }),
+    );
   });
 });

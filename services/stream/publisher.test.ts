@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { eventually, type Ledger, openLedger } from '../../test/support/ledger.js';
-import { publishedLedger, type PublishedLedger } from '../../test/support/published-ledger.js';
+import { type PublishedLedger, publishedLedger } from '../../test/support/published-ledger.js';
 
 describe('A publisher that cannot reach Kafka', () => {
   let ledger: Ledger;
@@ -21,7 +21,12 @@ describe('A publisher that cannot reach Kafka', () => {
     await eventually(() => first.state === 'interrupted');
 
     const patience = new AbortController();
-    const second = await stream.publisher({ openBroker: async () => { await once(patience.signal, 'abort'); throw away; } });
+    const second = await stream.publisher({
+      openBroker: async () => {
+        await once(patience.signal, 'abort');
+        throw away;
+      },
+    });
     try {
       await eventually(() => second.state === 'catching-up' && first.state === 'standing-by');
     } finally {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
-import { exclusively } from '../platform/exclusively.js';
-import { reasonOf } from '../platform/reason.js';
 import type { Position, RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { exclusively } from '../platform/exclusively.js';
 import type { Log } from '../platform/log.js';
+import { reasonOf } from '../platform/reason.js';
 import { migrateCheckpoint, publishedUpTo } from './checkpoint.js';
 import type { CloudEvent } from './contracts/public-event.js';
 import type { MessageBroker } from './message-broker.js';
@@ -19,7 +19,13 @@ const LONGEST_PAUSE_MS = 3_000;
  * `stopped`: at an event or a topic that waiting does not cure, until the next start.
  */
 export type PublisherState = 'standing-by' | 'catching-up' | 'running' | 'interrupted' | 'stopped';
-export const PUBLISHER_STATES: readonly PublisherState[] = ['standing-by', 'catching-up', 'running', 'interrupted', 'stopped'];
+export const PUBLISHER_STATES: readonly PublisherState[] = [
+  'standing-by',
+  'catching-up',
+  'running',
+  'interrupted',
+  'stopped',
+];
 
 export interface PublisherParts {
   readonly store: EventStore;
@@ -80,7 +86,10 @@ export class Publisher {
       try {
         await exclusively(
           {
-            pool, lock: `publisher ${prefix}`, session: `publisher ${prefix} ${process.pid}`, stopping: this.stopping.signal,
+            pool,
+            lock: `publisher ${prefix}`,
+            session: `publisher ${prefix} ${process.pid}`,
+            stopping: this.stopping.signal,
             // Whatever it was is for the one at work to tell.
             standingBy: () => (this.trouble = undefined),
           },

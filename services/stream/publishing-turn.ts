@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { DeliveryOrder } from '../event-store/delivery-order.js';
 import { categoryOf, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
-import { UnknownEventType, UnknownPosition, type EventStore } from '../event-store/event-store.js';
+import { type EventStore, UnknownEventType, UnknownPosition } from '../event-store/event-store.js';
 import type { Log } from '../platform/log.js';
 import { Checkpoint, type Tail } from './checkpoint.js';
 import type { CloudEvent } from './contracts/public-event.js';
 import { PARTITIONS, topicOf } from './contracts/topics.js';
 import type { MessageBroker, OutgoingMessage } from './message-broker.js';
 import { partitionOfKey } from './partition-of-key.js';
-import { TopicTails, TopicWentBack, type TopicTailsParts } from './topic-tails.js';
+import { TopicTails, type TopicTailsParts, TopicWentBack } from './topic-tails.js';
 
 const BATCH_SIZE = 500;
 /** Sent at a time, bytes: a broker takes 1 MiB per partition (message.max.bytes), and one event alone may have half of it. */
@@ -19,7 +19,10 @@ const LOOK_MS = 3_000;
 
 /** An event that cannot be published: it would be so again. */
 export class Poisoned extends Error {
-  constructor(override readonly cause: unknown, readonly event?: RecordedEvent) {
+  constructor(
+    override readonly cause: unknown,
+    readonly event?: RecordedEvent,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause));
     this.name = 'Poisoned';
   }
@@ -40,7 +43,10 @@ export interface TurnParts {
   readonly advanced: (events: number) => void;
 }
 
-interface Outgoing { readonly event: RecordedEvent; readonly message: OutgoingMessage }
+interface Outgoing {
+  readonly event: RecordedEvent;
+  readonly message: OutgoingMessage;
+}
 
 /** One time as the active publisher: from the tails of the topics onwards, batch by batch. */
 export class PublishingTurn {
@@ -74,7 +80,12 @@ export class PublishingTurn {
     }
   }
 
-  private async publish(checkpoint: Checkpoint, tails: TopicTails, parts: TopicTailsParts, signal: AbortSignal): Promise<void> {
+  private async publish(
+    checkpoint: Checkpoint,
+    tails: TopicTails,
+    parts: TopicTailsParts,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { store } = this.parts;
     const target = await store.head();
     const order = new DeliveryOrder(checkpoint.position);
@@ -131,7 +142,12 @@ export class PublishingTurn {
     };
   }
 
-  private async send(outgoing: readonly Outgoing[], checkpoint: Checkpoint, tails: TopicTails, parts: TopicTailsParts): Promise<void> {
+  private async send(
+    outgoing: readonly Outgoing[],
+    checkpoint: Checkpoint,
+    tails: TopicTails,
+    parts: TopicTailsParts,
+  ): Promise<void> {
     const moved = [];
     for (const { topic, partition, firstOffset } of await parts.broker.send(outgoing.map(({ message }) => message))) {
       const sent = outgoing.filter(({ message }) => message.topic === topic && message.partition === partition);
@@ -173,6 +189,12 @@ function* inBites(outgoing: readonly Outgoing[]): Iterable<readonly Outgoing[]> 
 /** Waits for all of them, and throws the first error that one of them had. */
 async function all(works: readonly Promise<void>[]): Promise<void> {
   let first: { error: unknown } | undefined;
-  await Promise.all(works.map((work) => work.catch((error: unknown) => { first ??= { error }; })));
+  await Promise.all(
+    works.map((work) =>
+      work.catch((error: unknown) => {
+        first ??= { error };
+      }),
+    ),
+  );
   if (first) throw first.error;
 }

@@ -1,8 +1,8 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { BEGINNING } from '../event-store/event.js';
-import { lagBetween, lagText, type Lag } from '../event-store/lag.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { type Lag, lagBetween, lagText } from '../event-store/lag.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
@@ -11,7 +11,7 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 import { publicEvent } from './contracts/public-event.js';
 import { KafkajsBroker } from './kafkajs-broker.js';
-import { Publisher, PUBLISHER_STATES } from './publisher.js';
+import { PUBLISHER_STATES, Publisher } from './publisher.js';
 
 /** Publishes the log to Kafka in the processes with that role, when KAFKA_BROKERS names one; otherwise does nothing. */
 @Module({})
@@ -49,9 +49,14 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
       return lag?.unit === unit ? [{ value: lag.amount }] : [];
     };
     this.metrics.gauge('publisher_lag', 'Events of the log that are not in Kafka yet (PostgreSQL).', inUnit('events'));
-    this.metrics.gauge('publisher_lag_bytes', 'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).', inUnit('bytes'));
+    this.metrics.gauge(
+      'publisher_lag_bytes',
+      'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).',
+      inUnit('bytes'),
+    );
     this.metrics.gauge('publisher_state', '1 for the state that the publisher of this process is in.', () =>
-      PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })));
+      PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -46,7 +46,10 @@ export class TopicTails {
       const known = noted.get(topic) ?? ofTopic.map(() => ({ position: BEGINNING, next: 0 }));
       const found = await caughtUp(topic, ofTopic, known, parts);
       tails.tails.set(topic, found ?? (await tails.startOver(topic, parts)));
-      if (found !== undefined && (found.length !== noted.get(topic)?.length || found.some(({ next }, i) => next !== known[i]?.next))) {
+      if (
+        found !== undefined &&
+        (found.length !== noted.get(topic)?.length || found.some(({ next }, i) => next !== known[i]?.next))
+      ) {
         await checkpoint.setTails(topic, found, checkpoint.position);
       }
     }
@@ -102,13 +105,21 @@ const wentBack = (ends: readonly PartitionEnds[], tails: readonly Tail[]): boole
 
 /** @returns what each partition holds; undefined when the topic is not the one that was published to */
 async function caughtUp(
-  topic: string, ends: readonly PartitionEnds[], known: readonly Tail[], { broker, store }: TopicTailsParts,
+  topic: string,
+  ends: readonly PartitionEnds[],
+  known: readonly Tail[],
+  { broker, store }: TopicTailsParts,
 ): Promise<Tail[] | undefined> {
   if (wentBack(ends, known)) return undefined;
   const grown = known.flatMap(({ next }, partition) => {
     const end = ends[partition]?.next ?? next;
     // The last one noted is looked at too: a topic made anew may have grown past it already.
-    return end > next ? [{ topic, partition, offset: next - 1 }, { topic, partition, offset: end - 1 }] : [];
+    return end > next
+      ? [
+          { topic, partition, offset: next - 1 },
+          { topic, partition, offset: end - 1 },
+        ]
+      : [];
   });
   if (grown.length === 0) return [...known];
   const tails = known.map(({ position, next }, partition) => ({ position, next: ends[partition]?.next ?? next }));
@@ -128,7 +139,8 @@ async function caughtUp(
 async function positionOf(message: PlacedMessage, store: EventStore): Promise<Position> {
   const version = Number(message.headers.streamversion);
   if (Number.isSafeInteger(version) && version > 0) {
-    for await (const { position } of store.read(message.key, { from: version, to: version, asStored: true })) return position;
+    for await (const { position } of store.read(message.key, { from: version, to: version, asStored: true }))
+      return position;
   }
   throw new ForeignTopic(message);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { type BenchRow, type Ground, percentile } from './bench-row.js';
@@ -34,7 +34,10 @@ function command(): CommandContext {
 }
 
 /** A way to write events, one at a time, as often as it is asked. */
-interface Writer { readonly name: string; write(): Promise<void> }
+interface Writer {
+  readonly name: string;
+  write(): Promise<void>;
+}
 
 /**
  * Rows Append of quality.md at one size of the log: commands per second at the port, one event of 500 bytes each, against a
@@ -47,11 +50,17 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
   const store = new PostgresEventStore({ url: databaseUrl, codec });
   try {
     await store.migrate();
-    await pool.query('create table if not exists bare_event (id bigint generated always as identity primary key, stream text, version integer, type text, data json, metadata json)');
+    await pool.query(
+      'create table if not exists bare_event (id bigint generated always as identity primary key, stream text, version integer, type text, data json, metadata json)',
+    );
     const events = Math.round(FULL_LOG * scale);
     await grow(store, events - Number(await store.head()));
     await pool.query('vacuum analyze log.events');
-    return rowsOf(await compared(bareInsert(pool), appending('append', store)), events, { one: 0.6, together: 1.2, p99: 20 });
+    return rowsOf(await compared(bareInsert(pool), appending('append', store)), events, {
+      one: 0.6,
+      together: 1.2,
+      p99: 20,
+    });
   } finally {
     await store.close();
     await pool.query('drop table if exists bare_event');
@@ -60,7 +69,10 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
 }
 
 /** The same on EventStoreDB, against its bare client, and PostgreSQL's store against both in the same run. */
-export async function appendOnEventStoreDb({ database, eventStoreDb }: Pick<Ground, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
+export async function appendOnEventStoreDb({
+  database,
+  eventStoreDb,
+}: Pick<Ground, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
   const server = await eventStoreDb();
   const client = bareClient(server);
   const store = new EventStoreDbEventStore({ codec, ...server.config });
@@ -76,11 +88,16 @@ export async function appendOnEventStoreDb({ database, eventStoreDb }: Pick<Grou
     };
     const onServer = await compared(bare, appending(`${server.name}, append`, store));
     const onPostgres = await compared(bare, appending('append to PostgreSQL', beside));
-    const ratio = median(onPostgres.rounds.map(({ theirs, ours }) => ours.together.perSecond / theirs.together.perSecond));
+    const ratio = median(
+      onPostgres.rounds.map(({ theirs, ours }) => ours.together.perSecond / theirs.together.perSecond),
+    );
     return [
       ...rowsOf(onServer, SMALL_LOG, {}),
       {
-        area: 'Append', name: `append to PostgreSQL, 32 concurrent, against ${server.name}`, value: ratio, unit: 'x bare db-client',
+        area: 'Append',
+        name: `append to PostgreSQL, 32 concurrent, against ${server.name}`,
+        value: ratio,
+        unit: 'x bare db-client',
         // The bar is against the server itself.
         ...(server.real ? { bar: 'at least 2 x', met: ratio >= 2 } : {}),
       },
@@ -92,15 +109,29 @@ export async function appendOnEventStoreDb({ database, eventStoreDb }: Pick<Grou
   }
 }
 
-interface Bars { readonly one?: number; readonly together?: number; /** Milliseconds. */ readonly p99?: number }
+interface Bars {
+  readonly one?: number;
+  readonly together?: number /** Milliseconds. */;
+  readonly p99?: number;
+}
 
 function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars): BenchRow[] {
   const at = `log of ${events.toLocaleString('en-GB')} events`;
-  const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow =>
-    ({ area: 'Append', name: `${name}, ${at}`, value: median(rounds.map((round) => pick(round).perSecond)), unit: '/s' });
+  const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow => ({
+    area: 'Append',
+    name: `${name}, ${at}`,
+    value: median(rounds.map((round) => pick(round).perSecond)),
+    unit: '/s',
+  });
   const ratio = (name: string, bar: number | undefined, pick: (writer: Timings) => Timing): BenchRow => {
     const value = median(rounds.map((round) => pick(round.ours).perSecond / pick(round.theirs).perSecond));
-    return { area: 'Append', name: `${name}, ${at}`, value, unit: `x ${theirs}`, ...(bar === undefined ? {} : { bar: `at least ${bar} x`, met: value >= bar }) };
+    return {
+      area: 'Append',
+      name: `${name}, ${at}`,
+      value,
+      unit: `x ${theirs}`,
+      ...(bar === undefined ? {} : { bar: `at least ${bar} x`, met: value >= bar }),
+    };
   };
   const p99 = median(rounds.map((round) => round.ours.together.p99));
   return [
@@ -111,7 +142,10 @@ function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars
     perSecond(`${ours}, 32 concurrent`, (round) => round.ours.together),
     ratio(`${ours}, 32 concurrent`, bars.together, ({ together }) => together),
     {
-      area: 'Append', name: `${ours} p99, 32 concurrent, ${at}`, value: p99, unit: 'ms',
+      area: 'Append',
+      name: `${ours} p99, 32 concurrent, ${at}`,
+      value: p99,
+      unit: 'ms',
       ...(bars.p99 === undefined ? {} : { bar: `at most ${bars.p99} ms`, met: p99 <= bars.p99 }),
     },
   ];
@@ -124,17 +158,21 @@ function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars
 export async function appendThroughHttp({ database }: Pick<Ground, 'database'>): Promise<BenchRow[]> {
   const product = await startProduct(await database());
   try {
-    const planners = await Promise.all(Array.from({ length: CONCURRENT }, async () => {
-      const path = `/api/Projects/${await product.programmeOf(1)}`;
-      await product.caughtUp(['programme-detail']);
-      const read = await product.call('GET', path);
-      return { path, programme: read.json(), etag: read.headers.get('etag') ?? '', round: 0 };
-    }));
+    const planners = await Promise.all(
+      Array.from({ length: CONCURRENT }, async () => {
+        const path = `/api/Projects/${await product.programmeOf(1)}`;
+        await product.caughtUp(['programme-detail']);
+        const read = await product.call('GET', path);
+        return { path, programme: read.json(), etag: read.headers.get('etag') ?? '', round: 0 };
+      }),
+    );
     const save = async (worker: number) => {
       const planner = planners[worker];
       if (!planner) throw new Error('More workers than planners');
       const asset = editOf(planner.programme, 0, planner.round++);
-      const saved = await product.call('PUT', `${planner.path}/assets/${encodeURIComponent(asset.assetName)}`, asset, { 'If-Match': planner.etag });
+      const saved = await product.call('PUT', `${planner.path}/assets/${encodeURIComponent(asset.assetName)}`, asset, {
+        'If-Match': planner.etag,
+      });
       planner.etag = saved.headers.get('etag') ?? '';
     };
     await during(1_000, CONCURRENT, save);
@@ -158,7 +196,12 @@ async function grow(store: EventStore, events: number): Promise<void> {
       const count = Math.min(perAppend, missing);
       missing -= count;
       const id = Math.floor(Math.random() * 1e12);
-      await store.append(`programme-${id}`, 0, Array.from({ length: count }, (_, n) => partMeasured(n)), command());
+      await store.append(
+        `programme-${id}`,
+        0,
+        Array.from({ length: count }, (_, n) => partMeasured(n)),
+        command(),
+      );
     }
   });
   await Promise.all(writers);
@@ -170,7 +213,10 @@ class Streams {
 
   constructor() {
     const run = Math.floor(Math.random() * 1e9);
-    this.free = Array.from({ length: STREAMS }, (_, n) => ({ name: `programme-${run}${n.toString().padStart(4, '0')}`, version: 0 }));
+    this.free = Array.from({ length: STREAMS }, (_, n) => ({
+      name: `programme-${run}${n.toString().padStart(4, '0')}`,
+      version: 0,
+    }));
   }
 
   /** @param write appends one event after a version */
@@ -184,7 +230,10 @@ class Streams {
 
 function appending(name: string, store: EventStore): Writer {
   const streams = new Streams();
-  return { name, write: () => streams.next((stream, version) => store.append(stream, version, [partMeasured(version)], command())) };
+  return {
+    name,
+    write: () => streams.next((stream, version) => store.append(stream, version, [partMeasured(version)], command())),
+  };
 }
 
 function bareInsert(pool: pg.Pool): Writer {
@@ -203,10 +252,23 @@ function bareInsert(pool: pg.Pool): Writer {
   };
 }
 
-interface Timing { readonly perSecond: number; /** Milliseconds. */ readonly p99: number }
-interface Timings { readonly alone: Timing; readonly together: Timing }
-interface Round { readonly theirs: Timings; readonly ours: Timings }
-interface Comparison { readonly theirs: string; readonly ours: string; readonly rounds: readonly Round[] }
+interface Timing {
+  readonly perSecond: number /** Milliseconds. */;
+  readonly p99: number;
+}
+interface Timings {
+  readonly alone: Timing;
+  readonly together: Timing;
+}
+interface Round {
+  readonly theirs: Timings;
+  readonly ours: Timings;
+}
+interface Comparison {
+  readonly theirs: string;
+  readonly ours: string;
+  readonly rounds: readonly Round[];
+}
 
 /** Measures two writers in turns. */
 async function compared(theirs: Writer, ours: Writer): Promise<Comparison> {
@@ -214,8 +276,14 @@ async function compared(theirs: Writer, ours: Writer): Promise<Comparison> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const alone = [await during(ROUND_MS, 1, theirs.write), await during(ROUND_MS, 1, ours.write)] as const;
-    const together = [await during(ROUND_MS, CONCURRENT, theirs.write), await during(ROUND_MS, CONCURRENT, ours.write)] as const;
-    rounds.push({ theirs: { alone: alone[0], together: together[0] }, ours: { alone: alone[1], together: together[1] } });
+    const together = [
+      await during(ROUND_MS, CONCURRENT, theirs.write),
+      await during(ROUND_MS, CONCURRENT, ours.write),
+    ] as const;
+    rounds.push({
+      theirs: { alone: alone[0], together: together[0] },
+      ours: { alone: alone[1], together: together[1] },
+    });
   }
   return { theirs: theirs.name, ours: ours.name, rounds };
 }
@@ -224,14 +292,16 @@ async function compared(theirs: Writer, ours: Writer): Promise<Comparison> {
 async function during(ms: number, concurrent: number, work: (worker: number) => Promise<void>): Promise<Timing> {
   const took: number[] = [];
   const start = performance.now();
-  await Promise.all(Array.from({ length: concurrent }, async (_, worker) => {
-    for (let before = start; before - start < ms;) {
-      await work(worker);
-      const after = performance.now();
-      took.push(after - before);
-      before = after;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: concurrent }, async (_, worker) => {
+      for (let before = start; before - start < ms; ) {
+        await work(worker);
+        const after = performance.now();
+        took.push(after - before);
+        before = after;
+      }
+    }),
+  );
   const seconds = (performance.now() - start) / 1000;
   return { perSecond: took.length / seconds, p99: percentile(took, 0.99) };
 }

@@ -24,7 +24,10 @@ export interface Growth {
   readonly points: readonly { readonly size: number; readonly value: number }[];
 }
 
-export interface Measured { readonly rows: readonly BenchRow[]; readonly growth: readonly Growth[] }
+export interface Measured {
+  readonly rows: readonly BenchRow[];
+  readonly growth: readonly Growth[];
+}
 
 /** What a measurement runs on. */
 export interface Ground {

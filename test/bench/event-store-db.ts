@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
 import type { EventStoreConfig } from '../../services/platform/config.js';
-import { startStandIn, type StandIn } from '../support/event-store-db/event-store-db.js';
+import { type StandIn, startStandIn } from '../support/event-store-db/event-store-db.js';
 
 /** A server of the second kind, with a log of its own on it. */
 export interface BenchedEventStoreDb {
@@ -37,8 +37,15 @@ export function bareClient({ config: { url, namespace } }: BenchedEventStoreDb) 
   return {
     /** @param version of the stream before it */
     async append(stream: string, version: number, { type, data }: NewEvent, metadata: CommandContext): Promise<void> {
-      const event = jsonEvent({ id: randomUUID(), type, data: data as Record<string, string>, metadata: { ...metadata } });
-      await client.appendToStream(`bare${namespace}${stream}`, event, { expectedRevision: version === 0 ? NO_STREAM : BigInt(version - 1) });
+      const event = jsonEvent({
+        id: randomUUID(),
+        type,
+        data: data as Record<string, string>,
+        metadata: { ...metadata },
+      });
+      await client.appendToStream(`bare${namespace}${stream}`, event, {
+        expectedRevision: version === 0 ? NO_STREAM : BigInt(version - 1),
+      });
     },
     /** @returns how many events the stream has */
     async read(stream: string): Promise<number> {

@@ -1,9 +1,9 @@
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import type { Position } from '../../services/event-store/event.js';
+import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { type BenchRow, type Ground, type Measured, percentile } from './bench-row.js';
 import { addToLog, growLog } from './log-of-programmes.js';
-import { editOf, startProduct, type Product } from './product.js';
+import { editOf, type Product, startProduct } from './product.js';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Events in the log on EventStoreDB, whose server may be shared. */
@@ -44,7 +44,12 @@ async function lagsIn(product: Product): Promise<number[]> {
     for (let round = 0; round < EDITS; round++) {
       const read = await product.call('GET', `/api/Projects/${id}`);
       const edit = editOf(read.json(), round, round);
-      const saved = await product.call('PUT', `/api/Projects/${id}/assets/${encodeURIComponent(edit.assetName)}`, edit, { 'If-Match': read.headers.get('etag') ?? '' });
+      const saved = await product.call(
+        'PUT',
+        `/api/Projects/${id}/assets/${encodeURIComponent(edit.assetName)}`,
+        edit,
+        { 'If-Match': read.headers.get('etag') ?? '' },
+      );
       const acknowledged = performance.now();
       await product.readModels.waitFor(['material-views'], (saved.headers.get('x-position') ?? '') as Position, 10_000);
       lags.push(performance.now() - acknowledged);

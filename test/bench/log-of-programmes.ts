@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { productCodec } from '../../services/event-store/event-store.module.js';
-import type { EventStore } from '../../services/event-store/event-store.js';
 import type { NewEvent } from '../../services/event-store/event.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
+import { productCodec } from '../../services/event-store/event-store.module.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { created } from '../support/plans.js';
 
@@ -29,12 +29,20 @@ export async function addToLog(store: EventStore, events: number): Promise<void>
       const count = Math.min(PER_PROGRAMME, missing);
       missing -= count;
       const programmeId = nextProgramme++;
-      const edits = Array.from({ length: count - 1 }, (_, i): NewEvent => ({
-        type: 'ProgrammeDetailsChanged', data: { before: { description: i === 0 ? '' : `Edit ${i}` }, after: { description: `Edit ${i + 1}` } },
-      }));
+      const edits = Array.from(
+        { length: count - 1 },
+        (_, i): NewEvent => ({
+          type: 'ProgrammeDetailsChanged',
+          data: { before: { description: i === 0 ? '' : `Edit ${i}` }, after: { description: `Edit ${i + 1}` } },
+        }),
+      );
       const commandId = randomUUID();
       await store.append(`programme-${programmeId}`, 0, [created(programmeId), ...edits], {
-        commandId, correlationId: commandId, causationId: commandId, userId: 1, time: new Date().toISOString(),
+        commandId,
+        correlationId: commandId,
+        causationId: commandId,
+        userId: 1,
+        time: new Date().toISOString(),
       });
     }
   });

@@ -36,13 +36,28 @@ async function appendAtThreeSizes({ database, eventStoreDb, say }: Ground): Prom
   for (const scale of [0.01, 0.1, 1]) {
     say(`Append: a log of ${(1_000_000 * scale).toLocaleString('en-GB')} events`);
     rows = await appendBench({ databaseUrl, scale });
-    points.push({ size: 1_000_000 * scale, value: rows.find(({ name, unit }) => name.startsWith('append, 32') && unit === '/s')?.value ?? 0 });
+    points.push({
+      size: 1_000_000 * scale,
+      value: rows.find(({ name, unit }) => name.startsWith('append, 32') && unit === '/s')?.value ?? 0,
+    });
   }
   say('Append: EventStoreDB');
   rows = [...rows, ...(await appendOnEventStoreDb({ database, eventStoreDb }))];
   say('Append: through HTTP');
   rows = [...rows, ...(await appendThroughHttp({ database }))];
-  return { rows, growth: [{ area: 'Append', name: 'commands per second, 32 concurrent', of: 'events in the log', unit: '/s', kind: 'rate', points }] };
+  return {
+    rows,
+    growth: [
+      {
+        area: 'Append',
+        name: 'commands per second, 32 concurrent',
+        of: 'events in the log',
+        unit: '/s',
+        kind: 'rate',
+        points,
+      },
+    ],
+  };
 }
 
 async function main(wanted: readonly string[]): Promise<void> {
@@ -58,7 +73,10 @@ async function main(wanted: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
-      void server.stop().then(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })).finally(() => process.exit(130));
+      void server
+        .stop()
+        .then(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }))
+        .finally(() => process.exit(130));
     });
   }
   const admin = new pg.Pool({ connectionString: server.url });
@@ -90,18 +108,30 @@ async function main(wanted: readonly string[]): Promise<void> {
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   }
   printGrowth(growth);
-  await writeFile('bench-results.json', `${JSON.stringify({ time: new Date().toISOString(), node: process.version, rows, growth }, null, 2)}\n`);
+  await writeFile(
+    'bench-results.json',
+    `${JSON.stringify({ time: new Date().toISOString(), node: process.version, rows, growth }, null, 2)}\n`,
+  );
   const short = rows.filter(({ met }) => met === false);
-  console.log(short.length === 0 ? '\nEvery bar is met.' : `\nShort of the bar: ${short.map(({ area, name }) => `${area} (${name})`).join('; ')}`);
+  console.log(
+    short.length === 0
+      ? '\nEvery bar is met.'
+      : `\nShort of the bar: ${short.map(({ area, name }) => `${area} (${name})`).join('; ')}`,
+  );
 }
 
 /** PostgreSQL ends a connection a moment after its client said goodbye; a server that stops meanwhile would look like a lost one. */
 async function connectionsGone(admin: pg.Pool): Promise<void> {
-  const open = async () => Number((await admin.query<{ n: string }>(`SELECT count(*) AS n FROM pg_stat_activity WHERE datname LIKE 'bench_%'`)).rows[0]?.n);
+  const open = async () =>
+    Number(
+      (await admin.query<{ n: string }>(`SELECT count(*) AS n FROM pg_stat_activity WHERE datname LIKE 'bench_%'`))
+        .rows[0]?.n,
+    );
   for (let looks = 0; looks < 100 && (await open()) > 0; looks++) await new Promise((done) => setTimeout(done, 50));
 }
 
-const figure = (value: number): string => (value >= 1_000 ? Math.round(value).toLocaleString('en-GB') : value.toPrecision(3));
+const figure = (value: number): string =>
+  value >= 1_000 ? Math.round(value).toLocaleString('en-GB') : value.toPrecision(3);
 
 function print({ area, name, value, unit, bar, met, note }: BenchRow): void {
   const verdict = bar === undefined ? '' : ` (bar: ${bar}${met === false ? ', SHORT' : ', met'})`;
@@ -116,7 +146,9 @@ function printGrowth(growth: readonly Growth[]): void {
     const scale = first && last ? last.size / first.size : 1;
     const factor = first && last ? last.value / first.value : 1;
     const linear = kind === 'time' ? factor <= scale * 1.5 : factor >= 1 / 1.5;
-    console.log(`${area} | ${name}: ${points.map(({ size, value }) => `${size.toLocaleString('en-GB')} ${of} ${figure(value)} ${unit}`).join(' · ')} – ${kind === 'time' ? `${factor.toFixed(1)} x the time for ${scale} x the size` : `${factor.toFixed(2)} x the rate`}${linear ? '' : ', WORSE THAN LINEAR'}`);
+    console.log(
+      `${area} | ${name}: ${points.map(({ size, value }) => `${size.toLocaleString('en-GB')} ${of} ${figure(value)} ${unit}`).join(' · ')} – ${kind === 'time' ? `${factor.toFixed(1)} x the time for ${scale} x the size` : `${factor.toFixed(2)} x the rate`}${linear ? '' : ', WORSE THAN LINEAR'}`,
+    );
   }
 }
 

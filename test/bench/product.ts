@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import { AppModule } from '../../services/app.module.js';
-import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
 import type { NewEvent, Position } from '../../services/event-store/event.js';
+import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
 import type { Library } from '../../services/library/library.js';
 import { systemClock } from '../../services/platform/clock.js';
-import { readConfig, type EventStoreConfig } from '../../services/platform/config.js';
+import { type EventStoreConfig, readConfig } from '../../services/platform/config.js';
 import { PG_POOL } from '../../services/platform/database.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
@@ -25,9 +25,19 @@ const ids = countingIds(900_000_000);
 /** The whole product in this process, on a database of its own and a log in it or elsewhere, with a signed-in user: what is measured goes through HTTP like a planner's clicks. */
 export async function startProduct(databaseUrl: string, eventStore: EventStoreConfig = { kind: 'postgres' }) {
   const log = jsonLog('error', (line) => process.stderr.write(`${line}\n`));
-  const app = await createApplication(AppModule.in({
-    config: { ...readConfig({ PORT: '0' }), databaseUrl, eventStore, jwtSecret: randomBytes(32).toString('base64url') }, log, clock: systemClock,
-  }), log);
+  const app = await createApplication(
+    AppModule.in({
+      config: {
+        ...readConfig({ PORT: '0' }),
+        databaseUrl,
+        eventStore,
+        jwtSecret: randomBytes(32).toString('base64url'),
+      },
+      log,
+      clock: systemClock,
+    }),
+    log,
+  );
   const server: Server = app.getHttpServer();
   const url = `http://127.0.0.1:${await listenFrom(server, 0)}`;
   // Commands are refused until a log that was filled behind the product's back has been gone through (decision 0008).
@@ -36,22 +46,39 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   const store = app.get<EventStore>(EVENT_STORE);
   const readModels = app.get(ReadModels);
 
-  const post = async (path: string, body: object) => (await fetch(`${url}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
-  const credentials = { email: 'bench@example.com', password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine', role: 'Viewer' };
+  const post = async (path: string, body: object) =>
+    (
+      await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const credentials = {
+    email: 'bench@example.com',
+    password: 'Plumb-1ine',
+    confirmPassword: 'Plumb-1ine',
+    role: 'Viewer',
+  };
   await post('/api/AuthUser/register', credentials);
   const { token } = (await post('/api/AuthUser/login', credentials)) as { token: string };
 
-  const caughtUp = async (names: readonly string[], position?: Position) => readModels.waitFor(names, position ?? (await store.head()), 600_000);
+  const caughtUp = async (names: readonly string[], position?: Position) =>
+    readModels.waitFor(names, position ?? (await store.head()), 600_000);
 
   return {
-    url, store, readModels, library,
+    url,
+    store,
+    readModels,
+    library,
     runner: app.get(ProjectionRunner),
     pool: app.get(PG_POOL),
     caughtUp,
     /** One request, its body read to the end. */
     async call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
       const response = await fetch(`${url}${path}`, {
-        method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
@@ -76,15 +103,30 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
 export async function appendAll(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {
   for (let i = 0; i < events.length; i += 500) {
     const commandId = randomUUID();
-    await store.append(stream, i, events.slice(i, i + 500), { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: new Date().toISOString() });
+    await store.append(stream, i, events.slice(i, i + 500), {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: 1,
+      time: new Date().toISOString(),
+    });
   }
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** The asset as the edit screen would send it back, with one part's size changed. */
-export function editOf(programme: { assets: { assetName: string; parts: { partSize: number }[] }[] }, assetIndex: number, round: number): { assetName: string; parts: { partSize: number }[] } {
+export function editOf(
+  programme: { assets: { assetName: string; parts: { partSize: number }[] }[] },
+  assetIndex: number,
+  round: number,
+): { assetName: string; parts: { partSize: number }[] } {
   const asset = programme.assets[assetIndex % programme.assets.length];
   if (!asset) throw new Error('The programme has no assets');
-  return { assetName: asset.assetName, parts: asset.parts.map((part, i) => (i === round % asset.parts.length ? { ...part, partSize: part.partSize + round + 1 } : part)) };
+  return {
+    assetName: asset.assetName,
+    parts: asset.parts.map((part, i) =>
+      i === round % asset.parts.length ? { ...part, partSize: part.partSize + round + 1 } : part,
+    ),
+  };
 }

@@ -1,5 +1,5 @@
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import type { Library } from '../../services/library/library.js';
@@ -20,8 +20,17 @@ export async function rehydrateBench({ database, eventStoreDb, say }: Ground): P
   const store = new EventStoreDbEventStore({ codec: productCodec, ...server.config });
   const client = bareClient(server);
   try {
-    const onPostgres = await measured(product.library, '', product.store, (stream) =>
-      product.pool.query('SELECT position, stream, version, type, data, metadata, hash FROM log.events WHERE stream = $1 ORDER BY version', [stream]), say);
+    const onPostgres = await measured(
+      product.library,
+      '',
+      product.store,
+      (stream) =>
+        product.pool.query(
+          'SELECT position, stream, version, type, data, metadata, hash FROM log.events WHERE stream = $1 ORDER BY version',
+          [stream],
+        ),
+      say,
+    );
     const onServer = await measured(product.library, `${server.name}, `, store, (stream) => client.read(stream), say);
     return { rows: [...onPostgres.rows, ...onServer.rows], growth: [...onPostgres.growth, ...onServer.growth] };
   } finally {
@@ -32,16 +41,29 @@ export async function rehydrateBench({ database, eventStoreDb, say }: Ground): P
 }
 
 /** @param of what the rows' names begin with */
-async function measured(library: Library, of: string, store: EventStore, read: (stream: string) => Promise<unknown>, say: Ground['say']): Promise<Measured> {
+async function measured(
+  library: Library,
+  of: string,
+  store: EventStore,
+  read: (stream: string) => Promise<unknown>,
+  say: Ground['say'],
+): Promise<Measured> {
   const points = [];
   let ratio = 0;
   for (const [i, size] of SIZES.entries()) {
     say(`Rehydrate: ${of}a programme of ${size} events`);
     const programmeId = 910_000_000 + i;
     const stream = `programme-${programmeId}`;
-    await appendAll(store, stream, programmeOfEvents(new Plan(library, countingIds(1_000_000_000 + i * 100_000)), programmeId, size));
+    await appendAll(
+      store,
+      stream,
+      programmeOfEvents(new Plan(library, countingIds(1_000_000_000 + i * 100_000)), programmeId, size),
+    );
     const bare = () => read(stream);
-    const cold = () => new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent)).latest(stream);
+    const cold = () =>
+      new StreamStates(store, noProgramme, (programme, event) =>
+        evolve(programme, event as RecordedProgrammeEvent),
+      ).latest(stream);
     await bare();
     await cold();
     // In turns, so that whatever else the machine does meets both.
@@ -56,7 +78,17 @@ async function measured(library: Library, of: string, store: EventStore, read: (
   }
   const ms = points.at(-1)?.value ?? 0;
   return {
-    rows: [{ area: 'Rehydrate', name: `${of}programme of 10,000 events, cold`, value: ratio, unit: 'x the bare read', bar: 'at most 1.5 x', met: ratio <= 1.5, note: `${ms.toFixed(0)} ms` }],
+    rows: [
+      {
+        area: 'Rehydrate',
+        name: `${of}programme of 10,000 events, cold`,
+        value: ratio,
+        unit: 'x the bare read',
+        bar: 'at most 1.5 x',
+        met: ratio <= 1.5,
+        note: `${ms.toFixed(0)} ms`,
+      },
+    ],
     growth: [{ area: 'Rehydrate', name: `${of}cold`, of: 'events in the stream', unit: 'ms', kind: 'time', points }],
   };
 }
@@ -71,7 +103,12 @@ function programmeOfEvents(empty: Plan, programmeId: number, events: number): Pr
     if (!part) throw new Error('The programme has no parts');
     made.push({
       type: 'AssetPartsChanged',
-      data: { assetName: part.assetName, created: [], changed: [{ partId: part.id, before: { size: part.size + i }, after: { size: part.size + i + 1 } }], removed: [] },
+      data: {
+        assetName: part.assetName,
+        created: [],
+        changed: [{ partId: part.id, before: { size: part.size + i }, after: { size: part.size + i + 1 } }],
+        removed: [],
+      },
     });
   }
   return made.slice(0, events);

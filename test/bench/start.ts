@@ -33,7 +33,16 @@ export async function startBench({ say }: Ground): Promise<Measured> {
     }
     const ms = points.at(-1)?.value ?? 0;
     return {
-      rows: [{ area: 'Start', name: `npm start, second time, to the first page, log of ${(SIZES.at(-1) ?? 0).toLocaleString('en-GB')} events`, value: ms / 1000, unit: 's', bar: 'at most 5 s', met: ms <= 5_000 }],
+      rows: [
+        {
+          area: 'Start',
+          name: `npm start, second time, to the first page, log of ${(SIZES.at(-1) ?? 0).toLocaleString('en-GB')} events`,
+          value: ms / 1000,
+          unit: 's',
+          bar: 'at most 5 s',
+          met: ms <= 5_000,
+        },
+      ],
       growth: [{ area: 'Start', name: 'to the first page', of: 'events in the log', unit: 'ms', kind: 'time', points }],
     };
   } finally {
@@ -49,7 +58,15 @@ async function lag(url: string): Promise<number> {
 
 async function started(dataFolder: string, use: (url: string) => Promise<void>): Promise<void> {
   const child: ChildProcess = spawn('npm', ['start'], {
-    env: { ...process.env, PORT: '0', PLUMBLINE_DATA: dataFolder, LOG_LEVEL: 'error', DATABASE_URL: undefined, NODE_OPTIONS: undefined }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      PLUMBLINE_DATA: dataFolder,
+      LOG_LEVEL: 'error',
+      DATABASE_URL: undefined,
+      NODE_OPTIONS: undefined,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const url = await new Promise<string>((ready, failed) => {

@@ -17,7 +17,15 @@ afterAll(async () => {
 });
 
 const part = (partName: string, partSize: number) => ({
-  partName, partSize, assetCategoryId: 11, subProgrammId: 1, unitId: 1, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null,
+  partName,
+  partSize,
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+  assetZoneId: null,
+  p6ActivityId: null,
 });
 
 /** A page of the programme that would be told apart from one that was loaded anew. */
@@ -39,18 +47,27 @@ async function logIn(page: Page, { email, password }: SignedUp): Promise<void> {
 async function edit(page: Page, programmeId: number): Promise<void> {
   await page.goto(`/projects/edit/${programmeId}/`);
   await partButton(page, 'South').waitFor();
-  await page.evaluate(() => { (window as unknown as { loadedOnce: boolean }).loadedOnce = true; });
+  await page.evaluate(() => {
+    (window as unknown as { loadedOnce: boolean }).loadedOnce = true;
+  });
 }
-const loadedOnce = (page: Page) => page.evaluate(() => (window as unknown as { loadedOnce?: boolean }).loadedOnce === true);
+const loadedOnce = (page: Page) =>
+  page.evaluate(() => (window as unknown as { loadedOnce?: boolean }).loadedOnce === true);
 
-const partButton = (page: Page, name: string) => page.getByRole('list', { name: 'Parts' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const partButton = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Parts' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const sizeOf = (page: Page) => page.getByRole('textbox', { name: /^Size/ });
 
 describe('Two planners with one programme open', () => {
-  it('edit different parts of it, both succeed, and each sees the other\'s without a reload', async () => {
+  it("edit different parts of it, both succeed, and each sees the other's without a reload", async () => {
     const [ann, bob] = await Promise.all([api.register(), api.register()]);
-    const { body: { id } } = await ann.as('post', '/api/Projects').send({ name: 'Shared', regionId: 1, metricId: 1 }).expect(200);
-    await ann.as('post', `/api/Projects/${id}/assets`).send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] }).expect(200);
+    const {
+      body: { id },
+    } = await ann.as('post', '/api/Projects').send({ name: 'Shared', regionId: 1, metricId: 1 }).expect(200);
+    await ann
+      .as('post', `/api/Projects/${id}/assets`)
+      .send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] })
+      .expect(200);
     const [anns, bobs] = [await open(ann, id), await open(bob, id)];
 
     // Both edit before either saves: Bob's save stands on the version that Ann's has overtaken.
@@ -68,8 +85,15 @@ describe('Two planners with one programme open', () => {
     await bobs.page.getByText('Asset updated successfully. 0 created, 1 updated, 0 deleted.').waitFor();
     await partButton(anns.page, 'South').filter({ hasText: /5.200/ }).waitFor();
 
-    const parts = (await ann.as('get', `/api/Projects/${id}`)).body.assets[0].parts as { partName: string; partSize: number; modifiedBy: number }[];
-    expect(parts.map(({ partName, partSize, modifiedBy }) => [partName, partSize, modifiedBy])).toEqual([['North', 4100, ann.userId], ['South', 5200, bob.userId]]);
+    const parts = (await ann.as('get', `/api/Projects/${id}`)).body.assets[0].parts as {
+      partName: string;
+      partSize: number;
+      modifiedBy: number;
+    }[];
+    expect(parts.map(({ partName, partSize, modifiedBy }) => [partName, partSize, modifiedBy])).toEqual([
+      ['North', 4100, ann.userId],
+      ['South', 5200, bob.userId],
+    ]);
     for (const { page, faults, context } of [anns, bobs]) {
       expect(await loadedOnce(page)).toBe(true);
       expect(faults).toEqual([]);
@@ -79,13 +103,19 @@ describe('Two planners with one programme open', () => {
 
   it('share one stream between the tabs of a browser; when the one that listens closes, another one does', async () => {
     const [ann, bob] = await Promise.all([api.register(), api.register()]);
-    const { body: { id } } = await ann.as('post', '/api/Projects').send({ name: 'In two tabs', regionId: 1, metricId: 1 }).expect(200);
-    await ann.as('post', `/api/Projects/${id}/assets`).send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] }).expect(200);
+    const {
+      body: { id },
+    } = await ann.as('post', '/api/Projects').send({ name: 'In two tabs', regionId: 1, metricId: 1 }).expect(200);
+    await ann
+      .as('post', `/api/Projects/${id}/assets`)
+      .send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] })
+      .expect(200);
     const [north] = (await ann.as('get', `/api/Projects/${id}`)).body.assets[0].parts as { id: number }[];
     const { page: first, context, faults } = await open(ann, id);
     const second = await context.newPage();
     await edit(second, id);
-    const listeners = async () => Number(/^live_listeners (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1]);
+    const listeners = async () =>
+      Number(/^live_listeners (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1]);
     expect(await listeners()).toBe(1);
 
     const resize = (size: number) => bob.as('patch', `/api/Assets/${north?.id}`).send({ partSize: size }).expect(200);

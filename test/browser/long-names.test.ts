@@ -20,7 +20,13 @@ beforeAll(async () => {
   planner = await api.register();
   base = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
   for (const name of [long, 'Two shifts', 'Bridges first', 'Late steel']) {
-    scenarioIds.push((await planner.as('post', `/api/Projects/Duplicate?id=${base}&scenarioName=${encodeURIComponent(name)}`).expect(200)).body.id);
+    scenarioIds.push(
+      (
+        await planner
+          .as('post', `/api/Projects/Duplicate?id=${base}&scenarioName=${encodeURIComponent(name)}`)
+          .expect(200)
+      ).body.id,
+    );
   }
   scenario = scenarioIds[0]!;
 });
@@ -50,7 +56,10 @@ const box = async (element: Locator) => (await element.boundingBox())!;
 
 describe('Long names', () => {
   it('leave the other scenarios of a comparison their room', async () => {
-    const { page, close } = await open(`/projects/compare-scenarios/?projects=${encodeURIComponent(JSON.stringify([base, ...scenarioIds]))}`, DESKTOP);
+    const { page, close } = await open(
+      `/projects/compare-scenarios/?projects=${encodeURIComponent(JSON.stringify([base, ...scenarioIds]))}`,
+      DESKTOP,
+    );
     const heads = page.getByRole('columnheader');
     await heads.nth(5).waitFor();
     const boxes = await Promise.all([1, 2, 3, 4, 5].map((column) => box(heads.nth(column))));
@@ -64,7 +73,11 @@ describe('Long names', () => {
     const { page, close } = await open(`/projects/edit/${scenario}/`, PHONE);
     const facts = page.getByRole('definition').filter({ hasText: long });
     await facts.waitFor();
-    const [title, name, region] = await Promise.all([box(page.getByRole('heading', { level: 1 })), box(facts), box(page.getByText('United Kingdom', { exact: true }))]);
+    const [title, name, region] = await Promise.all([
+      box(page.getByRole('heading', { level: 1 })),
+      box(facts),
+      box(page.getByText('United Kingdom', { exact: true })),
+    ]);
     expect(name.height).toBeGreaterThanOrEqual(40);
     expect(name.y).toBeGreaterThanOrEqual(title.y + title.height);
     expect(region.y).toBeGreaterThanOrEqual(name.y + name.height - 1);

@@ -53,7 +53,12 @@ describe('A planner on a fresh installation', () => {
     await page.getByText('Projects are empty.').waitFor();
 
     // The programme, by keyboard.
-    await tabTo(page, page.getByRole('link', { name: 'Create first project' }).or(page.getByRole('button', { name: 'Create first project' })));
+    await tabTo(
+      page,
+      page
+        .getByRole('link', { name: 'Create first project' })
+        .or(page.getByRole('button', { name: 'Create first project' })),
+    );
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('A9 dualling');
@@ -69,29 +74,57 @@ describe('A planner on a fresh installation', () => {
     await page.getByText('Programme Created Successfully!').waitFor();
 
     // The divided asset, by mouse.
-    await page.getByText('Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.').waitFor();
-    await page.getByRole('link', { name: 'Add asset' }).or(page.getByRole('button', { name: 'Add asset' })).first().click();
+    await page
+      .getByText(
+        'Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.',
+      )
+      .waitFor();
+    await page
+      .getByRole('link', { name: 'Add asset' })
+      .or(page.getByRole('button', { name: 'Add asset' }))
+      .first()
+      .click();
     await page.getByRole('radio', { name: /^Roads/ }).check({ force: true });
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('radio', { name: /^Carriageways/ }).check({ force: true });
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('textbox', { name: 'Asset name' }).fill('Mainline');
     await page.getByRole('radio', { name: 'Yes' }).check();
-    for (const [i, [name, start, end, size]] of [['North', '01/03/2027', '24/09/2027', '700'], ['South', '07/06/2027', '17/12/2027', '500']].entries()) {
-      const card = page.getByRole('group', { name: new RegExp(`^Part ${i + 1}`) }).or(page.getByRole('region', { name: new RegExp(`^Part ${i + 1}`) })).first();
+    for (const [i, [name, start, end, size]] of [
+      ['North', '01/03/2027', '24/09/2027', '700'],
+      ['South', '07/06/2027', '17/12/2027', '500'],
+    ].entries()) {
+      const card = page
+        .getByRole('group', { name: new RegExp(`^Part ${i + 1}`) })
+        .or(page.getByRole('region', { name: new RegExp(`^Part ${i + 1}`) }))
+        .first();
       await card.getByRole('textbox', { name: 'Part name' }).fill(name ?? '');
-      await choose(page, card.getByRole('combobox', { name: 'Asset type' }).or(card.getByRole('textbox', { name: 'Asset type' })), 'Dual carriageway');
+      await choose(
+        page,
+        card.getByRole('combobox', { name: 'Asset type' }).or(card.getByRole('textbox', { name: 'Asset type' })),
+        'Dual carriageway',
+      );
       await card.getByRole('textbox', { name: 'Start date' }).fill(start ?? '');
       await card.getByRole('textbox', { name: 'End date' }).fill(end ?? '');
       await card.getByRole('textbox', { name: 'Size' }).fill(size ?? '');
-      await choose(page, card.getByRole('combobox', { name: 'Available subprogrammes' }).or(card.getByRole('textbox', { name: 'Available subprogrammes' })), 'Dual carriageway - flexible');
+      await choose(
+        page,
+        card
+          .getByRole('combobox', { name: 'Available subprogrammes' })
+          .or(card.getByRole('textbox', { name: 'Available subprogrammes' })),
+        'Dual carriageway - flexible',
+      );
     }
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Asset Added Successfully!').waitFor();
     await page.getByRole('tab', { name: 'Mainline' }).waitFor();
 
     // The charts.
-    await page.getByRole('link', { name: 'Dashboards' }).or(page.getByRole('button', { name: 'Dashboards' })).first().click();
+    await page
+      .getByRole('link', { name: 'Dashboards' })
+      .or(page.getByRole('button', { name: 'Dashboards' }))
+      .first()
+      .click();
     await page.getByText(/The peak month is .* In all .* m³/).waitFor();
     await page.getByText('Labour', { exact: true }).first().click();
     await page.getByText(/Labour peaks at .* per day on .* man-days/).waitFor();
@@ -159,9 +192,15 @@ describe('Every screen', () => {
   beforeAll(async () => {
     planner = await api.register();
     id = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
-    empty = (await planner.as('post', '/api/Projects').send({ name: 'Nothing yet', regionId: 1, metricId: 1 }).expect(200)).body.id;
-    scenario = (await planner.as('post', `/api/Projects/Duplicate?id=${id}&scenarioName=Two%20shifts`).expect(200)).body.id;
-    await planner.as('post', '/api/Projects').send({ name: 'Half a wizard', regionId: 1, metricId: 1, isDraft: true }).expect(200);
+    empty = (
+      await planner.as('post', '/api/Projects').send({ name: 'Nothing yet', regionId: 1, metricId: 1 }).expect(200)
+    ).body.id;
+    scenario = (await planner.as('post', `/api/Projects/Duplicate?id=${id}&scenarioName=Two%20shifts`).expect(200)).body
+      .id;
+    await planner
+      .as('post', '/api/Projects')
+      .send({ name: 'Half a wizard', regionId: 1, metricId: 1, isDraft: true })
+      .expect(200);
   });
 
   const screens: readonly [string, () => string, RegExp][] = [
@@ -183,20 +222,24 @@ describe('Every screen', () => {
     ['a page that is not there', () => '/nowhere/', /not/i],
   ];
 
-  it.each([['1440 px, light', { ...DESKTOP }], ['1440 px, dark', { ...DESKTOP, colorScheme: 'dark' }], ['390 px, light', { ...PHONE }], ['390 px, dark', { ...PHONE, colorScheme: 'dark' }]] as const)(
-    'has no barrier and no sideways scroll at %s', async (_, screen) => {
-      const { page, context, faults } = await visit(browser, api.url, screen);
-      await logIn(page, planner);
-      const found: string[] = [];
-      for (const [name, path, shows] of screens) {
-        await page.goto(path());
-        await page.getByText(shows).filter({ visible: true }).first().waitFor();
-        found.push(...(await axeViolations(page)).map((violation) => `${name}: ${violation}`));
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${name}: scrolls sideways`);
-      }
-      expect(found).toEqual([]);
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
+  it.each([
+    ['1440 px, light', { ...DESKTOP }],
+    ['1440 px, dark', { ...DESKTOP, colorScheme: 'dark' }],
+    ['390 px, light', { ...PHONE }],
+    ['390 px, dark', { ...PHONE, colorScheme: 'dark' }],
+  ] as const)('has no barrier and no sideways scroll at %s', async (_, screen) => {
+    const { page, context, faults } = await visit(browser, api.url, screen);
+    await logIn(page, planner);
+    const found: string[] = [];
+    for (const [name, path, shows] of screens) {
+      await page.goto(path());
+      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+      found.push(...(await axeViolations(page)).map((violation) => `${name}: ${violation}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        found.push(`${name}: scrolls sideways`);
+    }
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });

@@ -45,12 +45,20 @@ async function enter(page: Page, element: ReturnType<Page['getByRole']>): Promis
   await page.keyboard.press('Enter');
 }
 
-interface Read { readonly id: number; readonly isDraft: boolean; readonly calendar: { readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[] } }
-const read = async (id: number): Promise<Read> => (await planner.as('get', `/api/Projects/${id}`).expect(200)).body as Read;
+interface Read {
+  readonly id: number;
+  readonly isDraft: boolean;
+  readonly calendar: { readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[] };
+}
+const read = async (id: number): Promise<Read> =>
+  (await planner.as('get', `/api/Projects/${id}`).expect(200)).body as Read;
 const idIn = (page: Page): number => Number(/create-project\/(\d+)\//.exec(page.url())?.[1]);
 
 const SCREENS: [string, Screen][] = [
-  ['light', DESKTOP], ['dark', { ...DESKTOP, colorScheme: 'dark' }], ['light on a phone', PHONE], ['dark on a phone', { ...PHONE, colorScheme: 'dark' }],
+  ['light', DESKTOP],
+  ['dark', { ...DESKTOP, colorScheme: 'dark' }],
+  ['light on a phone', PHONE],
+  ['dark on a phone', { ...PHONE, colorScheme: 'dark' }],
 ];
 
 describe('The programme wizard', () => {
@@ -121,16 +129,25 @@ describe('The programme wizard', () => {
   it('keeps what was entered when its tab is closed', async () => {
     const { page, context } = await visit(browser, api.url);
     await logIn(page);
-    const { body: draft } = await planner.as('post', '/api/Projects/full').expect(200).send({
-      name: 'A9, closed', regionId: 1, metricId: 1, isDraft: true, calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
-    });
+    const { body: draft } = await planner
+      .as('post', '/api/Projects/full')
+      .expect(200)
+      .send({
+        name: 'A9, closed',
+        regionId: 1,
+        metricId: 1,
+        isDraft: true,
+        calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
+      });
     await page.goto(`/projects/create-project/${draft.id}/`);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Saturday' }).click();
     await page.close({ runBeforeUnload: true });
     const deadline = Date.now() + 15_000;
     let mask = 31;
-    while (mask === 31 && Date.now() < deadline) mask = (await planner.as('get', `/api/Projects/${draft.id}`).expect(200)).body.calendar.workingPatternBitMask as number;
+    while (mask === 31 && Date.now() < deadline)
+      mask = (await planner.as('get', `/api/Projects/${draft.id}`).expect(200)).body.calendar
+        .workingPatternBitMask as number;
     expect(mask).toBe(63);
     await context.close();
   });
@@ -140,9 +157,15 @@ describe('The programme wizard', () => {
     await logIn(page);
     const good = async (what: string): Promise<void> => {
       expect([what, await axeViolations(page)]).toEqual([what, []]);
-      expect([what, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)]).toEqual([what, 0]);
+      expect([
+        what,
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ]).toEqual([what, 0]);
     };
-    const { body: sample } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
+    const { body: sample } = await planner
+      .as('post', '/api/Projects/sample')
+      .send({ name: 'A9 dualling, 2 km' })
+      .expect(200);
     await page.goto(`/projects/create-project/${sample.id}/`);
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await good('step 1');

@@ -40,7 +40,11 @@ async function press(page: Page, element: ReturnType<Page['getByRole']>, key = '
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-const active = async (path: string) => ((await planner.as('get', `/api/ProjectsWithAssetCountViews?isActive=true&${path}`).expect(200)).body as { name: string; scenarioName: string }[]);
+const active = async (path: string) =>
+  (await planner.as('get', `/api/ProjectsWithAssetCountViews?isActive=true&${path}`).expect(200)).body as {
+    name: string;
+    scenarioName: string;
+  }[];
 
 describe('A planner, by keyboard alone', () => {
   it('copies a programme, takes the copy back, and removes and restores one', async () => {
@@ -54,7 +58,9 @@ describe('A planner, by keyboard alone', () => {
     await page.getByRole('link', { name: 'A9 dualling, 2 km - copy' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     // The focus is back where the copy was asked for.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Copy A9 dualling, 2 km');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Copy A9 dualling, 2 km',
+    );
     await page.keyboard.press('Control+z');
     await page.getByText('Undo Successful').waitFor();
     expect(await cards(page)).toEqual(['A9 dualling, 2 km']);
@@ -74,7 +80,11 @@ describe('A planner, by keyboard alone', () => {
     const { page, context, faults } = await visit(browser, api.url);
     await logIn(page);
     await press(page, page.getByRole('link', { name: 'A9 dualling, 2 km', exact: true }));
-    await page.getByText('You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.').waitFor();
+    await page
+      .getByText(
+        'You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.',
+      )
+      .waitFor();
     await press(page, page.getByRole('button', { name: 'Copy the baseline' }));
     const name = page.getByRole('textbox', { name: 'Scenario name' });
     await name.waitFor();
@@ -92,7 +102,10 @@ describe('A planner, by keyboard alone', () => {
     await press(page, page.getByRole('checkbox', { name: 'Compare A9 dualling, 2 km' }), 'Space');
     await page.getByText('1 chosen to compare').waitFor();
     await press(page, page.getByRole('button', { name: 'New Comparison' }));
-    await page.getByText('A valid comparison requires at least two scenarios. Please select more to continue.').first().waitFor();
+    await page
+      .getByText('A valid comparison requires at least two scenarios. Please select more to continue.')
+      .first()
+      .waitFor();
     await press(page, page.getByRole('checkbox', { name: 'Compare Two shifts' }), 'Space');
     await press(page, page.getByRole('button', { name: 'New Comparison' }));
     await page.getByRole('heading', { name: 'A9 dualling, 2 km: 2 scenarios' }).waitFor();
@@ -113,12 +126,18 @@ describe('A planner, by keyboard alone', () => {
 
 describe('A removal', () => {
   it('is not lost when the tab is closed with the click', async () => {
-    const lost = (await planner.as('post', '/api/Projects').send({ name: 'Closed with the click', regionId: 1, metricId: 1 }).expect(200)).body.id as number;
+    const lost = (
+      await planner
+        .as('post', '/api/Projects')
+        .send({ name: 'Closed with the click', regionId: 1, metricId: 1 })
+        .expect(200)
+    ).body.id as number;
     const { page, context } = await visit(browser, api.url);
     await logIn(page);
     await page.getByRole('button', { name: 'Remove Closed with the click' }).click();
     await page.close();
-    for (let tries = 0; tries < 100 && (await active(`id=${lost}`)).length > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; tries < 100 && (await active(`id=${lost}`)).length > 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await active(`id=${lost}`)).toEqual([]);
     await context.close();
   });

@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 /** A signed-in planner on the edit screen of a sample programme. */
-async function openProgramme(screen: Screen = DESKTOP): Promise<{ page: Page; planner: SignedUp; id: number; close: () => Promise<void> }> {
+async function openProgramme(
+  screen: Screen = DESKTOP,
+): Promise<{ page: Page; planner: SignedUp; id: number; close: () => Promise<void> }> {
   const planner = await api.register();
   const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
   const { page, context, faults } = await visit(browser, api.url, screen);
@@ -33,7 +35,9 @@ async function openProgramme(screen: Screen = DESKTOP): Promise<{ page: Page; pl
   await page.goto(`/projects/edit/${body.id}/`);
   await page.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km' }).waitFor();
   return {
-    page, planner, id: body.id,
+    page,
+    planner,
+    id: body.id,
     close: async () => {
       expect(faults).toEqual([]);
       await context.close();
@@ -64,7 +68,11 @@ const first = csv(
   'A1070,Verge planting,TBC,2027-12-10,Standard',
 );
 /** A1040 ends earlier, A1060 is gone. */
-const second = csv('A1000,Site possession,2027-03-01,,Standard', 'A1040,Mainline,2027-03-08,2027-10-01,Standard', 'A1050,Earthworks,2027-04-12,2027-06-11,Standard');
+const second = csv(
+  'A1000,Site possession,2027-03-01,,Standard',
+  'A1040,Mainline,2027-03-08,2027-10-01,Standard',
+  'A1050,Earthworks,2027-04-12,2027-06-11,Standard',
+);
 
 /** By keyboard: the dialog, its button, and the system's window. */
 async function upload(page: Page, name: string, content: string): Promise<void> {
@@ -129,7 +137,10 @@ describe('A schedule', () => {
 
   it('that was imported is taken back by Ctrl+Z, and the same file again changes nothing', async () => {
     const { page, planner, id, close } = await openProgramme();
-    const names = async () => (await planner.as('get', `/api/P6Activities?projectId=${id}`)).body.map(({ p6ActivityName }: { p6ActivityName: string }) => p6ActivityName).sort();
+    const names = async () =>
+      (await planner.as('get', `/api/P6Activities?projectId=${id}`)).body
+        .map(({ p6ActivityName }: { p6ActivityName: string }) => p6ActivityName)
+        .sort();
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
     for (const undone of [true, false]) {
       await upload(page, 'A9 rev B.csv', second);
@@ -167,12 +178,32 @@ describe('A schedule', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Upload P6 data' }).click();
     const records = [
-      xerTask({ project: '100', id: 'A1000', name: 'Haul road', target_start_date: '2027-03-01 08:00', target_end_date: '2027-03-19 17:00' }),
-      xerTask({ project: '200', id: 'B1000', name: 'Overbridge', target_start_date: '2027-04-12 08:00', target_end_date: '2027-11-12 17:00' }),
+      xerTask({
+        project: '100',
+        id: 'A1000',
+        name: 'Haul road',
+        target_start_date: '2027-03-01 08:00',
+        target_end_date: '2027-03-19 17:00',
+      }),
+      xerTask({
+        project: '200',
+        id: 'B1000',
+        name: 'Overbridge',
+        target_start_date: '2027-04-12 08:00',
+        target_end_date: '2027-11-12 17:00',
+      }),
     ];
-    const file = xer([...xerProjects([['100', 'A9', 'A9 dualling'], ['200', 'B9', 'B9 bypass']]), { name: 'TASK', fields: XER_TASK_FIELDS, records }]);
+    const file = xer([
+      ...xerProjects([
+        ['100', 'A9', 'A9 dualling'],
+        ['200', 'B9', 'B9 bypass'],
+      ]),
+      { name: 'TASK', fields: XER_TASK_FIELDS, records },
+    ]);
     await page.getByRole('button', { name: 'Choose file' }).waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: 'two.xer', mimeType: 'application/octet-stream', buffer: Buffer.from(file, 'latin1') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'two.xer', mimeType: 'application/octet-stream', buffer: Buffer.from(file, 'latin1') });
     await page.getByRole('dialog', { name: 'Which project of the file?' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('radio', { name: /B9 bypass/ }).check();
@@ -203,10 +234,19 @@ describe('A schedule', () => {
     await page.getByText(`${file.suggestedFilename()} exported`).waitFor();
     await page.getByRole('button', { name: 'Upload P6 data' }).click();
     await page.getByRole('button', { name: 'Choose file' }).waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer: await readFile(await file.path()) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: file.suggestedFilename(),
+        mimeType: 'application/octet-stream',
+        buffer: await readFile(await file.path()),
+      });
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
     await preview.getByRole('button', { name: 'Error 0' }).waitFor();
-    await preview.getByRole('row', { name: /Mainline/ }).first().waitFor();
+    await preview
+      .getByRole('row', { name: /Mainline/ })
+      .first()
+      .waitFor();
     await close();
   });
 
@@ -222,7 +262,9 @@ describe('A schedule', () => {
     await refusal.waitFor();
     expect((await refusal.innerText()).length).toBeGreaterThan(20);
     expect(await axeViolations(page)).toEqual([]);
-    await page.locator('input[type=file]').setInputFiles({ name: 'A9.csv', mimeType: 'text/csv', buffer: Buffer.from(first) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'A9.csv', mimeType: 'text/csv', buffer: Buffer.from(first) });
     await page.getByRole('dialog', { name: 'Schedule preview' }).waitFor();
     await close();
   });

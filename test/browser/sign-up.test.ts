@@ -55,7 +55,12 @@ describe('A newcomer', () => {
     await context.close();
   });
 
-  it.each([['/login/', DESKTOP], ['/register/', DESKTOP], ['/login/', PHONE], ['/register/', PHONE]] as const)('meets no barrier on %s, light and dark (axe)', async (path, screen) => {
+  it.each([
+    ['/login/', DESKTOP],
+    ['/register/', DESKTOP],
+    ['/login/', PHONE],
+    ['/register/', PHONE],
+  ] as const)('meets no barrier on %s, light and dark (axe)', async (path, screen) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, context, faults } = await visit(browser, api.url, { ...screen, colorScheme });
       await page.goto(path);

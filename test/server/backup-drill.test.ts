@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operate, ProductProcess } from '../support/programs.js';
 
 /** What the runbook says to do, done. */
@@ -29,7 +29,10 @@ const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', join
 describe('A backup', () => {
   it('taken as the runbook says is a whole installation, and what was written after it never shares an id with what is written anew', async () => {
     const product = await productIn('live');
-    const kept = [await product.createProgramme('Before the backup 1'), await product.createProgramme('Before the backup 2')];
+    const kept = [
+      await product.createProgramme('Before the backup 1'),
+      await product.createProgramme('Before the backup 2'),
+    ];
     await product.end();
     await copy('live', 'backup');
 
@@ -43,7 +46,10 @@ describe('A backup', () => {
     await rm(join(folder, 'live'), { recursive: true });
 
     await copy('backup', 'restored');
-    expect(await operate(['verify'], installationIn('restored'))).toMatchObject({ code: 0, said: expect.arrayContaining(['Nothing is wrong.']) });
+    expect(await operate(['verify'], installationIn('restored'))).toMatchObject({
+      code: 0,
+      said: expect.arrayContaining(['Nothing is wrong.']),
+    });
     const restored = await productIn('restored');
     expect(await Promise.all(kept.map((id) => restored.views(id)))).toEqual(shown);
     const created = await restored.createProgramme('After the restore');

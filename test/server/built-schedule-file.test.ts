@@ -13,7 +13,10 @@ test('the built product finds the thread that reads a schedule file, and the pro
   const folder = await mkdtemp(join(tmpdir(), 'built-schedule-file-'));
   try {
     const path = join(folder, 'export.xlsx');
-    await writeFile(path, await p6Export(Array.from({ length: 700 }, (_, at) => [`A${at}`, 'Kerbs', 44774, 44775] as const)));
+    await writeFile(
+      path,
+      await p6Export(Array.from({ length: 700 }, (_, at) => [`A${at}`, 'Kerbs', 44774, 44775] as const)),
+    );
     const program = `
       import { readScheduleFile } from ${JSON.stringify(BUILT)};
       let rows = 0;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Post } from '@nestjs/common';
 import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
-import { startStandIn, type StandIn } from '../support/event-store-db/event-store-db.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
+import { type StandIn, startStandIn } from '../support/event-store-db/event-store-db.js';
 import { eventually } from '../support/ledger.js';
 
 /** A command that no store takes in one append: not even what stands for its events fits (decision 0007). */
@@ -15,8 +15,17 @@ class TooMuch {
   @Post('too-much')
   async append(): Promise<void> {
     const commandId = randomUUID();
-    const events = Array.from({ length: 12_000 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, zoneName: 'x'.repeat(50) } }));
-    await this.store.append('programme-987654', 0, events, { commandId, correlationId: commandId, causationId: commandId, userId: 0, time: new Date().toISOString() });
+    const events = Array.from({ length: 12_000 }, (_, n) => ({
+      type: 'ZoneRenamed',
+      data: { n, zoneName: 'x'.repeat(50) },
+    }));
+    await this.store.append('programme-987654', 0, events, {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: 0,
+      time: new Date().toISOString(),
+    });
   }
 }
 
@@ -27,7 +36,10 @@ describe('The product on an EventStoreDB', () => {
   let ann: SignedUp;
   beforeAll(async () => {
     eventStoreDb = await startStandIn();
-    api = await startApi({ config: { eventStore: { kind: 'eventstoredb', url: eventStoreDb.url, namespace: '' } }, beside: { controllers: [TooMuch] } });
+    api = await startApi({
+      config: { eventStore: { kind: 'eventstoredb', url: eventStoreDb.url, namespace: '' } },
+      beside: { controllers: [TooMuch] },
+    });
     ann = await api.register();
     await eventually(async () => ((await ann.as('get', '/api/Regions')).body as unknown[]).length > 0);
   }, 120_000);
@@ -45,7 +57,10 @@ describe('The product on an EventStoreDB', () => {
   it('answers 413 to a command that is too large for it, which leaves no trace', async () => {
     const store = api.app.get<EventStore>(EVENT_STORE);
     const before = await store.head();
-    const { body } = await ann.as('post', '/api/Probes/too-much').expect(413).expect('Content-Type', /^application\/problem\+json/);
+    const { body } = await ann
+      .as('post', '/api/Probes/too-much')
+      .expect(413)
+      .expect('Content-Type', /^application\/problem\+json/);
     expect(body).toMatchObject({ status: 413, detail: expect.stringMatching(/in several/) });
     expect(await store.head()).toBe(before);
   }, 60_000);
@@ -54,16 +69,24 @@ describe('The product on an EventStoreDB', () => {
     await create('Before').expect(200);
     await eventStoreDb.kill();
     const health = await request(api.server).get('/health').expect(503);
-    expect(health.body).toMatchObject({ status: 'down', parts: { database: { up: true }, 'event store': { up: false, required: true } } });
+    expect(health.body).toMatchObject({
+      status: 'down',
+      parts: { database: { up: true }, 'event store': { up: false, required: true } },
+    });
     expect((await ann.as('get', '/api/Projects').expect(200)).body).toHaveLength(1);
 
     const refused = await create('Too early');
-    expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']])
-      .toEqual([503, expect.stringMatching(/^\d+$/), expect.stringMatching(/^application\/problem\+json/)]);
+    expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
+      503,
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^application\/problem\+json/),
+    ]);
 
     await eventStoreDb.start();
     await eventually(async () => (await request(api.server).get('/health')).status === 200);
     const { headers } = await create('After').expect(200);
-    expect((await names(headers['x-position'] as string)).filter((name) => name !== 'Too early')).toEqual(expect.arrayContaining(['Before', 'After']));
+    expect((await names(headers['x-position'] as string)).filter((name) => name !== 'Too early')).toEqual(
+      expect.arrayContaining(['Before', 'After']),
+    );
   }, 120_000);
 });

@@ -3,12 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import {
-  type AllStreamSubscription, type AppendExpectedRevision, BACKWARDS, binaryEvent, END, ErrorType, EventStoreDBClient, type EventType,
-  excludeSystemEvents, jsonEvent, NO_STREAM, type Position, type ReadRevision, START, streamNameFilter,
+  type AllStreamSubscription,
+  type AppendExpectedRevision,
+  BACKWARDS,
+  binaryEvent,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  type EventType,
+  excludeSystemEvents,
+  jsonEvent,
+  NO_STREAM,
+  type Position,
+  type ReadRevision,
+  START,
+  streamNameFilter,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EventStoreDbForTests, eventStoreDbForTests, REAL_SERVER_GIVEN } from '../support/event-store-db/for-tests.js';
 import { type StandIn, startStandIn } from '../support/event-store-db/event-store-db.js';
+import {
+  type EventStoreDbForTests,
+  eventStoreDbForTests,
+  REAL_SERVER_GIVEN,
+} from '../support/event-store-db/for-tests.js';
 import { itWhen } from '../support/skipped.js';
 import { tcpProxy } from '../support/tcp-proxy.js';
 
@@ -38,7 +55,9 @@ async function connectWarm(url = db.url): Promise<EventStoreDBClient> {
   return connected;
 }
 
-beforeAll(async () => { client = await connectWarm(); });
+beforeAll(async () => {
+  client = await connectWarm();
+});
 afterEach(async () => {
   for (const other of clients.splice(0)) if (other !== client) await other.dispose();
 });
@@ -61,16 +80,26 @@ function bytes(length: number): ReturnType<typeof binaryEvent> {
 
 async function read(name: string, from: ReadRevision = START, reader = client): Promise<number[]> {
   const found: number[] = [];
-  for await (const { event: one } of reader.readStream(name, { fromRevision: from })) if (one) found.push((one.data as unknown as { n: number }).n);
+  for await (const { event: one } of reader.readStream(name, { fromRevision: from }))
+    if (one) found.push((one.data as unknown as { n: number }).n);
   return found;
 }
 
 async function rejection(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
-  return promise.then(() => { throw new Error('It went well'); }, (error: Error & Record<string, unknown>) => error);
+  return promise.then(
+    () => {
+      throw new Error('It went well');
+    },
+    (error: Error & Record<string, unknown>) => error,
+  );
 }
 
 async function failure(reading: AsyncIterable<unknown>): Promise<Error & Record<string, unknown>> {
-  return rejection((async () => { for await (const _ of reading); })());
+  return rejection(
+    (async () => {
+      for await (const _ of reading);
+    })(),
+  );
 }
 
 /** Takes events of one stream from a subscription until there are `count`, and ends it. */
@@ -110,27 +139,40 @@ describe('EventStoreDB as its page describes it', () => {
 
     it('are refused with both revisions and no message when the stream stands elsewhere', async () => {
       const name = stream();
-      expect(await rejection(client.appendToStream(name, event(), { expectedRevision: 4n }))).toMatchObject(
-        { type: 'wrong-expected-version', streamName: name, expectedVersion: 4n, actualVersion: 'no_stream', message: '' });
+      expect(await rejection(client.appendToStream(name, event(), { expectedRevision: 4n }))).toMatchObject({
+        type: 'wrong-expected-version',
+        streamName: name,
+        expectedVersion: 4n,
+        actualVersion: 'no_stream',
+        message: '',
+      });
       await client.appendToStream(name, events(2), { expectedRevision: NO_STREAM });
       for (const expectedRevision of [0n, 7n]) {
-        expect(await rejection(client.appendToStream(name, event(), { expectedRevision }))).toMatchObject(
-          { type: 'wrong-expected-version', expectedVersion: expectedRevision, actualVersion: 1n, message: '' });
+        expect(await rejection(client.appendToStream(name, event(), { expectedRevision }))).toMatchObject({
+          type: 'wrong-expected-version',
+          expectedVersion: expectedRevision,
+          actualVersion: 1n,
+          message: '',
+        });
       }
       expect(await read(name)).toEqual([0, 1]);
     });
 
     it('of no event "succeed" for a stream that is not there', async () => {
       const name = stream();
-      expect(await client.appendToStream(name, [], { expectedRevision: NO_STREAM })).toMatchObject({ success: true, nextExpectedRevision: 0n });
+      expect(await client.appendToStream(name, [], { expectedRevision: NO_STREAM })).toMatchObject({
+        success: true,
+        nextExpectedRevision: 0n,
+      });
       expect(await failure(client.readStream(name))).toMatchObject({ type: 'stream-not-found' });
     });
 
     it('take exactly 1,048,576 bytes of event data, and not one more', async () => {
       const [exactly, more] = [stream(), stream()];
       await client.appendToStream(exactly, [bytes(LIMIT - 10), bytes(10)], { expectedRevision: NO_STREAM });
-      expect(await rejection(client.appendToStream(more, [bytes(LIMIT - 10), bytes(11)], { expectedRevision: NO_STREAM })))
-        .toMatchObject({ type: ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED, maxAppendSize: LIMIT });
+      expect(
+        await rejection(client.appendToStream(more, [bytes(LIMIT - 10), bytes(11)], { expectedRevision: NO_STREAM })),
+      ).toMatchObject({ type: ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED, maxAppendSize: LIMIT });
       expect(await failure(client.readStream(more))).toMatchObject({ type: 'stream-not-found' });
     });
 
@@ -155,8 +197,9 @@ describe('EventStoreDB as its page describes it', () => {
       const name = stream();
       const first = events(2);
       await client.appendToStream(name, first, { expectedRevision: NO_STREAM });
-      expect(await rejection(client.appendToStream(name, [...first, event(2)], { expectedRevision: NO_STREAM })))
-        .toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n });
+      expect(
+        await rejection(client.appendToStream(name, [...first, event(2)], { expectedRevision: NO_STREAM })),
+      ).toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n });
     });
 
     it('with ANY are known again while the server remembers them', async () => {
@@ -170,7 +213,9 @@ describe('EventStoreDB as its page describes it', () => {
     it('sent one after another without waiting keep their order on a warm client', async () => {
       const name = stream();
       const revision = (n: number): AppendExpectedRevision => (n === 0 ? NO_STREAM : BigInt(n - 1));
-      await Promise.all(events(50).map((one, n) => client.appendToStream(name, one, { expectedRevision: revision(n) })));
+      await Promise.all(
+        events(50).map((one, n) => client.appendToStream(name, one, { expectedRevision: revision(n) })),
+      );
       expect(await read(name)).toEqual(events(50).map((_, n) => n));
     });
 
@@ -219,7 +264,10 @@ describe('EventStoreDB as its page describes it', () => {
       const name = stream();
       const { position } = await client.appendToStream(name, event(), { expectedRevision: NO_STREAM });
       expect(await read(name, 1n)).toEqual([]);
-      const past = { commit: (position?.commit ?? 0n) + 1_000_000_000n, prepare: (position?.prepare ?? 0n) + 1_000_000_000n };
+      const past = {
+        commit: (position?.commit ?? 0n) + 1_000_000_000n,
+        prepare: (position?.prepare ?? 0n) + 1_000_000_000n,
+      };
       let given = 0;
       for await (const _ of client.readAll({ fromPosition: past })) given += 1;
       expect(given).toBe(0);
@@ -239,7 +287,11 @@ describe('EventStoreDB as its page describes it', () => {
       await client.appendToStream(name, events(3), { expectedRevision: NO_STREAM });
       const revisions = async (fromRevision?: ReadRevision): Promise<(bigint | undefined)[]> => {
         const found = [];
-        for await (const { event: given } of client.readStream(name, { direction: BACKWARDS, ...(fromRevision && { fromRevision }) })) found.push(given?.revision);
+        for await (const { event: given } of client.readStream(name, {
+          direction: BACKWARDS,
+          ...(fromRevision && { fromRevision }),
+        }))
+          found.push(given?.revision);
         return found;
       };
       expect(await revisions(END)).toEqual([2n, 1n, 0n]);
@@ -248,7 +300,8 @@ describe('EventStoreDB as its page describes it', () => {
 
     it('of everything meet the events that the server writes for itself', async () => {
       let system = 0;
-      for await (const { event: given } of client.readAll({ maxCount: 3 })) if (given?.type.startsWith('$')) system += 1;
+      for await (const { event: given } of client.readAll({ maxCount: 3 }))
+        if (given?.type.startsWith('$')) system += 1;
       expect(system).toBe(3);
     });
 
@@ -257,7 +310,10 @@ describe('EventStoreDB as its page describes it', () => {
       const open = Array.from({ length: 105 }, () => crowded.subscribeToStream(stream()));
       let confirmed = 0;
       await new Promise<void>((enough) => {
-        for (const one of open) one.once('confirmation', () => { if ((confirmed += 1) === 95) enough(); });
+        for (const one of open)
+          one.once('confirmation', () => {
+            if ((confirmed += 1) === 95) enough();
+          });
       });
       const name = stream();
       // Appends go over a stream that stands already.
@@ -296,7 +352,9 @@ describe('EventStoreDB as its page describes it', () => {
       });
       subscription.resume();
       await once(subscription, 'caughtUp');
-      const first = new Promise<void>((told) => { reached = told; });
+      const first = new Promise<void>((told) => {
+        reached = told;
+      });
       for (const one of events(70)) await client.appendToStream(stream(), one, { expectedRevision: NO_STREAM });
       await first;
       await client.appendToStream(wanted, event(8), { expectedRevision: NO_STREAM });
@@ -310,18 +368,28 @@ describe('EventStoreDB as its page describes it', () => {
       const from = (await client.appendToStream(stream(), event(), { expectedRevision: NO_STREAM })).position;
       await client.appendToStream(name, event(1), { expectedRevision: NO_STREAM });
       // The type wants a string; a program without types passes what it likes.
-      const object = client.subscribeToAll({ fromPosition: from, filter: streamNameFilter({ regex: /^page-/ as unknown as string }) });
+      const object = client.subscribeToAll({
+        fromPosition: from,
+        filter: streamNameFilter({ regex: /^page-/ as unknown as string }),
+      });
       const given: string[] = [];
       object.on('data', ({ event: one }) => given.push(one?.streamId ?? ''));
       await once(object, 'caughtUp');
       expect(given).toEqual([]);
       await object.unsubscribe();
-      expect(await take(client.subscribeToAll({ fromPosition: from, filter: streamNameFilter({ regex: '^page-' }) }), name, 1)).toEqual([1]);
+      expect(
+        await take(
+          client.subscribeToAll({ fromPosition: from, filter: streamNameFilter({ regex: '^page-' }) }),
+          name,
+          1,
+        ),
+      ).toEqual([1]);
     });
 
     it('are dropped when the consumer is slow, say nothing after the error, and lose nothing when taken up again', async () => {
       const name = stream();
-      let last: Position | undefined = (await client.appendToStream(stream(), event(), { expectedRevision: NO_STREAM })).position;
+      let last: Position | undefined = (await client.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }))
+        .position;
       const slow = client.subscribeToAll({ fromPosition: END });
       const after: string[] = [];
       const seen: number[] = [];
@@ -331,11 +399,13 @@ describe('EventStoreDB as its page describes it', () => {
       });
       await once(slow, 'caughtUp');
       slow.pause();
-      const dropped = new Promise<Error>((told) => slow.once('error', (error) => {
-        slow.removeAllListeners('data');
-        for (const end of ['end', 'close']) slow.on(end, () => after.push(end));
-        told(error);
-      }));
+      const dropped = new Promise<Error>((told) =>
+        slow.once('error', (error) => {
+          slow.removeAllListeners('data');
+          for (const end of ['end', 'close']) slow.on(end, () => after.push(end));
+          told(error);
+        }),
+      );
       await client.appendToStream(name, events(300), { expectedRevision: NO_STREAM });
       slow.resume();
       const error = await dropped;
@@ -358,61 +428,85 @@ describe('EventStoreDB as its page describes it', () => {
       if (!REAL_SERVER_GIVEN) await standIn.stop();
     });
 
-    itOnAStandIn('keep every acknowledged event exactly once, and each append whole, under kill -9 and retries', async () => {
-      own = await connectWarm(standIn.url);
-      const name = stream();
-      for (let kill = 0; kill < 2; kill += 1) {
-        const writers = Array.from({ length: 8 }, (_, writer) => appendUntilDone(own, `${name}-${kill}-${writer}`, 10));
-        await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }).catch(() => undefined);
+    itOnAStandIn(
+      'keep every acknowledged event exactly once, and each append whole, under kill -9 and retries',
+      async () => {
+        own = await connectWarm(standIn.url);
+        const name = stream();
+        for (let kill = 0; kill < 2; kill += 1) {
+          const writers = Array.from({ length: 8 }, (_, writer) =>
+            appendUntilDone(own, `${name}-${kill}-${writer}`, 10),
+          );
+          await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }).catch(() => undefined);
+          await standIn.kill();
+          await standIn.start();
+          await Promise.all(writers);
+          for (let writer = 0; writer < 8; writer += 1) {
+            expect(await eventually(() => read(`${name}-${kill}-${writer}`, START, own))).toEqual(
+              events(20).map((_, n) => n),
+            );
+          }
+        }
+      },
+      60_000,
+    );
+
+    itOnAStandIn(
+      'reject an append under way with 14, a further one with a plain error of code 14, and one while starting as not ready',
+      async () => {
+        own = await connectWarm(standIn.url);
+        standIn.freeze();
+        const underWay = rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
+        await standIn.kill();
+        expect(await underWay).toMatchObject({ type: ErrorType.UNAVAILABLE, code: 14 });
+        const meanwhile = await rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
+        expect(meanwhile).toMatchObject({ code: 14 });
+        expect(meanwhile.type).toBeUndefined();
+        await standIn.start();
+        await eventually(() => own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
+        await standIn.fault('notReady', 600_000);
+        expect(await rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }))).toMatchObject({
+          type: ErrorType.UNKNOWN,
+          message: expect.stringContaining('Server Is Not Ready'),
+        });
+        expect(await failure(own.readAll({ maxCount: 1 }))).toMatchObject({
+          message: expect.stringContaining('Server Is Not Ready'),
+        });
+        await standIn.fault('notReady', 0);
+      },
+      60_000,
+    );
+
+    itOnAStandIn(
+      'forget appends with ANY at a restart and store them again, never those with a revision',
+      async () => {
+        own = await connectWarm(standIn.url);
+        const [any, explicit] = [stream(), stream()];
+        const one = event(1);
+        await own.appendToStream(any, one);
+        const answer = await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM });
         await standIn.kill();
         await standIn.start();
-        await Promise.all(writers);
-        for (let writer = 0; writer < 8; writer += 1) {
-          expect(await eventually(() => read(`${name}-${kill}-${writer}`, START, own))).toEqual(events(20).map((_, n) => n));
-        }
-      }
-    }, 60_000);
-
-    itOnAStandIn('reject an append under way with 14, a further one with a plain error of code 14, and one while starting as not ready', async () => {
-      own = await connectWarm(standIn.url);
-      standIn.freeze();
-      const underWay = rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
-      await standIn.kill();
-      expect(await underWay).toMatchObject({ type: ErrorType.UNAVAILABLE, code: 14 });
-      const meanwhile = await rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
-      expect(meanwhile).toMatchObject({ code: 14 });
-      expect(meanwhile.type).toBeUndefined();
-      await standIn.start();
-      await eventually(() => own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
-      await standIn.fault('notReady', 600_000);
-      expect(await rejection(own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM })))
-        .toMatchObject({ type: ErrorType.UNKNOWN, message: expect.stringContaining('Server Is Not Ready') });
-      expect(await failure(own.readAll({ maxCount: 1 }))).toMatchObject({ message: expect.stringContaining('Server Is Not Ready') });
-      await standIn.fault('notReady', 0);
-    }, 60_000);
-
-    itOnAStandIn('forget appends with ANY at a restart and store them again, never those with a revision', async () => {
-      own = await connectWarm(standIn.url);
-      const [any, explicit] = [stream(), stream()];
-      const one = event(1);
-      await own.appendToStream(any, one);
-      const answer = await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM });
-      await standIn.kill();
-      await standIn.start();
-      await eventually(() => own.appendToStream(any, one));
-      expect(await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM })).toEqual(answer);
-      expect(await read(any, START, own)).toEqual([1, 1]);
-      expect(await read(explicit, START, own)).toEqual([1]);
-    }, 60_000);
+        await eventually(() => own.appendToStream(any, one));
+        expect(await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM })).toEqual(answer);
+        expect(await read(any, START, own)).toEqual([1, 1]);
+        expect(await read(explicit, START, own)).toEqual([1]);
+      },
+      60_000,
+    );
 
     itOnAStandIn('can store an append and not answer it', async () => {
       own = await connectWarm(standIn.url);
       const name = stream();
       const one = event(5);
       await standIn.fault('storeButDoNotAnswer', 1);
-      expect(await rejection(own.appendToStream(name, one, { expectedRevision: NO_STREAM }))).toMatchObject({ code: 14 });
-      expect(await eventually(() => own.appendToStream(name, one, { expectedRevision: NO_STREAM })))
-        .toMatchObject({ success: true, nextExpectedRevision: 0n });
+      expect(await rejection(own.appendToStream(name, one, { expectedRevision: NO_STREAM }))).toMatchObject({
+        code: 14,
+      });
+      expect(await eventually(() => own.appendToStream(name, one, { expectedRevision: NO_STREAM }))).toMatchObject({
+        success: true,
+        nextExpectedRevision: 0n,
+      });
       expect(await read(name, START, own)).toEqual([5]);
     });
 
@@ -423,14 +517,20 @@ describe('EventStoreDB as its page describes it', () => {
       const broken = standIn.fault('breakBatchStream');
       standIn.thaw();
       await broken;
-      await Promise.race([underWay.catch(() => undefined), eventually(() => own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }))]);
+      await Promise.race([
+        underWay.catch(() => undefined),
+        eventually(() => own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM })),
+      ]);
 
       const dropped = own.subscribeToAll();
       dropped.resume();
       await once(dropped, 'caughtUp');
       const error = new Promise<Error>((told) => dropped.once('error', told));
       await standIn.fault('dropSubscribers');
-      expect(await error).toMatchObject({ type: ErrorType.TIMEOUT, message: expect.stringContaining('Consumer too slow') });
+      expect(await error).toMatchObject({
+        type: ErrorType.TIMEOUT,
+        message: expect.stringContaining('Consumer too slow'),
+      });
 
       const silent = own.subscribeToAll({ fromPosition: END });
       const heard: unknown[] = [];
@@ -447,19 +547,23 @@ describe('EventStoreDB as its page describes it', () => {
       await silent.unsubscribe();
     });
 
-    itOnAStandIn('after SIGTERM acknowledge for a while, then end with code 13', async () => {
-      const ending = await startStandIn();
-      own = await connectWarm(ending.url);
-      const subscription = own.subscribeToAll({ fromPosition: END });
-      subscription.resume();
-      await once(subscription, 'caughtUp');
-      const error = new Promise<Error>((told) => subscription.once('error', told));
-      const gone = ending.terminate();
-      await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM });
-      expect(await error).toMatchObject({ code: 13 });
-      await gone;
-      await ending.stop();
-    }, 60_000);
+    itOnAStandIn(
+      'after SIGTERM acknowledge for a while, then end with code 13',
+      async () => {
+        const ending = await startStandIn();
+        own = await connectWarm(ending.url);
+        const subscription = own.subscribeToAll({ fromPosition: END });
+        subscription.resume();
+        await once(subscription, 'caughtUp');
+        const error = new Promise<Error>((told) => subscription.once('error', told));
+        const gone = ending.terminate();
+        await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM });
+        expect(await error).toMatchObject({ code: 13 });
+        await gone;
+        await ending.stop();
+      },
+      60_000,
+    );
 
     it('of a server that stands still are noticed after the client has asked twice', async () => {
       const waiting = await connectWarm();
@@ -487,17 +591,27 @@ async function appendUntilDone(own: EventStoreDBClient, name: string, pairs: num
 }
 
 /** Runs a program that appends something invalid and waits: the client throws where nobody can catch it. */
-async function processThatAppends(invalid: { id?: string; type?: string; stream?: string }): Promise<{ code: number | null; said: string }> {
+async function processThatAppends(invalid: {
+  id?: string;
+  type?: string;
+  stream?: string;
+}): Promise<{ code: number | null; said: string }> {
   const program = `
     import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
     const { url, id = crypto.randomUUID(), type = 'PageRead', stream = 'page-' + crypto.randomUUID() } = JSON.parse(process.argv[1]);
     const client = EventStoreDBClient.connectionString(url);
     const event = { ...jsonEvent({ type: 'PageRead', data: {} }), id, type };
     await client.appendToStream(stream, event, { expectedRevision: 'no_stream' }).catch(() => console.log('rejected'));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify({ url: db.url, ...invalid })],
-    { cwd: PROJECT, env: { ...process.env, NODE_OPTIONS: undefined } });
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', program, JSON.stringify({ url: db.url, ...invalid })],
+    { cwd: PROJECT, env: { ...process.env, NODE_OPTIONS: undefined } },
+  );
   let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => { said += chunk.toString(); });
-  const [code] = await once(child, 'close') as [number | null];
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
 }

@@ -18,7 +18,7 @@ import type { CommandMetadata } from '../../services/platform/http/command-meta.
 import { drain } from '../../services/platform/http/drain.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
-import { startApi, type RunningApi, type SignedUp } from '../support/api.js';
+import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 
 const NOW = new Date('2027-06-10T08:30:00.123Z');
 
@@ -124,7 +124,8 @@ afterAll(async () => {
 });
 
 const get = (path: string): Test => ann.as('get', path);
-const post = (path: string, body?: object | string): Test => ann.as('post', path).set('Content-Type', 'application/json').send(body);
+const post = (path: string, body?: object | string): Test =>
+  ann.as('post', path).set('Content-Type', 'application/json').send(body);
 
 describe('a problem', () => {
   it('on an unknown path is a 404 in problem details, also without a token', async () => {
@@ -134,16 +135,28 @@ describe('a problem', () => {
     expect(answer.body).toEqual({ title: 'Resource not found', status: 404, code: 'missing' });
   });
 
-  it.each([['{"assetName": '], ['7'], ['"text"'], ['null'], ['{"assetName": "\u0000"}']])('of the malformed body %j is a 400', async (body) => {
-    const answer = await post('/api/Probes/bodies', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ title: 'Invalid request', status: 400, code: 'malformed' });
-  });
+  it.each([['{"assetName": '], ['7'], ['"text"'], ['null'], ['{"assetName": "\u0000"}']])(
+    'of the malformed body %j is a 400',
+    async (body) => {
+      const answer = await post('/api/Probes/bodies', body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ title: 'Invalid request', status: 400, code: 'malformed' });
+    },
+  );
 
   it('of a body past the limit is a 413, also when it only grows past it unpacked', async () => {
     const large = JSON.stringify({ assetName: 'x'.repeat(17 * 1024 * 1024) });
-    expect((await post('/api/Probes/bodies', large)).body).toEqual({ title: 'Request too large', status: 413, code: 'too-large' });
-    const packed = await ann.as('post', '/api/Probes/bodies').set('Content-Type', 'application/json').set('Content-Encoding', 'gzip').serialize((body) => body as string).send(gzipSync(large));
+    expect((await post('/api/Probes/bodies', large)).body).toEqual({
+      title: 'Request too large',
+      status: 413,
+      code: 'too-large',
+    });
+    const packed = await ann
+      .as('post', '/api/Probes/bodies')
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .serialize((body) => body as string)
+      .send(gzipSync(large));
     expect(packed.status).toBe(413);
   });
 
@@ -153,7 +166,13 @@ describe('a problem', () => {
     const correlationId = answer.headers['x-correlation-id'];
     expect(answer.body).toEqual({ title: 'Internal server error', status: 500, code: 'internal', correlationId });
     const entries = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(entries).toContainEqual(expect.objectContaining({ level: 'error', correlationId, error: expect.objectContaining({ message: 'SELECT secret FROM table_of_ours' }) }));
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        correlationId,
+        error: expect.objectContaining({ message: 'SELECT secret FROM table_of_ours' }),
+      }),
+    );
   });
 
   it('of a database that is away is a 503 to try again, without its address', async () => {
@@ -164,29 +183,46 @@ describe('a problem', () => {
   });
 
   it('in the middle of an answer cuts it, so that half of it is not taken for whole', async () => {
-    const answer = fetch(`${api.url}/api/Probes/half`, { headers: { Authorization: `Bearer ${ann.token}` } }).then((response) => response.text());
+    const answer = fetch(`${api.url}/api/Probes/half`, { headers: { Authorization: `Bearer ${ann.token}` } }).then(
+      (response) => response.text(),
+    );
     await expect(answer).rejects.toThrow();
   });
 });
 
 describe('a body', () => {
   it('loses what its class does not name, also in its parts', async () => {
-    const answer = await post('/api/Probes/bodies', { assetName: 'Runway 09/27', createdBy: 1000, parts: [{ name: 'a', partSize: 1, id: 4 }] });
+    const answer = await post('/api/Probes/bodies', {
+      assetName: 'Runway 09/27',
+      createdBy: 1000,
+      parts: [{ name: 'a', partSize: 1, id: 4 }],
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ assetName: 'Runway 09/27', parts: [{ name: 'a', partSize: 1 }] });
   });
 
   it('with wrong fields is a 422 that names each by its dotted path', async () => {
-    const answer = await post('/api/Probes/bodies', { parts: [{ name: 'a', partSize: -1 }, { name: 'b', partSize: 2 }, { partSize: 'x' }] });
+    const answer = await post('/api/Probes/bodies', {
+      parts: [{ name: 'a', partSize: -1 }, { name: 'b', partSize: 2 }, { partSize: 'x' }],
+    });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
-      status: 422, code: 'invalid-fields',
-      errors: { assetName: ['Name the asset'], 'parts.0.partSize': ['Size cannot be negative'], 'parts.2.name': ['Name the part'], 'parts.2.partSize': expect.arrayContaining(['Size is a number']) },
+      status: 422,
+      code: 'invalid-fields',
+      errors: {
+        assetName: ['Name the asset'],
+        'parts.0.partSize': ['Size cannot be negative'],
+        'parts.2.name': ['Name the part'],
+        'parts.2.partSize': expect.arrayContaining(['Size is a number']),
+      },
     });
     expect(Object.keys((answer.body as { errors: object }).errors)).not.toContain('parts.1.partSize');
   });
 
-  it.each([['a list', [{ assetName: 'x' }]], ['nothing', undefined]])('that is %s where an object belongs is a 422', async (_, body) => {
+  it.each([
+    ['a list', [{ assetName: 'x' }]],
+    ['nothing', undefined],
+  ])('that is %s where an object belongs is a 422', async (_, body) => {
     expect((await post('/api/Probes/bodies', body)).status).toBe(422);
   });
 
@@ -200,7 +236,11 @@ describe('a body', () => {
     expect(answer.body).toMatchObject({ errors: { 'parts.0.name': ['Holds a character that cannot be stored'] } });
   });
 
-  it.each([['pairs of surrogates', 'Quay \u{1F6A7}'], ['the words of an escape', 'a\\u0000b'], ['10,000 characters', 'x'.repeat(10_000)]])('may hold %s', async (_, assetName) => {
+  it.each([
+    ['pairs of surrogates', 'Quay \u{1F6A7}'],
+    ['the words of an escape', 'a\\u0000b'],
+    ['10,000 characters', 'x'.repeat(10_000)],
+  ])('may hold %s', async (_, assetName) => {
     expect((await post('/api/Probes/bodies', { assetName })).body).toEqual({ assetName });
   });
 
@@ -209,18 +249,27 @@ describe('a body', () => {
   });
 
   it('nested 100,000 deep is a 400', async () => {
-    expect((await post('/api/Probes/bodies', `{"parts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400);
+    expect((await post('/api/Probes/bodies', `{"parts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(
+      400,
+    );
   });
 
   it('cannot reach the prototype of what it becomes', async () => {
-    const answer = await post('/api/Probes/bodies', '{"assetName": "x", "__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}}');
+    const answer = await post(
+      '/api/Probes/bodies',
+      '{"assetName": "x", "__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}}',
+    );
     expect(answer.body).toEqual({ assetName: 'x' });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 });
 
 describe('an address', () => {
-  it.each(['/api/Probes/named?baseProjectId=5', '/API/probes/NAMED?baseProjectid=5', '/api/probes/named?BASEPROJECTID=5'])('%s is one and the same', async (path) => {
+  it.each([
+    '/api/Probes/named?baseProjectId=5',
+    '/API/probes/NAMED?baseProjectid=5',
+    '/api/probes/named?BASEPROJECTID=5',
+  ])('%s is one and the same', async (path) => {
     expect((await get(path)).body).toEqual({ baseProjectId: '5' });
   });
 
@@ -229,17 +278,35 @@ describe('an address', () => {
   });
 
   it('gives a repeated name as a list, and an escaped value decoded once', async () => {
-    expect((await get('/api/Probes/named?baseProjectId=1&BaseProjectId=2')).body).toEqual({ baseProjectId: ['1', '2'] });
+    expect((await get('/api/Probes/named?baseProjectId=1&BaseProjectId=2')).body).toEqual({
+      baseProjectId: ['1', '2'],
+    });
     expect((await get('/api/Probes/named?baseProjectId=A%26B+%252F')).body).toEqual({ baseProjectId: 'A&B %2F' });
   });
 
-  it.each(['/api/Probes/%', '/api/Probes/%E0%A4', '/api/Probes/named?baseProjectId=%', '/api/Probes/named?baseProjectId=%00', '/api/Probes/%00', '/projects/%C0%AE'])('%s is a 400', async (path) => {
+  it.each([
+    '/api/Probes/%',
+    '/api/Probes/%E0%A4',
+    '/api/Probes/named?baseProjectId=%',
+    '/api/Probes/named?baseProjectId=%00',
+    '/api/Probes/%00',
+    '/projects/%C0%AE',
+  ])('%s is a 400', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ title: 'Invalid request', status: 400 });
   });
 
-  it.each([['12', 200], ['x', 400], ['-1', 400], ['1.5', 400], ['1e3', 400], ['2147483647', 200], ['2147483648', 404], ['99999999999999999999', 404]])('with the id %s is a %d', async (id, status) => {
+  it.each([
+    ['12', 200],
+    ['x', 400],
+    ['-1', 400],
+    ['1.5', 400],
+    ['1e3', 400],
+    ['2147483647', 200],
+    ['2147483648', 404],
+    ['99999999999999999999', 404],
+  ])('with the id %s is a %d', async (id, status) => {
     expect((await get(`/api/Probes/${id}`)).status).toBe(status);
   });
 });
@@ -251,27 +318,48 @@ describe('a write', () => {
     const { commandId, correlationId, ...others } = answer.body as CommandMetadata;
     expect(others).toMatchObject({ userId: ann.userId, time: '2027-06-10T08:30:00.123Z' });
     expect(others).not.toHaveProperty('ifMatch');
-    expect(answer.headers).toMatchObject({ 'x-position': '42', 'x-command-id': commandId, etag: '"18"', 'x-correlation-id': correlationId });
+    expect(answer.headers).toMatchObject({
+      'x-position': '42',
+      'x-command-id': commandId,
+      etag: '"18"',
+      'x-correlation-id': correlationId,
+    });
   });
 
   it('has the same command id for the same key of the same user, in any case, and for nobody else', async () => {
     const key = randomUUID();
     const commandIdOf = async (user: SignedUp, value?: string): Promise<string> => {
       const call = user.as('post', '/api/Probes/commands');
-      return ((await (value === undefined ? call : call.set('Idempotency-Key', value))).body as CommandMetadata).commandId;
+      return ((await (value === undefined ? call : call.set('Idempotency-Key', value))).body as CommandMetadata)
+        .commandId;
     };
     const bob = await api.register();
     const first = await commandIdOf(ann, key);
     expect(await commandIdOf(ann, key.toUpperCase())).toBe(first);
-    const others = [await commandIdOf(ann, randomUUID()), await commandIdOf(bob, key), await commandIdOf(ann), await commandIdOf(ann)];
+    const others = [
+      await commandIdOf(ann, randomUUID()),
+      await commandIdOf(bob, key),
+      await commandIdOf(ann),
+      await commandIdOf(ann),
+    ];
     expect(new Set([first, ...others]).size).toBe(5);
   });
 
-  it.each([['"17"', 17], ['W/"17"', 17]])('reads If-Match %s as version %d', async (tag, version) => {
+  it.each([
+    ['"17"', 17],
+    ['W/"17"', 17],
+  ])('reads If-Match %s as version %d', async (tag, version) => {
     expect((await post('/api/Probes/commands', {}).set('If-Match', tag)).body).toMatchObject({ ifMatch: version });
   });
 
-  it.each([['If-Match', '17'], ['If-Match', '*'], ['If-Match', '"x"'], ['If-Match', '"1", "2"'], ['Idempotency-Key', '17'], ['Idempotency-Key', `${randomUUID()}x`]])('with %s: %s is a 400', async (name, value) => {
+  it.each([
+    ['If-Match', '17'],
+    ['If-Match', '*'],
+    ['If-Match', '"x"'],
+    ['If-Match', '"1", "2"'],
+    ['Idempotency-Key', '17'],
+    ['Idempotency-Key', `${randomUUID()}x`],
+  ])('with %s: %s is a 400', async (name, value) => {
     expect((await post('/api/Probes/commands', {}).set(name, value)).status).toBe(400);
   });
 });
@@ -306,17 +394,25 @@ describe('a read', () => {
 });
 
 describe('every answer', () => {
-  it.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID()])('carries the correlation id %s that came with the request', async (id) => {
-    expect((await get('/api/Probes/12').set('X-Correlation-Id', id)).headers['x-correlation-id']).toBe(id);
-  });
+  it.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID()])(
+    'carries the correlation id %s that came with the request',
+    async (id) => {
+      expect((await get('/api/Probes/12').set('X-Correlation-Id', id)).headers['x-correlation-id']).toBe(id);
+    },
+  );
 
   it('carries a new one for a text that could say something of a person', async () => {
-    expect((await get('/api/Probes/12').set('X-Correlation-Id', 'ann.smith@example.com')).headers['x-correlation-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(
+      (await get('/api/Probes/12').set('X-Correlation-Id', 'ann.smith@example.com')).headers['x-correlation-id'],
+    ).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('lets no other origin read it', async () => {
     const foreign = await get('/api/Probes/12').set('Origin', 'https://elsewhere.example');
-    const preflight = await request(api.server).options('/api/Probes/bodies').set('Origin', 'https://elsewhere.example').set('Access-Control-Request-Method', 'POST');
+    const preflight = await request(api.server)
+      .options('/api/Probes/bodies')
+      .set('Origin', 'https://elsewhere.example')
+      .set('Access-Control-Request-Method', 'POST');
     for (const { headers } of [foreign, preflight]) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -325,47 +421,72 @@ describe('every answer', () => {
   it('names no software, forbids framing and sniffing', async () => {
     const { headers } = await get('/api/Probes/12');
     expect(headers['x-powered-by']).toBeUndefined();
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("frame-ancestors 'none'") });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
   });
 
   it('is logged and counted by its route, not by its address', async () => {
     await get('/api/Probes/12?baseProjectId=Ann+Smith');
     const last = JSON.parse(api.logged.at(-1) ?? '{}') as object;
-    expect(last).toMatchObject({ level: 'info', message: 'request', method: 'GET', route: '/api/Probes/:id', status: 200 });
+    expect(last).toMatchObject({
+      level: 'info',
+      message: 'request',
+      method: 'GET',
+      route: '/api/Probes/:id',
+      status: 200,
+    });
     expect(api.logged.join('')).not.toContain('Smith');
     const lines = api.logged.length;
     const metrics = await request(api.server).get('/metrics');
     expect(api.logged.slice(lines)).toEqual([]);
     expect(metrics.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(metrics.text).toMatch(/^http_requests_total\{method="GET",route="\/api\/Probes\/:id",status="200"\} \d+$/m);
-    expect(metrics.text).toMatch(/^http_request_duration_seconds_bucket\{method="GET",route="\/api\/Probes\/:id",le="\+Inf"\} \d+$/m);
+    expect(metrics.text).toMatch(
+      /^http_request_duration_seconds_bucket\{method="GET",route="\/api\/Probes\/:id",le="\+Inf"\} \d+$/m,
+    );
   });
 });
 
 describe('the client', () => {
-  it.each(['/', '/index.html', '/projects/edit/7/', '/apiary/', '/not-found/?path=%2Fx'])('gets its page at %s, with the nonce of this answer in it', async (path) => {
-    const answers = [await request(api.server).get(path), await request(api.server).get(path)];
-    const nonces = answers.map(({ text }) => /^<meta name="csp-nonce" content="([^"]{20,})">$/.exec(text)?.[1]);
-    expect(new Set(nonces).size).toBe(2);
-    answers.forEach((answer, i) => {
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-      expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[i]}'`);
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
-    });
-  });
+  it.each(['/', '/index.html', '/projects/edit/7/', '/apiary/', '/not-found/?path=%2Fx'])(
+    'gets its page at %s, with the nonce of this answer in it',
+    async (path) => {
+      const answers = [await request(api.server).get(path), await request(api.server).get(path)];
+      const nonces = answers.map(({ text }) => /^<meta name="csp-nonce" content="([^"]{20,})">$/.exec(text)?.[1]);
+      expect(new Set(nonces).size).toBe(2);
+      answers.forEach((answer, i) => {
+        expect(answer.headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+        });
+        expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[i]}'`);
+        expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+      });
+    },
+  );
 
   it('keeps files with a hash in their name for a year, and asks again for the others', async () => {
-    expect((await request(api.server).get('/assets/index-4f2a.js').expect(200)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await request(api.server).get('/plumb-bob.svg').expect(200)).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+    expect((await request(api.server).get('/assets/index-4f2a.js').expect(200)).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await request(api.server).get('/plumb-bob.svg').expect(200)).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+    });
   });
 
   it.each(['/assets/index-0000.js', '/assets/'])('finds nothing at %s', async (path) => {
     expect((await request(api.server).get(path)).body).toMatchObject({ status: 404, code: 'missing' });
   });
 
-  it.each(['/..%2fbeside.txt', '/assets/..%2f..%2fbeside.txt', '/assets/..%2f.env', '/.env'])('never gets at %s, which is not its file', async (path) => {
-    expect((await request(api.server).get(path)).text).not.toContain('not for the web');
-  });
+  it.each(['/..%2fbeside.txt', '/assets/..%2f..%2fbeside.txt', '/assets/..%2f.env', '/.env'])(
+    'never gets at %s, which is not its file',
+    async (path) => {
+      expect((await request(api.server).get(path)).text).not.toContain('not for the web');
+    },
+  );
 
   it('is only read', async () => {
     expect((await request(api.server).post('/projects/')).status).toBe(404);
@@ -382,8 +503,13 @@ describe('the documentation', () => {
 
   it('describes success as 200 on every verb, and bearer tokens', async () => {
     const { body } = await request(api.server).get('/api/docs-json');
-    const { paths, components } = body as { paths: Record<string, Record<string, { responses: object }>>; components: { securitySchemes: object } };
-    const statuses = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.keys(responses)));
+    const { paths, components } = body as {
+      paths: Record<string, Record<string, { responses: object }>>;
+      components: { securitySchemes: object };
+    };
+    const statuses = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    );
     expect(statuses).toContain('200');
     expect(statuses).not.toContain('201');
     expect(components.securitySchemes).toEqual({ bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } });
@@ -401,14 +527,28 @@ describe('health', () => {
   it('tells a part that is missed from one that nothing goes without', async () => {
     const own = await startApi();
     try {
-      own.app.get(Health).add({ name: 'Kafka', required: false, check: () => Promise.reject(new Error('broker kafka-7 refuses')) });
+      own.app
+        .get(Health)
+        .add({ name: 'Kafka', required: false, check: () => Promise.reject(new Error('broker kafka-7 refuses')) });
       const degraded = await request(own.server).get('/health').expect(200);
-      expect(degraded.body).toMatchObject({ status: 'degraded', parts: { Kafka: { required: false, up: false, note: 'away' } } });
+      expect(degraded.body).toMatchObject({
+        status: 'degraded',
+        parts: { Kafka: { required: false, up: false, note: 'away' } },
+      });
       await request(own.server).get('/health/ready').expect(200);
 
-      own.app.get(Health).add({ name: 'event store', required: true, check: () => Promise.resolve({ up: false, note: 'stopped at a poisoned event' }) });
+      own.app
+        .get(Health)
+        .add({
+          name: 'event store',
+          required: true,
+          check: () => Promise.resolve({ up: false, note: 'stopped at a poisoned event' }),
+        });
       const down = await request(own.server).get('/health').expect(503);
-      expect(down.body).toMatchObject({ status: 'down', parts: { 'event store': { note: 'stopped at a poisoned event' } } });
+      expect(down.body).toMatchObject({
+        status: 'down',
+        parts: { 'event store': { note: 'stopped at a poisoned event' } },
+      });
       expect((await request(own.server).get('/health/ready').expect(503)).body).toEqual({ status: 'down' });
       await request(own.server).get('/health/live').expect(200);
     } finally {
@@ -420,7 +560,10 @@ describe('health', () => {
     const own = await startApi();
     try {
       own.app.get(Health).add({ name: 'mail', required: false, check: () => new Promise(() => undefined) });
-      expect((await request(own.server).get('/health')).body).toMatchObject({ status: 'degraded', parts: { mail: { up: false, note: 'does not answer' } } });
+      expect((await request(own.server).get('/health')).body).toMatchObject({
+        status: 'degraded',
+        parts: { mail: { up: false, note: 'does not answer' } },
+      });
     } finally {
       await own.close();
     }
@@ -430,7 +573,9 @@ describe('health', () => {
 describe('the port', () => {
   it('is the next free one when the wanted one is taken', async () => {
     const other = createServer();
-    const taken = await new Promise<number>((resolve) => other.listen(0, () => resolve((other.address() as { port: number }).port)));
+    const taken = await new Promise<number>((resolve) =>
+      other.listen(0, () => resolve((other.address() as { port: number }).port)),
+    );
     const own = createServer();
     try {
       expect(await listenFrom(own, taken)).toBeGreaterThan(taken);

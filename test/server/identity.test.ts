@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
-import { startApi, type RunningApi } from '../support/api.js';
+import { type RunningApi, startApi } from '../support/api.js';
 
 const SECRET = 'a key that only the tests sign with, 0123456789';
 const PASSWORD = 'Plumb-1ine';
@@ -17,10 +17,13 @@ afterAll(() => api.close());
 let people = 0;
 const newEmail = (): string => `planner.${++people}@example.com`;
 
-const post = (path: string, body: object): Promise<Response> => request(api.server).post(`/api/AuthUser/${path}`).send(body);
-const register = (body: object): Promise<Response> => post('register', { email: newEmail(), password: PASSWORD, confirmPassword: PASSWORD, role: 'Viewer', ...body });
+const post = (path: string, body: object): Promise<Response> =>
+  request(api.server).post(`/api/AuthUser/${path}`).send(body);
+const register = (body: object): Promise<Response> =>
+  post('register', { email: newEmail(), password: PASSWORD, confirmPassword: PASSWORD, role: 'Viewer', ...body });
 const login = (email: string, password = PASSWORD): Promise<Response> => post('login', { email, password });
-const me = (authorization: string): Promise<Response> => request(api.server).get('/api/AuthUser/me').set('Authorization', authorization);
+const me = (authorization: string): Promise<Response> =>
+  request(api.server).get('/api/AuthUser/me').set('Authorization', authorization);
 
 async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
@@ -37,7 +40,13 @@ describe('signing up', () => {
 
     const { token } = (await login(email)).body as { token: string };
     const claims = new JwtService().decode<Record<string, number>>(token);
-    expect(claims).toEqual({ sub: email, role: 'Viewer', ScioUserId: registered.body.id, iat: expect.any(Number), exp: expect.any(Number) });
+    expect(claims).toEqual({
+      sub: email,
+      role: 'Viewer',
+      ScioUserId: registered.body.id,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
     expect(claims['exp']! - claims['iat']!).toBe(12 * 60 * 60);
     expect((await me(`Bearer ${token}`)).body).toEqual(registered.body);
   });
@@ -78,12 +87,27 @@ describe('signing up', () => {
     ['an e-mail without @', { email: 'ann.example.com' }, 'email', 'Please enter a valid email address.'],
     ['an e-mail without a dot after the @', { email: 'ann@example' }, 'email', 'Please enter a valid email address.'],
     ['an e-mail with a space', { email: 'ann smith@example.com' }, 'email', 'Please enter a valid email address.'],
-    ['an e-mail of a million characters', { email: `a@${'.'.repeat(1_000_000)} ` }, 'email', 'Please enter a valid email address.'],
+    [
+      'an e-mail of a million characters',
+      { email: `a@${'.'.repeat(1_000_000)} ` },
+      'email',
+      'Please enter a valid email address.',
+    ],
     ['no password', { password: null, confirmPassword: null }, 'password', 'Email and password are required'],
     ['a password of 5 characters', { password: 'Ab-1c', confirmPassword: 'Ab-1c' }, 'password', RULES],
-    ['a password without an uppercase letter', { password: 'plumb-1ine', confirmPassword: 'plumb-1ine' }, 'password', RULES],
+    [
+      'a password without an uppercase letter',
+      { password: 'plumb-1ine', confirmPassword: 'plumb-1ine' },
+      'password',
+      RULES,
+    ],
     ['a password without a digit', { password: 'Plumb-line', confirmPassword: 'Plumb-line' }, 'password', RULES],
-    ['a password without a special character', { password: 'Plumb1ine', confirmPassword: 'Plumb1ine' }, 'password', RULES],
+    [
+      'a password without a special character',
+      { password: 'Plumb1ine', confirmPassword: 'Plumb1ine' },
+      'password',
+      RULES,
+    ],
     ['another confirmation', { confirmPassword: 'Plumb-2ine' }, 'confirmPassword', 'Passwords do not match.'],
     ['no confirmation', { confirmPassword: undefined }, 'confirmPassword', 'Passwords do not match.'],
     ['an unknown role', { role: 'Owner' }, 'role', 'Role must be either "Viewer" or "Admin"'],
@@ -100,7 +124,9 @@ describe('signing up', () => {
   it('keeps argon2id hashes, and neither e-mails, passwords nor tokens in the log', async () => {
     const ann = await api.register('ann.the.unlogged@example.com');
     await login(ann.email, 'Wr0ng-word');
-    const [row] = await rows<{ password_hash: string }>('SELECT password_hash FROM identity.account WHERE email = $1', [ann.email]);
+    const [row] = await rows<{ password_hash: string }>('SELECT password_hash FROM identity.account WHERE email = $1', [
+      ann.email,
+    ]);
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const log = api.logged.join('');
     expect(log).toContain('/api/AuthUser/login');
@@ -114,7 +140,11 @@ describe('logging in', () => {
     const [wrongPassword, unknownEmail] = [await login(email, 'Wr0ng-word'), await login(newEmail())];
     for (const answer of [wrongPassword, unknownEmail]) {
       expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ title: 'Invalid email or password. Please try again.', status: 401, code: 'invalid-credentials' });
+      expect(answer.body).toEqual({
+        title: 'Invalid email or password. Please try again.',
+        status: 401,
+        code: 'invalid-credentials',
+      });
     }
     expect(Object.keys(wrongPassword.headers).sort()).toEqual(Object.keys(unknownEmail.headers).sort());
   });
@@ -163,7 +193,8 @@ describe('registrations from one address', () => {
     try {
       const body = { email: newEmail(), password: PASSWORD, confirmPassword: PASSWORD };
       const statuses: number[] = [];
-      for (let i = 0; i < 4; i++) statuses.push((await request(small.server).post('/api/AuthUser/register').send(body)).status);
+      for (let i = 0; i < 4; i++)
+        statuses.push((await request(small.server).post('/api/AuthUser/register').send(body)).status);
       expect(statuses).toEqual([200, 409, 409, 429]);
     } finally {
       await small.close();
@@ -174,7 +205,12 @@ describe('registrations from one address', () => {
 describe('a token', () => {
   const claims = { sub: 'ann@example.com', role: 'Viewer', ScioUserId: 1 };
   const signed = (payload: object, options: JwtSignOptions = {}): string =>
-    new JwtService().sign(payload, { secret: SECRET, algorithm: 'HS256', ...('exp' in payload ? {} : { expiresIn: 60 }), ...options });
+    new JwtService().sign(payload, {
+      secret: SECRET,
+      algorithm: 'HS256',
+      ...('exp' in payload ? {} : { expiresIn: 60 }),
+      ...options,
+    });
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
   it('signed with our key, and not expired, is believed', async () => {
@@ -189,7 +225,9 @@ describe('a token', () => {
   const altered = `${header}.${encoded({ ...claims, role: 'Admin', exp: 4102444800 })}.${signature}`;
   // What a library that lets the token choose its algorithm would take: the header says none, the signature is ours.
   const headerOfNone = encoded({ alg: 'none', typ: 'JWT' });
-  const signedNone = `${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}.${createHmac('sha256', SECRET).update(`${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}`).digest('base64url')}`;
+  const signedNone = `${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}.${createHmac('sha256', SECRET)
+    .update(`${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}`)
+    .digest('base64url')}`;
 
   it.each([
     ['that is missing', ''],
@@ -213,23 +251,40 @@ describe('a token', () => {
   });
 
   it('in the address is not looked at', async () => {
-    expect((await request(api.server).get(`/api/AuthUser/me?access_token=${signed(claims)}&token=${signed(claims)}`)).status).toBe(401);
+    expect(
+      (await request(api.server).get(`/api/AuthUser/me?access_token=${signed(claims)}&token=${signed(claims)}`)).status,
+    ).toBe(401);
   });
 });
 
 describe('every documented call', () => {
-  interface Operation { readonly security?: readonly object[] }
-  const OPEN = ['post /api/AuthUser/login', 'post /api/AuthUser/register', 'get /health', 'get /health/live', 'get /health/ready'];
+  interface Operation {
+    readonly security?: readonly object[];
+  }
+  const OPEN = [
+    'post /api/AuthUser/login',
+    'post /api/AuthUser/register',
+    'get /health',
+    'get /health/live',
+    'get /health/ready',
+  ];
 
   it('needs a token, but for signing up, logging in and health', async () => {
-    const { paths } = (await request(api.server).get('/api/docs-json').expect(200)).body as { paths: Record<string, Record<string, Operation>> };
-    const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })));
+    const { paths } = (await request(api.server).get('/api/docs-json').expect(200)).body as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    );
     const open: string[] = [];
     for (const { method, path, operation } of calls) {
       const send = request(api.server)[method as 'get'](path.replace(/\{[^}]+\}/g, '1'));
       const { status } = await send;
       const said = operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? false;
-      expect({ call: `${method} ${path}`, saidOpen: said }).toEqual({ call: `${method} ${path}`, saidOpen: status !== 401 });
+      expect({ call: `${method} ${path}`, saidOpen: said }).toEqual({
+        call: `${method} ${path}`,
+        saidOpen: status !== 401,
+      });
       if (status !== 401) open.push(`${method} ${path}`);
     }
     expect(open.sort()).toEqual(OPEN.sort());

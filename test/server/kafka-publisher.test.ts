@@ -3,9 +3,9 @@ import type { CloudEvent } from '../../services/stream/contracts/public-event.js
 import type { MessageBroker, OutgoingMessage } from '../../services/stream/message-broker.js';
 import { partitionOfKey } from '../../services/stream/partition-of-key.js';
 import { wholeLogOf } from '../support/arbitrary-log.js';
-import { kafkaMissing, type KafkaServer, startKafka } from '../support/kafka/kafka.js';
+import { type KafkaServer, kafkaMissing, startKafka } from '../support/kafka/kafka.js';
 import { eventually, type Ledger, openLedger } from '../support/ledger.js';
-import { FAULTLESS, ledgerMessage, publishedLedger, type PublishedLedger } from '../support/published-ledger.js';
+import { FAULTLESS, ledgerMessage, type PublishedLedger, publishedLedger } from '../support/published-ledger.js';
 import { itWhen } from '../support/skipped.js';
 
 const missing = await kafkaMissing();
@@ -35,16 +35,18 @@ const onKafka = (): KafkaServer => {
 };
 
 /** The real broker, but for what goes wrong in `send`. */
-const failing = (send: (broker: MessageBroker, messages: readonly OutgoingMessage[]) => ReturnType<MessageBroker['send']>) => async (): Promise<MessageBroker> => {
-  const broker = await stream.openBroker();
-  return new Proxy(broker, {
-    get: (target, name) => {
-      if (name === 'send') return (messages: readonly OutgoingMessage[]) => send(target, messages);
-      const found: unknown = Reflect.get(target, name);
-      return typeof found === 'function' ? found.bind(target) as unknown : found;
-    },
-  });
-};
+const failing =
+  (send: (broker: MessageBroker, messages: readonly OutgoingMessage[]) => ReturnType<MessageBroker['send']>) =>
+  async (): Promise<MessageBroker> => {
+    const broker = await stream.openBroker();
+    return new Proxy(broker, {
+      get: (target, name) => {
+        if (name === 'send') return (messages: readonly OutgoingMessage[]) => send(target, messages);
+        const found: unknown = Reflect.get(target, name);
+        return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+      },
+    });
+  };
 
 async function payAll(accounts: number, payments: number): Promise<void> {
   for (let payment = 1; payment <= payments; payment++) {
@@ -53,34 +55,50 @@ async function payAll(accounts: number, payments: number): Promise<void> {
 }
 
 describe('The publisher', () => {
-  itOnKafka('gives every event one message: in the topic of its category, the partition of its stream, in order', async () => {
-    await payAll(20, 5);
-    await ledger.note(1);
-    await stream.published(await stream.publisher());
-    await payAll(20, 5);
-    await ledger.note(1);
-    const publisher = await stream.publisher();
-    await stream.published(publisher);
+  itOnKafka(
+    'gives every event one message: in the topic of its category, the partition of its stream, in order',
+    async () => {
+      await payAll(20, 5);
+      await ledger.note(1);
+      await stream.published(await stream.publisher());
+      await payAll(20, 5);
+      await ledger.note(1);
+      const publisher = await stream.publisher();
+      await stream.published(publisher);
 
-    const messages = await stream.read();
-    const events = await wholeLogOf(ledger.store);
-    expect(messages).toHaveLength(events.length);
-    expect(await stream.verdict()).toEqual(FAULTLESS);
-    for (const { topic, key, partition, headers, value } of messages) {
-      const event = events.find(({ metadata }) => metadata.eventId === value.id);
-      expect(value).toEqual(event && (JSON.parse(JSON.stringify(ledgerMessage(event))) as CloudEvent));
-      expect([topic.split('.')[1], key, partition]).toEqual([value.subject.split('-')[0], value.subject, partitionOfKey(key, 6)]);
-      expect(headers).toEqual({ 'content-type': 'application/cloudevents+json; charset=UTF-8', position: value.position, streamversion: String(value.streamversion) });
-    }
-    expect(ledger.alarms).toEqual([]);
-  });
+      const messages = await stream.read();
+      const events = await wholeLogOf(ledger.store);
+      expect(messages).toHaveLength(events.length);
+      expect(await stream.verdict()).toEqual(FAULTLESS);
+      for (const { topic, key, partition, headers, value } of messages) {
+        const event = events.find(({ metadata }) => metadata.eventId === value.id);
+        expect(value).toEqual(event && (JSON.parse(JSON.stringify(ledgerMessage(event))) as CloudEvent));
+        expect([topic.split('.')[1], key, partition]).toEqual([
+          value.subject.split('-')[0],
+          value.subject,
+          partitionOfKey(key, 6),
+        ]);
+        expect(headers).toEqual({
+          'content-type': 'application/cloudevents+json; charset=UTF-8',
+          position: value.position,
+          streamversion: String(value.streamversion),
+        });
+      }
+      expect(ledger.alarms).toEqual([]);
+    },
+  );
 
   itOnKafka('makes topics that keep every message', async () => {
     await stream.publisher();
-    await eventually(() => onKafka().withAdmin(async (admin) => (await admin.listTopics()).includes(stream.topics[0] ?? '')));
-    const { resources } = await onKafka().withAdmin((admin) => admin.describeConfigs({
-      includeSynonyms: false, resources: [{ type: 2, name: stream.topics[0] ?? '', configNames: ['retention.ms', 'cleanup.policy'] }],
-    }));
+    await eventually(() =>
+      onKafka().withAdmin(async (admin) => (await admin.listTopics()).includes(stream.topics[0] ?? '')),
+    );
+    const { resources } = await onKafka().withAdmin((admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: 2, name: stream.topics[0] ?? '', configNames: ['retention.ms', 'cleanup.policy'] }],
+      }),
+    );
     const settings = resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]);
     expect(Object.fromEntries(settings ?? [])).toEqual({ 'retention.ms': '-1', 'cleanup.policy': 'delete' });
   });
@@ -95,22 +113,25 @@ describe('The publisher', () => {
     expect(await stream.verdict()).toEqual(FAULTLESS);
   });
 
-  itOnKafka('that dies between acknowledgement and checkpoint goes on from the tail of the topic, and sends nothing twice', async () => {
-    let deaths = 0;
-    const publisher = await stream.publisher({
-      openBroker: failing(async (broker, messages) => {
-        const sent = await broker.send(messages);
-        if (deaths++ % 2 === 0) throw new Error('dead');
-        return sent;
-      }),
-    });
-    for (let round = 0; round < 3; round++) {
-      await payAll(12, 2);
-      await stream.published(publisher);
-    }
-    expect(deaths).toBeGreaterThanOrEqual(3);
-    expect(await stream.verdict()).toEqual(FAULTLESS);
-  });
+  itOnKafka(
+    'that dies between acknowledgement and checkpoint goes on from the tail of the topic, and sends nothing twice',
+    async () => {
+      let deaths = 0;
+      const publisher = await stream.publisher({
+        openBroker: failing(async (broker, messages) => {
+          const sent = await broker.send(messages);
+          if (deaths++ % 2 === 0) throw new Error('dead');
+          return sent;
+        }),
+      });
+      for (let round = 0; round < 3; round++) {
+        await payAll(12, 2);
+        await stream.published(publisher);
+      }
+      expect(deaths).toBeGreaterThanOrEqual(3);
+      expect(await stream.verdict()).toEqual(FAULTLESS);
+    },
+  );
 
   itOnKafka('of whose messages only those to some partitions arrive sends just the others again', async () => {
     let failures = 0;
@@ -141,9 +162,18 @@ describe('The publisher', () => {
 
   itOnKafka('sends a command whose events are larger than one request of a broker', async () => {
     const memo = 'x'.repeat(300_000);
-    await ledger.store.append('account-1', 0, Array.from({ length: 10 }, () => ({ type: 'Paid', data: { amount: 1, memo } })), {
-      commandId: '6a3f2d0e-93d6-4a36-8a3c-0a86b0d3a0b1', correlationId: 'c', causationId: 'c', userId: 1, time: '2027-06-10T08:00:00.000Z',
-    });
+    await ledger.store.append(
+      'account-1',
+      0,
+      Array.from({ length: 10 }, () => ({ type: 'Paid', data: { amount: 1, memo } })),
+      {
+        commandId: '6a3f2d0e-93d6-4a36-8a3c-0a86b0d3a0b1',
+        correlationId: 'c',
+        causationId: 'c',
+        userId: 1,
+        time: '2027-06-10T08:00:00.000Z',
+      },
+    );
     await stream.published(await stream.publisher());
     expect(await stream.verdict()).toEqual(FAULTLESS);
   });
@@ -184,7 +214,9 @@ describe('A poisoned event', () => {
     await eventually(() => publisher.state === 'stopped');
     expect(publisher.stopReason).toBe('at book-7 version 1');
     expect((await stream.read()).map(({ value }) => value.streamversion)).toEqual([1, 2, 3]);
-    expect(ledger.alarms).toEqual([{ message: 'Publisher stopped', event: { stream: 'book-7', version: 1, position: '4', type: 'Noted' } }]);
+    expect(ledger.alarms).toEqual([
+      { message: 'Publisher stopped', event: { stream: 'book-7', version: 1, position: '4', type: 'Noted' } },
+    ]);
     await publisher.stop();
 
     await stream.published(await stream.publisher());
@@ -193,12 +225,15 @@ describe('A poisoned event', () => {
 });
 
 describe('A topic', () => {
-  const remake = (numPartitions: number): Promise<void> => onKafka().withAdmin(async (admin) => {
-    const topic = stream.topics[0] ?? '';
-    await admin.deleteTopics({ topics: [topic] });
-    await eventually(async () => !(await admin.listTopics()).includes(topic));
-    await eventually(() => admin.createTopics({ topics: [{ topic, numPartitions }], waitForLeaders: true }).catch(() => false));
-  });
+  const remake = (numPartitions: number): Promise<void> =>
+    onKafka().withAdmin(async (admin) => {
+      const topic = stream.topics[0] ?? '';
+      await admin.deleteTopics({ topics: [topic] });
+      await eventually(async () => !(await admin.listTopics()).includes(topic));
+      await eventually(() =>
+        admin.createTopics({ topics: [{ topic, numPartitions }], waitForLeaders: true }).catch(() => false),
+      );
+    });
   const whole = async (): Promise<boolean> => (await stream.verdict().catch(() => undefined))?.missing === 0;
 
   itOnKafka('that is deleted while nothing happens is made and filled again', async () => {
@@ -211,38 +246,45 @@ describe('A topic', () => {
     expect(await stream.verdict()).toEqual(FAULTLESS);
   });
 
-  itOnKafka('that is made anew with other partitions while no publisher runs is filled from the beginning', async () => {
-    const first = await stream.publisher();
-    await payAll(10, 4);
-    await stream.published(first);
-    await first.stop();
-    await remake(2);
-    await payAll(10, 1);
-    await stream.publisher();
-    await eventually(whole);
-    expect(await stream.verdict()).toEqual(FAULTLESS);
-    expect(new Set((await stream.read()).map(({ partition }) => partition))).toEqual(new Set([0, 1]));
-  });
+  itOnKafka(
+    'that is made anew with other partitions while no publisher runs is filled from the beginning',
+    async () => {
+      const first = await stream.publisher();
+      await payAll(10, 4);
+      await stream.published(first);
+      await first.stop();
+      await remake(2);
+      await payAll(10, 1);
+      await stream.publisher();
+      await eventually(whole);
+      expect(await stream.verdict()).toEqual(FAULTLESS);
+      expect(new Set((await stream.read()).map(({ partition }) => partition))).toEqual(new Set([0, 1]));
+    },
+  );
 
-  itOnKafka('that is made anew in the middle of publishing keeps nothing that came to it out of order', async () => {
-    let remade = false;
-    const publisher = await stream.publisher({
-      openBroker: failing(async (broker, messages) => {
-        if (!remade && messages.some(({ headers }) => headers.streamversion === '9')) {
-          remade = true;
-          await remake(6);
-        }
-        return broker.send(messages);
-      }),
-    });
-    await payAll(10, 3);
-    await stream.published(publisher);
-    expect(remade).toBe(false);
-    await payAll(10, 3);
-    await eventually(() => remade);
-    await eventually(whole);
-    expect(await stream.verdict()).toEqual(FAULTLESS);
-  }, 120_000); // the broker takes its time to delete a topic on a busy machine
+  itOnKafka(
+    'that is made anew in the middle of publishing keeps nothing that came to it out of order',
+    async () => {
+      let remade = false;
+      const publisher = await stream.publisher({
+        openBroker: failing(async (broker, messages) => {
+          if (!remade && messages.some(({ headers }) => headers.streamversion === '9')) {
+            remade = true;
+            await remake(6);
+          }
+          return broker.send(messages);
+        }),
+      });
+      await payAll(10, 3);
+      await stream.published(publisher);
+      expect(remade).toBe(false);
+      await payAll(10, 3);
+      await eventually(() => remade);
+      await eventually(whole);
+      expect(await stream.verdict()).toEqual(FAULTLESS);
+    },
+    120_000,
+  ); // the broker takes its time to delete a topic on a busy machine
 
   itOnKafka('that was made anew and has grown past the checkpoint is not taken for the old one', async () => {
     const first = await stream.publisher();
@@ -253,10 +295,15 @@ describe('A topic', () => {
     await remake(6);
     const broker = await stream.openBroker();
     const events = await wholeLogOf(ledger.store);
-    await broker.send(events.slice(2, 5).map((event) => ({
-      topic: stream.topics[0] ?? '', partition: partitionOfKey(event.stream, 6), key: event.stream, value: JSON.stringify(ledgerMessage(event)),
-      headers: { streamversion: String(event.version) },
-    })));
+    await broker.send(
+      events.slice(2, 5).map((event) => ({
+        topic: stream.topics[0] ?? '',
+        partition: partitionOfKey(event.stream, 6),
+        key: event.stream,
+        value: JSON.stringify(ledgerMessage(event)),
+        headers: { streamversion: String(event.version) },
+      })),
+    );
     await broker.close();
     await stream.publisher();
     await eventually(whole);
@@ -267,7 +314,9 @@ describe('A topic', () => {
     const first = await stream.publisher();
     await payAll(12, 2);
     await stream.published(first);
-    await onKafka().withAdmin((admin) => admin.createPartitions({ topicPartitions: [{ topic: stream.topics[0] ?? '', count: 11 }] }));
+    await onKafka().withAdmin((admin) =>
+      admin.createPartitions({ topicPartitions: [{ topic: stream.topics[0] ?? '', count: 11 }] }),
+    );
     await payAll(12, 1);
     await stream.published(first);
     await first.stop();
@@ -275,7 +324,8 @@ describe('A topic', () => {
     await payAll(12, 1);
     await stream.published(second);
     expect(await stream.verdict()).toEqual(FAULTLESS);
-    for (const { key, partition } of await stream.read()) expect([key, partition]).toEqual([key, partitionOfKey(key, 6)]);
+    for (const { key, partition } of await stream.read())
+      expect([key, partition]).toEqual([key, partitionOfKey(key, 6)]);
   });
 
   itOnKafka('of another log stops the publisher with an alarm, and is left alone', async () => {

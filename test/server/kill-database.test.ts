@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
 import { BEGINNING, type RecordedEvent } from '../../services/event-store/event.js';
+import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
 import { verifyChain } from '../../services/event-store/hash-chain.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { eventually } from '../support/ledger.js';
 
@@ -16,7 +19,13 @@ const WRITERS = 8;
 
 const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10, nonWorkingDays: [] };
 const part = {
-  partName: '', assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 500, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17',
+  partName: '',
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 500,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
 };
 
 describe('A database killed in the middle of writing', () => {
@@ -62,9 +71,15 @@ describe('A database killed in the middle of writing', () => {
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       const keyed = writer % 2 === 0;
       for (let round = 0; writing; round++) {
-        const id = await send(keyed, '/api/Projects/full', { name: `Programme ${writer}.${round}`, regionId: 1, metricId: 1, calendar }, 1);
+        const id = await send(
+          keyed,
+          '/api/Projects/full',
+          { name: `Programme ${writer}.${round}`, regionId: 1, metricId: 1, calendar },
+          1,
+        );
         // The copy of the subprogramme, and the part.
-        for (let asset = 0; asset < 4 && writing && id !== undefined; asset++) await send(keyed, `/api/Projects/${id}/assets`, { assetName: `Asset ${asset}`, parts: [part] }, 2);
+        for (let asset = 0; asset < 4 && writing && id !== undefined; asset++)
+          await send(keyed, `/api/Projects/${id}/assets`, { assetName: `Asset ${asset}`, parts: [part] }, 2);
       }
     });
     for (let kill = 0; kill < KILLS; kill++) {
@@ -80,11 +95,16 @@ describe('A database killed in the middle of writing', () => {
     const events = await allEvents(api.app.get<EventStore>(EVENT_STORE));
     expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, i) => i + 1));
     const perCommand = new Map<string, number>();
-    for (const { metadata } of events) perCommand.set(metadata.commandId, (perCommand.get(metadata.commandId) ?? 0) + 1);
-    expect(acknowledged.filter(({ commandId, events: expected }) => perCommand.get(commandId) !== expected)).toEqual([]);
+    for (const { metadata } of events)
+      perCommand.set(metadata.commandId, (perCommand.get(metadata.commandId) ?? 0) + 1);
+    expect(acknowledged.filter(({ commandId, events: expected }) => perCommand.get(commandId) !== expected)).toEqual(
+      [],
+    );
     expect(new Set(acknowledged.map(({ commandId }) => commandId)).size).toBe(acknowledged.length);
     // A name is taken once, also by those who were not answered.
-    const names = events.flatMap(({ type, data }) => (type === 'ProgrammeCreated' ? [(data as { name: string }).name] : []));
+    const names = events.flatMap(({ type, data }) =>
+      type === 'ProgrammeCreated' ? [(data as { name: string }).name] : [],
+    );
     expect(new Set(names).size).toBe(names.length);
     const findings: unknown[] = [];
     for await (const finding of verifyChain(events)) findings.push(finding);

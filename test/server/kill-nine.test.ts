@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '../../projections/all-projections.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import type { RecordedEvent } from '../../services/event-store/event.js';
+import { productCodec } from '../../services/event-store/event-store.module.js';
 import { verifyChain } from '../../services/event-store/hash-chain.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
@@ -21,7 +21,10 @@ const PRODUCT = resolve(import.meta.dirname, '../../dist/server/services/main.js
 const KILLS = 50;
 const WRITERS = 4;
 
-interface Acknowledged { readonly commandId: string; readonly events: number }
+interface Acknowledged {
+  readonly commandId: string;
+  readonly events: number;
+}
 
 /** The product in a process of its own, on a data folder that outlives it. */
 class Product {
@@ -32,12 +35,21 @@ class Product {
 
   async start(): Promise<void> {
     const child = spawn(process.execPath, [PRODUCT], {
-      env: { ...process.env, PORT: '0', PLUMBLINE_DATA: this.dataFolder, LOG_LEVEL: 'error', DATABASE_URL: undefined, NODE_OPTIONS: undefined },
+      env: {
+        ...process.env,
+        PORT: '0',
+        PLUMBLINE_DATA: this.dataFolder,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: undefined,
+        NODE_OPTIONS: undefined,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = child;
     let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
     await new Promise<void>((ready, failed) => {
       child.once('exit', (code) => failed(new Error(`The product ended with ${code}: ${said}`)));
       child.stdout?.on('data', (chunk: Buffer) => {
@@ -61,12 +73,18 @@ class Product {
 }
 
 /** Sends one command until it is answered, under one Idempotency-Key, whatever happens to the product meanwhile. */
-async function untilAnswered(product: Product, token: string, path: string, body: object): Promise<{ commandId: string; answer: { id?: number } }> {
+async function untilAnswered(
+  product: Product,
+  token: string,
+  path: string,
+  body: object,
+): Promise<{ commandId: string; answer: { id?: number } }> {
   const key = randomUUID();
   for (;;) {
     try {
       const response = await fetch(`${product.url}${path}`, {
-        method: 'POST', body: JSON.stringify(body),
+        method: 'POST',
+        body: JSON.stringify(body),
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
       });
       const answer = (await response.json()) as { id?: number };
@@ -81,7 +99,15 @@ async function untilAnswered(product: Product, token: string, path: string, body
 class Refusal extends Error {}
 
 const part = (partName: string) => ({
-  partName, assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 500, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null,
+  partName,
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 500,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+  assetZoneId: null,
+  p6ActivityId: null,
 });
 
 describe('The product killed in the middle of writing', () => {
@@ -101,10 +127,23 @@ describe('The product killed in the middle of writing', () => {
 
   it(`has every acknowledged command once after ${KILLS} kills, and read models that equal a rebuild`, async () => {
     await product.start();
-    const credentials = { email: 'writer@example.com', password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine', role: 'Viewer' };
+    const credentials = {
+      email: 'writer@example.com',
+      password: 'Plumb-1ine',
+      confirmPassword: 'Plumb-1ine',
+      role: 'Viewer',
+    };
     const json = { 'Content-Type': 'application/json' };
-    await fetch(`${product.url}/api/AuthUser/register`, { method: 'POST', headers: json, body: JSON.stringify(credentials) });
-    const login = await fetch(`${product.url}/api/AuthUser/login`, { method: 'POST', headers: json, body: JSON.stringify(credentials) });
+    await fetch(`${product.url}/api/AuthUser/register`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(credentials),
+    });
+    const login = await fetch(`${product.url}/api/AuthUser/login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(credentials),
+    });
     const { token } = (await login.json()) as { token: string };
 
     const acknowledged: Acknowledged[] = [];
@@ -112,12 +151,17 @@ describe('The product killed in the middle of writing', () => {
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let round = 0; writing; round++) {
         const { commandId, answer } = await untilAnswered(product, token, '/api/Projects/full', {
-          name: `Programme ${writer}.${round}`, regionId: 1, metricId: 1,
+          name: `Programme ${writer}.${round}`,
+          regionId: 1,
+          metricId: 1,
           calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
         });
         acknowledged.push({ commandId, events: 1 });
         for (let asset = 0; asset < 5 && writing; asset++) {
-          const added = await untilAnswered(product, token, `/api/Projects/${answer.id}/assets`, { assetName: `Asset ${asset}`, parts: [part('North'), part('South')] });
+          const added = await untilAnswered(product, token, `/api/Projects/${answer.id}/assets`, {
+            assetName: `Asset ${asset}`,
+            parts: [part('North'), part('South')],
+          });
           // The copy of the subprogramme, and the parts.
           acknowledged.push({ commandId: added.commandId, events: 2 });
         }
@@ -136,7 +180,12 @@ describe('The product killed in the middle of writing', () => {
     const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
     const pool = openPool(server.url, () => undefined);
     const store = new PostgresEventStore({ codec: productCodec, pool });
-    const runner = new ProjectionRunner({ store, pool, log: jsonLog('error', () => undefined), projections: allProjections });
+    const runner = new ProjectionRunner({
+      store,
+      pool,
+      log: jsonLog('error', () => undefined),
+      projections: allProjections,
+    });
     try {
       const events: RecordedEvent[] = [];
       const stop = new AbortController();
@@ -147,8 +196,11 @@ describe('The product killed in the middle of writing', () => {
       }
       expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, i) => i + 1));
       const perCommand = new Map<string, number>();
-      for (const { metadata } of events) perCommand.set(metadata.commandId, (perCommand.get(metadata.commandId) ?? 0) + 1);
-      expect(acknowledged.filter(({ commandId, events: expected }) => perCommand.get(commandId) !== expected)).toEqual([]);
+      for (const { metadata } of events)
+        perCommand.set(metadata.commandId, (perCommand.get(metadata.commandId) ?? 0) + 1);
+      expect(acknowledged.filter(({ commandId, events: expected }) => perCommand.get(commandId) !== expected)).toEqual(
+        [],
+      );
       expect(new Set(acknowledged.map(({ commandId }) => commandId)).size).toBe(acknowledged.length);
       expect(await all(verifyChain(events))).toEqual([]);
 

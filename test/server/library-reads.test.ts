@@ -19,13 +19,27 @@ afterAll(() => api.close());
 async function append(stream: string, expected: number, by: SignedUp, ...events: LibraryEvent[]): Promise<string> {
   const commandId = randomUUID();
   const time = '2026-11-20T09:00:00.000Z';
-  const { position } = await api.app.get<EventStore>(EVENT_STORE)
-    .append(stream, expected, events, { commandId, correlationId: commandId, causationId: commandId, userId: by.userId, time });
+  const { position } = await api.app
+    .get<EventStore>(EVENT_STORE)
+    .append(stream, expected, events, {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: by.userId,
+      time,
+    });
   return position;
 }
 
 const STONE: MaterialFacts = {
-  id: 20_001, name: 'Local stone', familyName: 'Stone', subFamily: 'Walling', unitId: 8, keyMaterial: true, massPerUnitKg: 1000, carbonKgCO2ePerUnit: null,
+  id: 20_001,
+  name: 'Local stone',
+  familyName: 'Stone',
+  subFamily: 'Walling',
+  unitId: 8,
+  keyMaterial: true,
+  massPerUnitKg: 1000,
+  carbonKgCO2ePerUnit: null,
 };
 
 describe('GET of reference data', () => {
@@ -33,14 +47,52 @@ describe('GET of reference data', () => {
     ['Units', 21, { id: 2, name: 'km', measurmentType: 'Length', conversionToSI: 1000, metric: 1 }],
     ['Regions', 14, { id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 }],
     ['Metrics', 2, { id: 2, name: 'Imperial' }],
-    ['AssetCategories', 28, { id: 1, name: 'Airfield', subCategory: 'Pavements', assetType: 'Runway', measurmentType: 'Area' }],
+    [
+      'AssetCategories',
+      28,
+      { id: 1, name: 'Airfield', subCategory: 'Pavements', assetType: 'Runway', measurmentType: 'Area' },
+    ],
     ['AssetTypes', 28, { Name: 'Runway' }],
     ['TaskCodes', 19, { code: 'CLR', category: 'Site Clearance' }],
-    ['Materials', 105, { id: 1, name: 'Ready-mix concrete C32/40', unit: 'm3', unitId: 5, custom: false, projectId: 0, createdBy: 0 }],
-    ['ProductionRates', 95, { id: 1, rateName: 'Vegetation clearance (machine)', unitPerHour: 'm2', lbT_Labour: 2, lbT_Foreman: 0.25, custom: false }],
-    ['ElementMakeups', 128, { id: 1, elementMakeupName: 'Strip and clear 40 m corridor', taskCode: 'CLR001', custom: false }],
-    ['SubProgramms', 28, { id: 1, name: 'Dual carriageway - flexible', assetType: 'Dual carriageway', projectId: 0, custom: false, sourceId: 0 }],
-    ['Vehicles', 11, { id: 1, name: '8-wheel tipper', vehicleType: 'Tipper', transportMode: 'Road', maximumGrossLoad: 1 }],
+    [
+      'Materials',
+      105,
+      { id: 1, name: 'Ready-mix concrete C32/40', unit: 'm3', unitId: 5, custom: false, projectId: 0, createdBy: 0 },
+    ],
+    [
+      'ProductionRates',
+      95,
+      {
+        id: 1,
+        rateName: 'Vegetation clearance (machine)',
+        unitPerHour: 'm2',
+        lbT_Labour: 2,
+        lbT_Foreman: 0.25,
+        custom: false,
+      },
+    ],
+    [
+      'ElementMakeups',
+      128,
+      { id: 1, elementMakeupName: 'Strip and clear 40 m corridor', taskCode: 'CLR001', custom: false },
+    ],
+    [
+      'SubProgramms',
+      28,
+      {
+        id: 1,
+        name: 'Dual carriageway - flexible',
+        assetType: 'Dual carriageway',
+        projectId: 0,
+        custom: false,
+        sourceId: 0,
+      },
+    ],
+    [
+      'Vehicles',
+      11,
+      { id: 1, name: '8-wheel tipper', vehicleType: 'Tipper', transportMode: 'Road', maximumGrossLoad: 1 },
+    ],
   ])('%s has all of it from the start', async (path, count, one) => {
     const { body, headers } = await ann.as('get', `/api/${path}`).expect(200);
     expect(body).toHaveLength(count);
@@ -82,15 +134,26 @@ describe('GET of a subprogramme', () => {
   it('gives its tasks with the make-ups that count for them', async () => {
     const { body } = await ann.as('get', '/api/SubProgramms/1').expect(200);
     expect(body.tasks[0]).toMatchObject({
-      id: 1, name: 'Site clearance', taskCode: 'CLR001', durationPercent: 10, lagPercent: 0, subProgrammId: 1, elementMakeupId: 1,
-      elementMakeup: 'Strip and clear 40 m corridor', unitType: 'Length', quantityFactor: null,
+      id: 1,
+      name: 'Site clearance',
+      taskCode: 'CLR001',
+      durationPercent: 10,
+      lagPercent: 0,
+      subProgrammId: 1,
+      elementMakeupId: 1,
+      elementMakeup: 'Strip and clear 40 m corridor',
+      unitType: 'Length',
+      quantityFactor: null,
     });
     expect((await ann.as('get', '/api/Tasks?subProgrammeId=1').expect(200)).body).toEqual(body.tasks);
     expect((await ann.as('get', '/api/Tasks/1').expect(200)).body).toEqual(body.tasks[0]);
   });
 
   it('that is not there is a 404, by filter an empty list', async () => {
-    expect((await ann.as('get', '/api/SubProgramms/9999').expect(404)).body).toMatchObject({ title: 'Resource not found', status: 404 });
+    expect((await ann.as('get', '/api/SubProgramms/9999').expect(404)).body).toMatchObject({
+      title: 'Resource not found',
+      status: 404,
+    });
     expect((await ann.as('get', '/api/SubProgramms?id=9999').expect(200)).body).toEqual([]);
     await ann.as('get', '/api/Tasks/9999').expect(404);
   });
@@ -105,44 +168,80 @@ describe('GET of a subprogramme', () => {
 describe('GET of a make-up', () => {
   it('gives its activities, and theirs their materials, one call after the other', async () => {
     const [makeup] = (await ann.as('get', '/api/ElementMakeups?id=1').expect(200)).body;
-    expect((await ann.as('get', '/api/ElementMakeups/ByTaskCode?taskCode=clr001').expect(200)).body).toContainEqual(makeup);
+    expect((await ann.as('get', '/api/ElementMakeups/ByTaskCode?taskCode=clr001').expect(200)).body).toContainEqual(
+      makeup,
+    );
     const activities = (await ann.as('get', '/api/WorkActivitiesForElementMakeups?elementMakeupId=1').expect(200)).body;
     expect(activities).toEqual(makeup.activities);
-    expect(activities[0]).toMatchObject({ id: 1, elementMakeupId: 1, workActivityName: 'Clear vegetation', duration: 50, lag: 0 });
-    const materials = (await ann.as('get', `/api/MaterialsForWorkActivities?workActivityId=${activities[0].id}`).expect(200)).body;
+    expect(activities[0]).toMatchObject({
+      id: 1,
+      elementMakeupId: 1,
+      workActivityName: 'Clear vegetation',
+      duration: 50,
+      lag: 0,
+    });
+    const materials = (
+      await ann.as('get', `/api/MaterialsForWorkActivities?workActivityId=${activities[0].id}`).expect(200)
+    ).body;
     expect(materials).toEqual(activities[0].materials);
-    expect(materials[0]).toMatchObject({ materialName: 'Cleared vegetation', materialQuantity: 40, rateName: 'Vegetation clearance (machine)' });
+    expect(materials[0]).toMatchObject({
+      materialName: 'Cleared vegetation',
+      materialQuantity: 40,
+      rateName: 'Vegetation clearance (machine)',
+    });
   });
 });
 
 describe('A custom input', () => {
   let position: string;
   beforeAll(async () => {
-    position = await append('material-20001', 0, ann, { type: 'MaterialCreated', data: { ...STONE, createdBy: ann.userId } });
+    position = await append('material-20001', 0, ann, {
+      type: 'MaterialCreated',
+      data: { ...STONE, createdBy: ann.userId },
+    });
   });
   const seenBy = async (user: SignedUp, query = '') =>
-    (await user.as('get', `/api/Materials?${query}`).set('X-Min-Position', position).expect(200)).body as { id: number }[];
+    (await user.as('get', `/api/Materials?${query}`).set('X-Min-Position', position).expect(200)).body as {
+      id: number;
+    }[];
 
   it('is seen by its creator', async () => {
-    for (const query of ['', 'id=20001', 'custom=true', `createdBy=${ann.userId}&ProjectId=0`, `createdBy=0&createdBy=${ann.userId}`]) {
-      expect(await seenBy(ann, query)).toContainEqual(expect.objectContaining({ id: 20_001, name: 'Local stone', unit: 't', custom: true, createdBy: ann.userId }));
+    for (const query of [
+      '',
+      'id=20001',
+      'custom=true',
+      `createdBy=${ann.userId}&ProjectId=0`,
+      `createdBy=0&createdBy=${ann.userId}`,
+    ]) {
+      expect(await seenBy(ann, query)).toContainEqual(
+        expect.objectContaining({ id: 20_001, name: 'Local stone', unit: 't', custom: true, createdBy: ann.userId }),
+      );
     }
     expect(await seenBy(ann, 'createdBy=0&custom=false')).toHaveLength(105);
   });
 
   it('is not seen by anybody else, however he asks', async () => {
-    for (const query of ['id=20001', 'custom=true', `createdBy=${ann.userId}&ProjectId=0`]) expect(await seenBy(ben, query)).toEqual([]);
+    for (const query of ['id=20001', 'custom=true', `createdBy=${ann.userId}&ProjectId=0`])
+      expect(await seenBy(ben, query)).toEqual([]);
     expect(await seenBy(ben)).toHaveLength(105);
     for (const path of ['Name', 'FamilyName?familyName=Stone']) {
-      expect((await ben.as('get', `/api/Materials/${path}`).expect(200)).body).not.toContainEqual(expect.objectContaining({ familyName: 'Stone' }));
+      expect((await ben.as('get', `/api/Materials/${path}`).expect(200)).body).not.toContainEqual(
+        expect.objectContaining({ familyName: 'Stone' }),
+      );
       expect(JSON.stringify((await ben.as('get', `/api/Materials/${path}`)).body)).not.toContain('Local stone');
     }
   });
 
   it('shows its last values, and is gone once it is deleted', async () => {
-    position = await append('material-20001', 1, ann, { type: 'MaterialChanged', data: { before: { name: 'Local stone' }, after: { name: 'Quarry stone' } } });
+    position = await append('material-20001', 1, ann, {
+      type: 'MaterialChanged',
+      data: { before: { name: 'Local stone' }, after: { name: 'Quarry stone' } },
+    });
     expect(await seenBy(ann, 'id=20001')).toMatchObject([{ name: 'Quarry stone', familyName: 'Stone' }]);
-    position = await append('material-20001', 2, ann, { type: 'MaterialRetired', data: { ...STONE, name: 'Quarry stone' } });
+    position = await append('material-20001', 2, ann, {
+      type: 'MaterialRetired',
+      data: { ...STONE, name: 'Quarry stone' },
+    });
     expect(await seenBy(ann, 'id=20001')).toEqual([]);
   });
 });
@@ -150,7 +249,9 @@ describe('A custom input', () => {
 describe('A long list', () => {
   it('comes in pages and in the order that is asked for', async () => {
     const all = (await ann.as('get', '/api/Materials?sort=name')).body as { name: string }[];
-    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).sort(new Intl.Collator('en', { numeric: true }).compare));
+    expect(all.map(({ name }) => name)).toEqual(
+      all.map(({ name }) => name).sort(new Intl.Collator('en', { numeric: true }).compare),
+    );
     const { body, headers } = await ann.as('get', '/api/Materials?sort=-name&page=2&pageSize=5');
     expect(body).toEqual(all.toReversed().slice(5, 10));
     expect(headers['x-total-count']).toBe('105');
@@ -161,18 +262,29 @@ describe('A long list', () => {
 describe('GET of the holidays of a region', () => {
   const holidays = (query: string) => ann.as('get', `/api/Holidays?${query}`);
 
-  it.each(Array.from({ length: 14 }, (_, region) => region + 1))('has some for region %i in every year that the picker offers', async (regionId) => {
-    const { body } = (await holidays(`regionId=${regionId}&from=2026&to=2056`).expect(200)) as { body: { date: string; description: string }[] };
-    expect(new Set(body.map(({ date }) => date.slice(0, 4))).size).toBe(31);
-    expect(body.every(({ date, description }) => /^\d{4}-\d{2}-\d{2}$/.test(date) && description !== '')).toBe(true);
-    // The wizard adds all of them at once to a calendar.
-    const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: body };
-    await ann.as('post', '/api/Projects/full').send({ name: `Holidays ${randomUUID()}`, regionId, metricId: 1, calendar }).expect(200);
-  });
+  it.each(Array.from({ length: 14 }, (_, region) => region + 1))(
+    'has some for region %i in every year that the picker offers',
+    async (regionId) => {
+      const { body } = (await holidays(`regionId=${regionId}&from=2026&to=2056`).expect(200)) as {
+        body: { date: string; description: string }[];
+      };
+      expect(new Set(body.map(({ date }) => date.slice(0, 4))).size).toBe(31);
+      expect(body.every(({ date, description }) => /^\d{4}-\d{2}-\d{2}$/.test(date) && description !== '')).toBe(true);
+      // The wizard adds all of them at once to a calendar.
+      const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: body };
+      await ann
+        .as('post', '/api/Projects/full')
+        .send({ name: `Holidays ${randomUUID()}`, regionId, metricId: 1, calendar })
+        .expect(200);
+    },
+  );
 
   it('are those of a part of it where one is asked for', async () => {
     const { body: parts } = await ann.as('get', '/api/Holidays/Parts?regionId=1').expect(200);
-    expect(parts.slice(0, 2)).toEqual([{ code: 'ENG', name: 'England' }, { code: 'ALD', name: 'Alderney' }]);
+    expect(parts.slice(0, 2)).toEqual([
+      { code: 'ENG', name: 'England' },
+      { code: 'ALD', name: 'Alderney' },
+    ]);
     const summer = { date: '2027-08-30', description: 'Summer bank holiday' };
     expect((await holidays('regionId=1&from=2027').expect(200)).body).toContainEqual(summer);
     expect((await holidays('regionId=1&from=2027&part=SCT').expect(200)).body).not.toContainEqual(summer);
@@ -183,9 +295,15 @@ describe('GET of the holidays of a region', () => {
     await holidays('').expect(400);
     await holidays('regionId=99&from=2027').expect(404);
     await ann.as('get', '/api/Holidays/Parts?regionId=99').expect(404);
-    expect((await holidays('regionId=1&from=2027&to=2067').expect(422)).body.errors).toEqual({ to: ['Ask for up to 40 years at once'] });
-    expect((await holidays('regionId=1&from=2027&to=2026').expect(422)).body.errors).toEqual({ to: ['The last year is before the first'] });
-    expect((await holidays('regionId=1&from=1&to=2').expect(422)).body.errors).toEqual({ from: ['Years run from 1900 to 2199'] });
+    expect((await holidays('regionId=1&from=2027&to=2067').expect(422)).body.errors).toEqual({
+      to: ['Ask for up to 40 years at once'],
+    });
+    expect((await holidays('regionId=1&from=2027&to=2026').expect(422)).body.errors).toEqual({
+      to: ['The last year is before the first'],
+    });
+    expect((await holidays('regionId=1&from=1&to=2').expect(422)).body.errors).toEqual({
+      from: ['Years run from 1900 to 2199'],
+    });
     await holidays('regionId=1&from=soon').expect(400);
   });
 });

@@ -20,13 +20,30 @@ beforeAll(async () => {
   await eventually(async () => (await ann.as('get', '/api/Units')).body.length > 0);
 });
 afterAll(() => api.close());
-beforeEach(async () => { programmeId = await newProgramme(); });
+beforeEach(async () => {
+  programmeId = await newProgramme();
+});
 
 let made = 0;
-const newProgramme = async (): Promise<number> => (await ann.as('post', '/api/Projects').send({ name: `Live ${(made += 1)}`, regionId: 1, metricId: 1 }).expect(200)).body.id;
-const addZone = (who: SignedUp, zoneName: string, projectId = programmeId) => who.as('post', '/api/AssetsZones').send({ projectId, zoneName }).expect(200);
+const newProgramme = async (): Promise<number> =>
+  (
+    await ann
+      .as('post', '/api/Projects')
+      .send({ name: `Live ${(made += 1)}`, regionId: 1, metricId: 1 })
+      .expect(200)
+  ).body.id;
+const addZone = (who: SignedUp, zoneName: string, projectId = programmeId) =>
+  who.as('post', '/api/AssetsZones').send({ projectId, zoneName }).expect(200);
 
-interface Told { readonly position: string; readonly programmeId?: number; readonly version?: number; readonly commandId?: string | null; readonly userId?: number | null; readonly library?: true; readonly all?: true }
+interface Told {
+  readonly position: string;
+  readonly programmeId?: number;
+  readonly version?: number;
+  readonly commandId?: string | null;
+  readonly userId?: number | null;
+  readonly library?: true;
+  readonly all?: true;
+}
 
 const open = new Set<IncomingMessage>();
 afterEach(() => {
@@ -37,21 +54,27 @@ afterEach(() => {
 /** Listens as a browser does. */
 async function listen(who: SignedUp, query = '', headers: Record<string, string> = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${api.url}/api/changes${query}`, { agent: false, headers: { Authorization: `Bearer ${who.token}`, 'Accept-Encoding': 'gzip', ...headers } }, resolve).on('error', reject);
+    get(
+      `${api.url}/api/changes${query}`,
+      { agent: false, headers: { Authorization: `Bearer ${who.token}`, 'Accept-Encoding': 'gzip', ...headers } },
+      resolve,
+    ).on('error', reject);
   });
   open.add(answer);
   const told: Told[] = [];
   const heard = { text: '', lastId: '' };
   let rest = '';
-  answer.on('error', () => undefined).on('data', (chunk: Buffer) => {
-    heard.text += chunk.toString('utf8');
-    const messages = (rest + chunk.toString('utf8')).split('\n\n');
-    rest = messages.pop() ?? '';
-    for (const line of messages.flatMap((message) => message.split('\n'))) {
-      if (line.startsWith('id: ')) heard.lastId = line.slice(4);
-      if (line.startsWith('data: ')) told.push(JSON.parse(line.slice(6)) as Told);
-    }
-  });
+  answer
+    .on('error', () => undefined)
+    .on('data', (chunk: Buffer) => {
+      heard.text += chunk.toString('utf8');
+      const messages = (rest + chunk.toString('utf8')).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const line of messages.flatMap((message) => message.split('\n'))) {
+        if (line.startsWith('id: ')) heard.lastId = line.slice(4);
+        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice(6)) as Told);
+      }
+    });
   const ended = new Promise<boolean>((resolve) => answer.once('close', () => resolve(answer.complete)));
   if (answer.statusCode === 200) await eventually(async () => heard.lastId !== '');
   return { answer, told, heard, ended, leave: () => answer.destroy() };
@@ -60,17 +83,32 @@ async function listen(who: SignedUp, query = '', headers: Record<string, string>
 describe('GET /api/changes', () => {
   it('tells each listener at once who changed what, by the command, and nothing of what it says', async () => {
     const [anns, bobs] = await Promise.all([listen(ann), listen(bob)]);
-    expect(anns.answer.headers).toMatchObject({ 'content-type': expect.stringMatching(/^text\/event-stream/), 'cache-control': 'no-store, no-transform' });
+    expect(anns.answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/event-stream/),
+      'cache-control': 'no-store, no-transform',
+    });
     expect(anns.answer.headers['content-encoding']).toBeUndefined();
     const { headers } = await addZone(bob, 'Secret zone');
     await eventually(async () => anns.told.length === 1 && bobs.told.length === 1);
-    expect(anns.told).toEqual([{
-      position: headers['x-position'], programmeId, version: Number(String(headers['etag']).replaceAll('"', '')), commandId: headers['x-command-id'], userId: bob.userId, schedule: false,
-    }]);
+    expect(anns.told).toEqual([
+      {
+        position: headers['x-position'],
+        programmeId,
+        version: Number(String(headers['etag']).replaceAll('"', '')),
+        commandId: headers['x-command-id'],
+        userId: bob.userId,
+        schedule: false,
+      },
+    ]);
     expect(bobs.told).toEqual(anns.told);
     expect(anns.heard.text).not.toContain('Secret');
     // Who reads with the position as minimum sees it.
-    const zones = (await ann.as('get', `/api/AssetsZones?projectId=${programmeId}`).set('X-Min-Position', anns.told[0]?.position ?? '').expect(200)).body;
+    const zones = (
+      await ann
+        .as('get', `/api/AssetsZones?projectId=${programmeId}`)
+        .set('X-Min-Position', anns.told[0]?.position ?? '')
+        .expect(200)
+    ).body;
     expect(zones).toMatchObject([{ zoneName: 'Secret zone' }]);
   });
 
@@ -82,7 +120,7 @@ describe('GET /api/changes', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('misses nothing for who comes back: each programme once, what was more than one command for nobody\'s own', async () => {
+  it("misses nothing for who comes back: each programme once, what was more than one command for nobody's own", async () => {
     const first = await listen(ann);
     await addZone(bob, 'Seen');
     await eventually(async () => first.told.length === 1);
@@ -92,7 +130,10 @@ describe('GET /api/changes', () => {
     const { headers } = await addZone(bob, 'Missed too', programmeId);
     const back = await listen(ann, '', { 'Last-Event-ID': first.heard.lastId });
     await eventually(async () => back.told.length === 2);
-    expect(back.told).toMatchObject([{ programmeId: other, commandId: null, userId: null }, { programmeId, commandId: headers['x-command-id'], userId: bob.userId, position: headers['x-position'] }]);
+    expect(back.told).toMatchObject([
+      { programmeId: other, commandId: null, userId: null },
+      { programmeId, commandId: headers['x-command-id'], userId: bob.userId, position: headers['x-position'] },
+    ]);
     await addZone(bob, 'Live again');
     await eventually(async () => back.told.length === 3);
     const nothingNew = await listen(ann, `?after=${encodeURIComponent(back.heard.lastId)}`);
@@ -102,7 +143,10 @@ describe('GET /api/changes', () => {
 
   it('tells who comes back from a log that is not this one that everything may be old', async () => {
     const head = await api.app.get<EventStore>(EVENT_STORE).head();
-    const beyond = head.split('/').map((number) => String(BigInt(number) + 1_000_000n)).join('/');
+    const beyond = head
+      .split('/')
+      .map((number) => String(BigInt(number) + 1_000_000n))
+      .join('/');
     for (const after of [beyond, head.includes('/') ? '5' : '5/5']) {
       const { told } = await listen(ann, `?after=${encodeURIComponent(after)}`);
       await eventually(async () => told.length === 1);
@@ -113,13 +157,20 @@ describe('GET /api/changes', () => {
 
   it('is for signed-in users, and ends with the token', async () => {
     await request(api.server).get('/api/changes').expect(401);
-    const token = new JwtService().sign({ sub: ann.email, role: 'Viewer', ScioUserId: ann.userId }, { secret: SECRET, expiresIn: 2 });
+    const token = new JwtService().sign(
+      { sub: ann.email, role: 'Viewer', ScioUserId: ann.userId },
+      { secret: SECRET, expiresIn: 2 },
+    );
     const { ended } = await listen({ ...ann, token });
     expect(await ended).toBe(true);
   });
 
   it('follows the log once for all who listen, and not at all for nobody', async () => {
-    const metric = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await request(api.server).get('/metrics').expect(200)).text)?.[1] ?? 0);
+    const metric = async (name: string) =>
+      Number(
+        new RegExp(`^${name} (\\d+)$`, 'm').exec((await request(api.server).get('/metrics').expect(200)).text)?.[1] ??
+          0,
+      );
     await eventually(async () => (await metric('live_listeners')) === 0);
     const TIMED = 'http_request_duration_seconds_count\\{method="GET",route="/api/changes"\\}';
     const timed = await metric(TIMED);
@@ -136,7 +187,14 @@ describe('GET /api/changes', () => {
   it('keeps no more for a slow listener than one change for each programme', async () => {
     const live = api.app.get(LiveChanges);
     const { listener } = await live.attach();
-    const change = (programme: number, n: number) => ({ position: String(n) as never, programmeId: programme, version: n, commandId: `command ${n}`, userId: 1, schedule: false });
+    const change = (programme: number, n: number) => ({
+      position: String(n) as never,
+      programmeId: programme,
+      version: n,
+      commandId: `command ${n}`,
+      userId: 1,
+      schedule: false,
+    });
     for (let n = 0; n < 10 * MOST_WAITING; n++) listener.add([change(n % 3, n)]);
     const taken = (await listener.take(10)) ?? [];
     expect(taken.length).toBeLessThanOrEqual(MOST_WAITING);

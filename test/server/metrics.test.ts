@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readConfig } from '../../services/platform/config.js';
-import { startApi, type RunningApi } from '../support/api.js';
+import { type RunningApi, startApi } from '../support/api.js';
 
-interface Panel { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }
+interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
 
 /** `append_duration_seconds_bucket` of a query, not `histogram_quantile(`: every metric has an underscore in its name. */
 const METRIC = /\b[a-z]+(?:_[a-z]+)+\b(?!\()/g;
@@ -20,7 +23,10 @@ describe('The example dashboard (docs/metrics-dashboard.json)', () => {
     // All roles; Kafka is away, which changes nothing about what is exposed.
     api = await startApi({ config: { kafka: readConfig({ KAFKA_BROKERS: '127.0.0.1:1' }).kafka } });
     const ann = await api.register();
-    await ann.as('post', '/api/Projects').send({ name: 'A9 dualling', regionId: 1, metricId: 1, createdBy: 0 }).expect(200);
+    await ann
+      .as('post', '/api/Projects')
+      .send({ name: 'A9 dualling', regionId: 1, metricId: 1, createdBy: 0 })
+      .expect(200);
     ({ panels } = JSON.parse(await readFile('docs/metrics-dashboard.json', 'utf8')) as { panels: readonly Panel[] });
   });
   afterAll(() => api.close());
@@ -46,14 +52,18 @@ describe('The example dashboard (docs/metrics-dashboard.json)', () => {
       return names.flatMap((name) => [
         ...(exposed.has(name) ? [] : [`${title}: ${name}`]),
         // What has not happened yet has no sample to show its labels.
-        ...asked.filter((label) => labels.has(name) && !labels.get(name)?.has(label)).map((label) => `${title}: ${name}{${label}}`),
+        ...asked
+          .filter((label) => labels.has(name) && !labels.get(name)?.has(label))
+          .map((label) => `${title}: ${name}{${label}}`),
       ]);
     });
     expect(unknown).toEqual([]);
   });
 
   it('has each panel once, in a place of its own', () => {
-    const placed = (panels as readonly (Panel & { gridPos: { x: number; y: number } })[]).map(({ gridPos: { x, y } }) => `${x} ${y}`);
+    const placed = (panels as readonly (Panel & { gridPos: { x: number; y: number } })[]).map(
+      ({ gridPos: { x, y } }) => `${x} ${y}`,
+    );
     expect(new Set(placed).size).toBe(panels.length);
   });
 });

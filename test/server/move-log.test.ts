@@ -1,13 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { copiedDatabase, sql } from '../support/copied-database.js';
-import { eventStoreDbForTests, REAL_SERVER_GIVEN, type EventStoreDbForTests } from '../support/event-store-db/for-tests.js';
+import {
+  type EventStoreDbForTests,
+  eventStoreDbForTests,
+  REAL_SERVER_GIVEN,
+} from '../support/event-store-db/for-tests.js';
 import { addProgrammes, makeProgrammes } from '../support/longer-log.js';
-import { testDatabase, type TestDatabase } from '../support/postgres.js';
+import { type TestDatabase, testDatabase } from '../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../support/programs.js';
 import { itWhen } from '../support/skipped.js';
 
@@ -27,7 +31,11 @@ beforeAll(async () => {
   [history, server] = await Promise.all([testDatabase(), eventStoreDbForTests()]);
   const environment = { DATABASE_URL: history.url, PLUMBLINE_DATA: folder };
   programmes = await makeProgrammes(environment, ['Programme A', 'Programme B']);
-  await addProgrammes(history.url, programmes[0] ?? 0, Array.from({ length: ADDED }, (_, index) => 1_000 + index));
+  await addProgrammes(
+    history.url,
+    programmes[0] ?? 0,
+    Array.from({ length: ADDED }, (_, index) => 1_000 + index),
+  );
   // The read models with the programmes that were added, and ids past theirs.
   await makeProgrammes(environment, ['Programme C']);
 }, 120_000);
@@ -47,8 +55,10 @@ async function installation() {
   const database = await copiedDatabase(history.url);
   cleanups.push(() => database.drop());
   const postgres = {
-    DATABASE_URL: database.url, PLUMBLINE_DATA: folder,
-    EVENTSTOREDB_URL: server.url, EVENTSTOREDB_NAMESPACE: `move${randomBytes(6).toString('hex')}:`,
+    DATABASE_URL: database.url,
+    PLUMBLINE_DATA: folder,
+    EVENTSTOREDB_URL: server.url,
+    EVENTSTOREDB_NAMESPACE: `move${randomBytes(6).toString('hex')}:`,
   };
   return { postgres, eventstoredb: { ...postgres, EVENT_STORE: 'eventstoredb' } };
 }
@@ -79,9 +89,15 @@ const verified = async (environment: Environment) => {
   return [...said, ...complained].filter((line) => !/^The log: | equals the log\.$/.test(line));
 };
 const WELL = ['Nothing is wrong.'];
-const builds = ({ DATABASE_URL }: Environment) => sql(DATABASE_URL, `SELECT projection, build, stage FROM projections.checkpoint ORDER BY 1, 2`);
+const builds = ({ DATABASE_URL }: Environment) =>
+  sql(DATABASE_URL, `SELECT projection, build, stage FROM projections.checkpoint ORDER BY 1, 2`);
 const positions = async ({ DATABASE_URL }: Environment) =>
-  (await sql<{ position: string }>(DATABASE_URL, `SELECT position FROM projections.checkpoint WHERE stage = 'live' UNION SELECT position FROM commands.reconciled`)).map(({ position }) => position);
+  (
+    await sql<{ position: string }>(
+      DATABASE_URL,
+      `SELECT position FROM projections.checkpoint WHERE stage = 'live' UNION SELECT position FROM commands.reconciled`,
+    )
+  ).map(({ position }) => position);
 
 /** Runs the operation again and again, killed each time at any moment, and then to its end. */
 async function killedAndResumed(args: readonly string[], environment: Environment, kills: number) {
@@ -96,7 +112,11 @@ async function killedAndResumed(args: readonly string[], environment: Environmen
 describe('The log', () => {
   it('is moved to EventStoreDB and back, killed at any moment, and the product goes on without building anything anew', async () => {
     const { postgres, eventstoredb } = await installation();
-    const before = { log: await exported(postgres), builds: await builds(postgres), views: (await viewsOn(postgres)).views };
+    const before = {
+      log: await exported(postgres),
+      builds: await builds(postgres),
+      views: (await viewsOn(postgres)).views,
+    };
 
     const there = await killedAndResumed(THERE, postgres, 6);
     expect(there).toMatchObject({ code: 0, complained: [] });
@@ -133,18 +153,27 @@ describe('The log', () => {
     cleanups.push(() => other.drop());
     await makeProgrammes({ ...eventstoredb, DATABASE_URL: other.url }, ['Another programme']);
     const there = await exported({ ...eventstoredb, DATABASE_URL: other.url });
-    expect(await operate(THERE, postgres)).toMatchObject({ code: 1, complained: [expect.stringContaining('There is another log already: event 1, ')] });
+    expect(await operate(THERE, postgres)).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('There is another log already: event 1, ')],
+    });
     expect(await exported({ ...eventstoredb, DATABASE_URL: other.url })).toEqual(there);
     expect(await verified(postgres)).toEqual(WELL);
   }, 120_000);
 
   it('says where it goes on when it is interrupted, and takes readers that stand past its end back', async () => {
     const { postgres, eventstoredb } = await installation();
-    await sql(postgres.DATABASE_URL, `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'; UPDATE commands.reconciled SET position = '888888'`);
+    await sql(
+      postgres.DATABASE_URL,
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'; UPDATE commands.reconciled SET position = '888888'`,
+    );
     const moving = new OperationProcess(THERE, postgres);
     await moving.hasSaid(/past the end of the log/);
     const { code, said, complained } = await moving.signal('SIGINT');
-    expect([code, complained.at(-1)]).toEqual([130, 'Interrupted. What was moved is whole: the same command goes on from there.']);
+    expect([code, complained.at(-1)]).toEqual([
+      130,
+      'Interrupted. What was moved is whole: the same command goes on from there.',
+    ]);
     expect(said).toEqual([expect.stringMatching(/^programme_list_v\d+_b1 stood at 999999, past the end of the log/)]);
     expect(await operate(THERE, postgres)).toMatchObject({ code: 0 });
     expect(await sql(postgres.DATABASE_URL, 'SELECT position FROM commands.reconciled')).toEqual([{ position: '0' }]);
@@ -152,20 +181,24 @@ describe('The log', () => {
     expect(await verified(eventstoredb)).toEqual(WELL);
   }, 120_000);
 
-  itWhen(!REAL_SERVER_GIVEN, 'a real server is not ours to kill')('is moved though the server is killed on the way', async () => {
-    const { postgres, eventstoredb } = await installation();
-    const moving = new OperationProcess(THERE, postgres);
-    for (let kill = 0; kill < 3; kill++) {
-      await Promise.race([moving.ended, pause(randomInt(500, 1_500))]);
-      await server.standIn?.kill();
-      await server.standIn?.start();
-    }
-    const first = await moving.ended;
-    // A server that is away at the very first question ends the operation: then it is asked again.
-    const { code } = first.code === 0 ? first : await operate(THERE, postgres);
-    expect(code).toBe(0);
-    expect(await verified(eventstoredb)).toEqual(WELL);
-  }, 120_000);
+  itWhen(!REAL_SERVER_GIVEN, 'a real server is not ours to kill')(
+    'is moved though the server is killed on the way',
+    async () => {
+      const { postgres, eventstoredb } = await installation();
+      const moving = new OperationProcess(THERE, postgres);
+      for (let kill = 0; kill < 3; kill++) {
+        await Promise.race([moving.ended, pause(randomInt(500, 1_500))]);
+        await server.standIn?.kill();
+        await server.standIn?.start();
+      }
+      const first = await moving.ended;
+      // A server that is away at the very first question ends the operation: then it is asked again.
+      const { code } = first.code === 0 ? first : await operate(THERE, postgres);
+      expect(code).toBe(0);
+      expect(await verified(eventstoredb)).toEqual(WELL);
+    },
+    120_000,
+  );
 });
 
 describe('An export', () => {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '../../projections/all-projections.js';
 import { copiedDatabase, sql } from '../support/copied-database.js';
-import { testDatabase, type TestDatabase } from '../support/postgres.js';
+import { type TestDatabase, testDatabase } from '../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../support/programs.js';
 
 /** A product that was used and stopped: what each test gets a copy of. */
@@ -24,7 +24,8 @@ beforeAll(async () => {
   await product.start();
   await product.logIn('ann@example.com');
   const made: number[] = [];
-  for (let programme = 1; programme <= 4; programme++) made.push(await product.createProgramme(`Programme ${programme}`));
+  for (let programme = 1; programme <= 4; programme++)
+    made.push(await product.createProgramme(`Programme ${programme}`));
   programmes = made;
   await product.end();
 }, 120_000);
@@ -88,10 +89,22 @@ describe('An operation that is asked wrongly', () => {
   });
 
   it('says in one line which setting is wrong or what cannot be reached', async () => {
-    expect(await operate(['verify'], { EVENT_STORE: 'mongodb' })).toMatchObject({ code: 1, complained: ["EVENT_STORE must be postgres or eventstoredb, not 'mongodb'"] });
-    expect(await operate(['verify'], { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/plumbline' })).toMatchObject({ code: 1, complained: [expect.stringContaining('cannot be reached')] });
-    expect(await operate(['verify'], { PLUMBLINE_DATA: '/nowhere' })).toMatchObject({ code: 1, complained: [expect.stringContaining('There is no Plumbline in /nowhere')] });
-    expect(await operate(['verify'], await newInstallation())).toMatchObject({ code: 1, complained: [expect.stringContaining('There is no log in this database')] });
+    expect(await operate(['verify'], { EVENT_STORE: 'mongodb' })).toMatchObject({
+      code: 1,
+      complained: ["EVENT_STORE must be postgres or eventstoredb, not 'mongodb'"],
+    });
+    expect(await operate(['verify'], { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/plumbline' })).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('cannot be reached')],
+    });
+    expect(await operate(['verify'], { PLUMBLINE_DATA: '/nowhere' })).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('There is no Plumbline in /nowhere')],
+    });
+    expect(await operate(['verify'], await newInstallation())).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('There is no log in this database')],
+    });
   });
 });
 
@@ -110,33 +123,78 @@ describe('Verify', () => {
     await Promise.all(writers);
     expect(verified).toMatchObject({ code: 0, complained: [] });
     expect(verified.said).toEqual([
-      expect.stringMatching(/^The log: [\d,]+ events, SHA-256 [0-9a-f]{64}$/), ...allProjections.map(({ name }) => `${name} equals the log.`), ...WELL,
+      expect.stringMatching(/^The log: [\d,]+ events, SHA-256 [0-9a-f]{64}$/),
+      ...allProjections.map(({ name }) => `${name} equals the log.`),
+      ...WELL,
     ]);
     const killed = new OperationProcess(['verify'], environment);
     await killed.hasSaid(/library equals/);
     await killed.signal('SIGKILL');
-    expect((await schemas()).filter((schema) => !JSON.stringify(schema).includes('pg_t'))).toEqual(before.filter((schema) => !JSON.stringify(schema).includes('pg_t')));
+    expect((await schemas()).filter((schema) => !JSON.stringify(schema).includes('pg_t'))).toEqual(
+      before.filter((schema) => !JSON.stringify(schema).includes('pg_t')),
+    );
   }, 120_000);
 
-  const untouchable = (statement: string) => `ALTER TABLE log.events DISABLE TRIGGER USER; ${statement}; ALTER TABLE log.events ENABLE TRIGGER USER`;
+  const untouchable = (statement: string) =>
+    `ALTER TABLE log.events DISABLE TRIGGER USER; ${statement}; ALTER TABLE log.events ENABLE TRIGGER USER`;
 
   it.each([
-    ['an altered event', untouchable(`UPDATE log.events SET data = '{"id":1,"name":"Altered"}' WHERE stream = 'programme-2' AND version = 1`), /^programme-2 version 1 \(position \d+\) is not what was written\.$/],
-    ['an altered author', untouchable(`UPDATE log.events SET metadata = replace(metadata::text, '"userId":1', '"userId":2')::json WHERE stream = 'programme-3' AND version = 2`), /^programme-3 version 2 \(position \d+\) is not what was written\.$/],
-    ['a missing event', untouchable(`DELETE FROM log.events WHERE stream = 'programme-2' AND version = 1`), /^Position \d+ is missing\.$/],
-    ['a head that is behind', `UPDATE log.head SET position = position - 1`, /^The log's head is \d+, its last event is at \d+\.$/],
-    ['an altered figure', `DO $$ BEGIN EXECUTE (SELECT format('UPDATE %I.%I SET quantity = quantity + 1', n.nspname, t.table_name) FROM pg_namespace n JOIN information_schema.columns t ON t.table_schema = n.nspname WHERE n.nspname LIKE 'material_views%' AND t.column_name = 'quantity' LIMIT 1); END $$`, /^material_views_v\d+_b\d+ differs from the log at \d+: rows of \w+ are others\.$/],
-    ['a row too few', `DO $$ BEGIN EXECUTE (SELECT format('DELETE FROM %I.library_records WHERE id = 3', nspname) FROM pg_namespace WHERE nspname LIKE 'library_v%'); END $$`, /^library_v\d+_b\d+ differs from the log at \d+: library_records has \d+ rows, not \d+\.$/],
-    ['a read model of a longer log', `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'`, /^programme_list_v\d+_b\d+ stands at 999999, past the end of the log at \d+\.$/],
-    ['a read model of another store', `UPDATE projections.checkpoint SET position = '400/400' WHERE projection = 'programme-list'`, /^programme_list_v\d+_b\d+ stands at 400\/400, which is no position of the log in postgres\.$/],
-  ])('finds %s, says so in one line and ends with 1', async (_, harm, finding) => {
-    const environment = await installation();
-    await sql(environment.DATABASE_URL, harm);
-    const { code, said } = await operate(['verify'], environment);
-    expect(said).toContainEqual(expect.stringMatching(finding));
-    expect(lastOf({ said })).toEqual([expect.stringMatching(/^\d+ findings?\.$/)]);
-    expect(code).toBe(1);
-  }, 60_000);
+    [
+      'an altered event',
+      untouchable(
+        `UPDATE log.events SET data = '{"id":1,"name":"Altered"}' WHERE stream = 'programme-2' AND version = 1`,
+      ),
+      /^programme-2 version 1 \(position \d+\) is not what was written\.$/,
+    ],
+    [
+      'an altered author',
+      untouchable(
+        `UPDATE log.events SET metadata = replace(metadata::text, '"userId":1', '"userId":2')::json WHERE stream = 'programme-3' AND version = 2`,
+      ),
+      /^programme-3 version 2 \(position \d+\) is not what was written\.$/,
+    ],
+    [
+      'a missing event',
+      untouchable(`DELETE FROM log.events WHERE stream = 'programme-2' AND version = 1`),
+      /^Position \d+ is missing\.$/,
+    ],
+    [
+      'a head that is behind',
+      `UPDATE log.head SET position = position - 1`,
+      /^The log's head is \d+, its last event is at \d+\.$/,
+    ],
+    [
+      'an altered figure',
+      `DO $$ BEGIN EXECUTE (SELECT format('UPDATE %I.%I SET quantity = quantity + 1', n.nspname, t.table_name) FROM pg_namespace n JOIN information_schema.columns t ON t.table_schema = n.nspname WHERE n.nspname LIKE 'material_views%' AND t.column_name = 'quantity' LIMIT 1); END $$`,
+      /^material_views_v\d+_b\d+ differs from the log at \d+: rows of \w+ are others\.$/,
+    ],
+    [
+      'a row too few',
+      `DO $$ BEGIN EXECUTE (SELECT format('DELETE FROM %I.library_records WHERE id = 3', nspname) FROM pg_namespace WHERE nspname LIKE 'library_v%'); END $$`,
+      /^library_v\d+_b\d+ differs from the log at \d+: library_records has \d+ rows, not \d+\.$/,
+    ],
+    [
+      'a read model of a longer log',
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'`,
+      /^programme_list_v\d+_b\d+ stands at 999999, past the end of the log at \d+\.$/,
+    ],
+    [
+      'a read model of another store',
+      `UPDATE projections.checkpoint SET position = '400/400' WHERE projection = 'programme-list'`,
+      /^programme_list_v\d+_b\d+ stands at 400\/400, which is no position of the log in postgres\.$/,
+    ],
+  ])(
+    'finds %s, says so in one line and ends with 1',
+    async (_, harm, finding) => {
+      const environment = await installation();
+      await sql(environment.DATABASE_URL, harm);
+      const { code, said } = await operate(['verify'], environment);
+      expect(said).toContainEqual(expect.stringMatching(finding));
+      expect(lastOf({ said })).toEqual([expect.stringMatching(/^\d+ findings?\.$/)]);
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
 });
 
 describe('An export', () => {
@@ -149,21 +207,34 @@ describe('An export', () => {
     const [told] = /\d+ events, SHA-256 \w+/.exec(first.said[0] ?? '') ?? [];
     expect(second.said[0]).toContain(told);
     const offline = { PLUMBLINE_DATA: '/nowhere' };
-    for (const file of [plain, packed]) expect(await operate(['verify', '--file', file], offline)).toMatchObject({ code: 0, said: [`The file: ${told}`, ...WELL] });
+    for (const file of [plain, packed])
+      expect(await operate(['verify', '--file', file], offline)).toMatchObject({
+        code: 0,
+        said: [`The file: ${told}`, ...WELL],
+      });
 
     const text = await readFile(plain, 'utf8');
     const altered = newFile();
     await writeFile(altered, text.replace('"Programme 2"', '"Programme 9"'));
-    expect(await operate(['verify', '--file', altered], offline)).toMatchObject({ code: 1, said: expect.arrayContaining([expect.stringMatching(/^programme-2 version 1 .* is not what was written\.$/)]) });
+    expect(await operate(['verify', '--file', altered], offline)).toMatchObject({
+      code: 1,
+      said: expect.arrayContaining([expect.stringMatching(/^programme-2 version 1 .* is not what was written\.$/)]),
+    });
     const cut = newFile();
     await writeFile(cut, text.slice(0, -100));
-    expect(await operate(['verify', '--file', cut], offline)).toMatchObject({ code: 1, complained: [expect.stringContaining('cut off')] });
+    expect(await operate(['verify', '--file', cut], offline)).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('cut off')],
+    });
     for (const file of [altered, cut]) {
       const empty = await newInstallation();
       expect(await operate(['restore', file], empty)).toMatchObject({ code: 1, said: [] });
       expect(await sql(empty.DATABASE_URL, `SELECT to_regclass('log.events') AS log`)).toEqual([{ log: null }]);
     }
-    expect(await operate(['export', plain], environment)).toMatchObject({ code: 2, complained: [`${plain} is there already.`, expect.stringContaining('Usage')] });
+    expect(await operate(['export', plain], environment)).toMatchObject({
+      code: 2,
+      complained: [`${plain} is there already.`, expect.stringContaining('Usage')],
+    });
   }, 60_000);
 
   it('that is interrupted leaves no file', async () => {
@@ -187,11 +258,14 @@ async function longLog() {
   const environment = await installation();
   const events = 20_000;
   // Straight into the table: hashes are no matter here, and a product would take minutes.
-  await sql(environment.DATABASE_URL, `
+  await sql(
+    environment.DATABASE_URL,
+    `
     INSERT INTO log.events (position, stream, version, type, data, metadata, hash)
     SELECT head.position + n, 'programme-' || (1000 + n), 1, type, data, metadata, hash FROM log.head, generate_series(1, ${events}) AS n,
       (SELECT type, data, metadata, hash FROM log.events WHERE stream = 'programme-1' AND version = 1) AS first;
-    UPDATE log.head SET position = position + ${events}`);
+    UPDATE log.head SET position = position + ${events}`,
+  );
   return environment;
 }
 
@@ -211,7 +285,9 @@ describe('A restored log', () => {
     const again = newFile();
     await operate(['export', again], target);
     // But for the moments of the exports, in the first line.
-    const [exported, reexported] = await Promise.all([file, again].map(async (path) => (await readFile(path, 'utf8')).split('\n').slice(1)));
+    const [exported, reexported] = await Promise.all(
+      [file, again].map(async (path) => (await readFile(path, 'utf8')).split('\n').slice(1)),
+    );
     expect(reexported).toEqual(exported);
 
     const successor = await startedOn(target);
@@ -236,7 +312,10 @@ describe('A restored log', () => {
     }
     expect(await operate(['restore', file], target)).toMatchObject({ code: 0 });
     expect(lastOf(await operate(['verify'], target))).toEqual(WELL);
-    expect(await operate(['restore', file], target)).toMatchObject({ code: 0, said: expect.arrayContaining([expect.stringMatching(/^0 events restored, [\d,]+ were there already\.$/)]) });
+    expect(await operate(['restore', file], target)).toMatchObject({
+      code: 0,
+      said: expect.arrayContaining([expect.stringMatching(/^0 events restored, [\d,]+ were there already\.$/)]),
+    });
   }, 120_000);
 
   it('is refused where there is another log, which stays as it is', async () => {
@@ -247,7 +326,10 @@ describe('A restored log', () => {
     await product.createProgramme('Another one');
     await product.end();
     const before = await operate(['verify'], other);
-    expect(await operate(['restore', file], other)).toMatchObject({ code: 1, complained: [expect.stringContaining('There is another log already')] });
+    expect(await operate(['restore', file], other)).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('There is another log already')],
+    });
     expect(await operate(['verify'], other)).toEqual(before);
   }, 60_000);
 
@@ -256,9 +338,16 @@ describe('A restored log', () => {
     const environment = await installation();
     await operate(['export', file], environment);
     const product = await startedOn(environment);
-    for (const args of [['restore', file], ['move-log', '--from', 'postgres', '--to', 'eventstoredb']]) {
+    for (const args of [
+      ['restore', file],
+      ['move-log', '--from', 'postgres', '--to', 'eventstoredb'],
+    ]) {
       const refused = await operate(args, { ...environment, EVENTSTOREDB_URL: 'esdb://127.0.0.1:1?tls=false' });
-      expect(refused).toMatchObject({ code: 1, said: [], complained: [expect.stringMatching(/^Plumbline runs on this database \(sessions: .*\)\. Stop it first\.$/)] });
+      expect(refused).toMatchObject({
+        code: 1,
+        said: [],
+        complained: [expect.stringMatching(/^Plumbline runs on this database \(sessions: .*\)\. Stop it first\.$/)],
+      });
     }
     await product.createProgramme('Undisturbed');
   }, 60_000);
@@ -272,7 +361,10 @@ describe('A restored log', () => {
     await product.createProgramme('Only in the longer log');
     await product.end();
     await operate(['export', longer], environment);
-    await sql(environment.DATABASE_URL, 'ALTER TABLE log.events DISABLE TRIGGER USER; TRUNCATE log.events; ALTER TABLE log.events ENABLE TRIGGER USER; UPDATE log.head SET position = 0');
+    await sql(
+      environment.DATABASE_URL,
+      'ALTER TABLE log.events DISABLE TRIGGER USER; TRUNCATE log.events; ALTER TABLE log.events ENABLE TRIGGER USER; UPDATE log.head SET position = 0',
+    );
     expect(await operate(['restore', shorter], environment)).toMatchObject({ code: 0 });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
   }, 60_000);
@@ -282,7 +374,11 @@ describe('Rebuild', () => {
   it('fills read models beside a running product, whose reads go on', async () => {
     const environment = await installation();
     const product = await startedOn(environment);
-    const builds = () => sql<{ projection: string; build: number }>(environment.DATABASE_URL, `SELECT projection, build FROM projections.checkpoint WHERE stage = 'live' ORDER BY 1`);
+    const builds = () =>
+      sql<{ projection: string; build: number }>(
+        environment.DATABASE_URL,
+        `SELECT projection, build FROM projections.checkpoint WHERE stage = 'live' ORDER BY 1`,
+      );
     const before = await builds();
     const shown = await product.views(programmes[0] ?? 0);
     let rebuilding = true;
@@ -299,10 +395,19 @@ describe('Rebuild', () => {
 
   it('fills one of a stopped installation, and those that the log went back behind', async () => {
     const environment = await installation();
-    expect(await operate(['rebuild', 'labour-views'], environment)).toMatchObject({ code: 0, said: ['labour-views is rebuilt.'] });
-    await sql(environment.DATABASE_URL, `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list' AND stage = 'live'`);
+    expect(await operate(['rebuild', 'labour-views'], environment)).toMatchObject({
+      code: 0,
+      said: ['labour-views is rebuilt.'],
+    });
+    await sql(
+      environment.DATABASE_URL,
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list' AND stage = 'live'`,
+    );
     expect((await operate(['verify'], environment)).code).toBe(1);
-    expect(await operate(['rebuild', 'programme-list'], environment)).toMatchObject({ code: 0, said: [expect.stringContaining('stood at 999999'), 'programme-list is rebuilt.'] });
+    expect(await operate(['rebuild', 'programme-list'], environment)).toMatchObject({
+      code: 0,
+      said: [expect.stringContaining('stood at 999999'), 'programme-list is rebuilt.'],
+    });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
   }, 60_000);
 
@@ -311,8 +416,16 @@ describe('Rebuild', () => {
     const rebuilding = new OperationProcess(['rebuild', 'material-views'], environment);
     await untilFilling(environment.DATABASE_URL);
     const { code, complained } = await rebuilding.signal('SIGINT');
-    expect([code, complained.at(-1)]).toEqual([130, expect.stringMatching(/^Interrupted\. material_views_v\d+_b2 goes on at the next start\.$/)]);
-    expect(await sql(environment.DATABASE_URL, `SELECT stage FROM projections.checkpoint WHERE projection = 'material-views' ORDER BY build`)).toEqual([{ stage: 'live' }, { stage: 'filling' }]);
+    expect([code, complained.at(-1)]).toEqual([
+      130,
+      expect.stringMatching(/^Interrupted\. material_views_v\d+_b2 goes on at the next start\.$/),
+    ]);
+    expect(
+      await sql(
+        environment.DATABASE_URL,
+        `SELECT stage FROM projections.checkpoint WHERE projection = 'material-views' ORDER BY build`,
+      ),
+    ).toEqual([{ stage: 'live' }, { stage: 'filling' }]);
   }, 60_000);
 });
 
@@ -334,7 +447,10 @@ describe('Operations on the embedded database', () => {
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
     const file = newFile();
     expect((await operate(['export', file], environment)).code).toBe(0);
-    expect(await operate(['restore', file], environment)).toMatchObject({ code: 1, complained: [expect.stringMatching(/Plumbline already runs from this folder .*Stop it first/)] });
+    expect(await operate(['restore', file], environment)).toMatchObject({
+      code: 1,
+      complained: [expect.stringMatching(/Plumbline already runs from this folder .*Stop it first/)],
+    });
     expect((await product.views(programme)).length).toBe(3);
 
     // The server that a killed product leaves behind is stopped, and nothing is left running by the operation.

@@ -6,12 +6,18 @@ import { EVENT_STORE, type EventStore } from '../../services/event-store/event-s
 import { openPool } from '../../services/platform/database.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { eventually } from '../support/ledger.js';
-import { backUpTables } from '../support/tables-beside-log.js';
 import { restoreLogTo } from '../support/restored-log.js';
+import { backUpTables } from '../support/tables-beside-log.js';
 
 const jwtSecret = randomBytes(32).toString('base64url');
 const part = {
-  partName: '', assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 500, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17',
+  partName: '',
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 500,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
 };
 const programme = (name: string) => ({ name, regionId: 1, metricId: 1 });
 const versionOf = ({ headers }: { headers: Record<string, string> }): string => headers['etag'] ?? '';
@@ -34,25 +40,41 @@ describe('A database restored behind its log', () => {
     const backup = await backUpTables(sql);
     const bob = await first.register();
     const [made, added] = [randomUUID(), randomUUID()];
-    const create = (by: SignedUp) => by.as('post', '/api/Projects').set('Idempotency-Key', made).send(programme('A9')).expect(200);
+    const create = (by: SignedUp) =>
+      by.as('post', '/api/Projects').set('Idempotency-Key', made).send(programme('A9')).expect(200);
     const created = await create(bob);
     const { id } = created.body as { id: number };
-    const addAsset = (by: SignedUp) => by.as('post', `/api/Projects/${id}/assets`).set('Idempotency-Key', added).send({ assetName: 'Mainline', parts: [part] }).expect(200);
+    const addAsset = (by: SignedUp) =>
+      by
+        .as('post', `/api/Projects/${id}/assets`)
+        .set('Idempotency-Key', added)
+        .send({ assetName: 'Mainline', parts: [part] })
+        .expect(200);
     const saved = await addAsset(bob);
     const [{ id: partId }] = saved.body.asset.parts as [{ id: number }];
     await backup.restore();
 
     const second = await startApi({ config: { jwtSecret, databaseUrl: first.databaseUrl } });
     try {
-      const again = (user: SignedUp): SignedUp => ({ ...user, as: (method, path) => agent(second, user, method, path) });
+      const again = (user: SignedUp): SignedUp => ({
+        ...user,
+        as: (method, path) => agent(second, user, method, path),
+      });
       expect((await create(again(bob))).body).toEqual(created.body);
       expect((await addAsset(again(bob))).body).toEqual(saved.body);
       await again(ann).as('post', '/api/Projects').send(programme('a9')).expect(409);
-      const next = (await again(ann).as('post', '/api/Projects').send(programme('M8')).expect(200)).body as { id: number };
+      const next = (await again(ann).as('post', '/api/Projects').send(programme('M8')).expect(200)).body as {
+        id: number;
+      };
       expect(next.id).toBeGreaterThan(id);
-      const other = await again(ann).as('post', `/api/Projects/${next.id}/assets`).send({ assetName: 'Mainline', parts: [part] }).expect(200);
+      const other = await again(ann)
+        .as('post', `/api/Projects/${next.id}/assets`)
+        .send({ assetName: 'Mainline', parts: [part] })
+        .expect(200);
       expect(other.body.asset.parts[0].id).toBeGreaterThan(partId);
-      expect((await again(ann).as('put', `/api/Assets/${partId}`).send({ partSize: 5 }).expect(200)).body).toMatchObject({ projectId: id, partSize: 5 });
+      expect(
+        (await again(ann).as('put', `/api/Assets/${partId}`).send({ partSize: 5 }).expect(200)).body,
+      ).toMatchObject({ projectId: id, partSize: 5 });
       // The second Bob has his old e-mail, but what the log knows of the first one is not his.
       expect((await second.register(bob.email)).userId).toBeGreaterThan(bob.userId);
     } finally {
@@ -64,8 +86,12 @@ describe('A database restored behind its log', () => {
     const backup = await backUpTables(sql);
     await ann.as('post', '/api/Projects').send(programme('Runway')).expect(200);
     await backup.restore();
-    await sql.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plumbline' AND pid <> pg_backend_pid()");
-    await eventually(async () => (await sql.query("SELECT FROM names.reservation WHERE key = 'runway'")).rowCount === 1);
+    await sql.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plumbline' AND pid <> pg_backend_pid()",
+    );
+    await eventually(
+      async () => (await sql.query("SELECT FROM names.reservation WHERE key = 'runway'")).rowCount === 1,
+    );
     await ann.as('post', '/api/Projects').send(programme('Runway')).expect(409);
   });
 });
@@ -86,12 +112,18 @@ describe('A log restored behind a running process', () => {
 
   it('lets commands go on from what it has, and takes a lost one once when it comes again', async () => {
     const { id } = (await ann.as('post', '/api/Projects').send(programme('A9')).expect(200)).body as { id: number };
-    const addZone = (zoneName: string) => ann.as('post', '/api/AssetsZones').set('Idempotency-Key', randomUUID()).send({ projectId: id, zoneName }).expect(200);
+    const addZone = (zoneName: string) =>
+      ann
+        .as('post', '/api/AssetsZones')
+        .set('Idempotency-Key', randomUUID())
+        .send({ projectId: id, zoneName })
+        .expect(200);
     await addZone('North');
     const head = await api.app.get<EventStore>(EVENT_STORE).head();
     await addZone('South');
     const key = randomUUID();
-    const rename = () => ann.as('put', `/api/Projects/${id}`).set('Idempotency-Key', key).send({ name: 'A9 dualling' }).expect(200);
+    const rename = () =>
+      ann.as('put', `/api/Projects/${id}`).set('Idempotency-Key', key).send({ name: 'A9 dualling' }).expect(200);
     expect(versionOf(await rename())).toBe('"4"');
     await restoreLogTo(sql, head);
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eventCodec } from '../../services/event-store/event-codec.js';
-import type { NewEvent, RecordedEvent } from '../../services/event-store/event.js';
-import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { command } from '../../services/event-store/contract/sample-log.js';
+import type { NewEvent, RecordedEvent } from '../../services/event-store/event.js';
+import { eventCodec } from '../../services/event-store/event-codec.js';
+import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { lostAndDoubled, orderOf, wholeLog } from '../soak/proof.js';
 import { kafkaMissing } from '../support/kafka/kafka.js';
 import { postgresLog } from '../support/postgres-log.js';
@@ -19,7 +19,8 @@ describe.each(['postgres', 'eventstoredb'])('A minute of writing and killing, wi
   let said = '';
   beforeAll(async () => {
     const run = await promisify(execFile)(
-      process.execPath, ['--enable-source-maps', '--import', './scripts/typescript.mjs', SOAK, '--minutes', '1', '--store', store],
+      process.execPath,
+      ['--enable-source-maps', '--import', './scripts/typescript.mjs', SOAK, '--minutes', '1', '--store', store],
       { env: { ...process.env, NODE_OPTIONS: undefined }, timeout: 600_000 },
     ).catch((error: { stdout: string; stderr: string }) => error);
     said = `${run.stdout}\n${run.stderr}`;
@@ -30,12 +31,16 @@ describe.each(['postgres', 'eventstoredb'])('A minute of writing and killing, wi
     expect(said).toContain('| doubled: 0');
     expect(said).toContain('read models equal a fold of the log: yes');
     expect(said).toContain('| nothing lost, nothing doubled');
-    for (const victim of ['api', 'projector', 'PostgreSQL']) expect(said).toMatch(new RegExp(`kill -9 of ${victim}: [1-9]`));
+    for (const victim of ['api', 'projector', 'PostgreSQL'])
+      expect(said).toMatch(new RegExp(`kill -9 of ${victim}: [1-9]`));
   });
 
-  itWhen(NO_KAFKA === undefined, `no Kafka: ${NO_KAFKA}`)('has every event in the topics, in order per stream', async () => {
-    expect(said).toContain('topics complete after de-duplication, in order per stream: yes');
-  });
+  itWhen(NO_KAFKA === undefined, `no Kafka: ${NO_KAFKA}`)(
+    'has every event in the topics, in order per stream',
+    async () => {
+      expect(said).toContain('topics complete after de-duplication, in order per stream: yes');
+    },
+  );
 });
 
 describe('The proof of the soak', () => {
@@ -74,9 +79,12 @@ describe('The proof of the soak', () => {
   it('names one that was carried out twice, under its own id or under another', async () => {
     const { events, acknowledged } = await givenALog();
     const [first, second, third] = events as [RecordedEvent, RecordedEvent, RecordedEvent];
-    expect(lostAndDoubled([first, second, third, { ...first, version: 4 }], acknowledged).doubled).toEqual([acknowledged[0]?.commandId]);
+    expect(lostAndDoubled([first, second, third, { ...first, version: 4 }], acknowledged).doubled).toEqual([
+      acknowledged[0]?.commandId,
+    ]);
     expect(lostAndDoubled([first, second, { ...third, data: first.data }], acknowledged)).toEqual({
-      lost: [acknowledged[2]?.commandId], doubled: [acknowledged[0]?.commandId],
+      lost: [acknowledged[2]?.commandId],
+      doubled: [acknowledged[0]?.commandId],
     });
   });
 
@@ -84,6 +92,8 @@ describe('The proof of the soak', () => {
     const [first, second, third] = (await givenALog()).events as [RecordedEvent, RecordedEvent, RecordedEvent];
     expect((await orderOf([first, third], true)).wrong).toHaveLength(2);
     expect((await orderOf([second, first, third], true)).wrong.length).toBeGreaterThan(0);
-    expect((await orderOf([first, { ...second, data: { zoneName: 'Another' } }, third], true)).wrong).toEqual(['programme-1 version 2 is altered']);
+    expect((await orderOf([first, { ...second, data: { zoneName: 'Another' } }, third], true)).wrong).toEqual([
+      'programme-1 version 2 is altered',
+    ]);
   });
 });

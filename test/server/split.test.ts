@@ -1,17 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { access } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lookUpProcess } from '../../services/platform/embedded-postgres/process-table.js';
-import { kafkaMissing, KafkaServer } from '../support/kafka/kafka.js';
+import { KafkaServer, kafkaMissing } from '../support/kafka/kafka.js';
 import { readTopics } from '../support/kafka/topic-reader.js';
 import { itWhen } from '../support/skipped.js';
-import { SplitProduct, type RunningProcess } from '../support/split-product.js';
+import { type RunningProcess, SplitProduct } from '../support/split-product.js';
 
 /** Built by `npm test` before it runs the tests. */
 const MAIN = resolve(import.meta.dirname, '../../dist/server/services/split/main.js');
-const READ_MODELS = ['asset-counts', 'labour-views', 'library', 'material-views', 'p6-activities', 'programme-detail', 'programme-list'];
+const READ_MODELS = [
+  'asset-counts',
+  'labour-views',
+  'library',
+  'material-views',
+  'p6-activities',
+  'programme-detail',
+  'programme-list',
+];
 
 /** Until something holds; jest's own limit says when it never does. */
 async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
@@ -22,14 +30,17 @@ async function eventually<Found>(look: () => Promise<Found | undefined | false>)
   }
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { ...headers, Connection: 'close' } });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { ...headers, Connection: 'close' } });
 const own = ({ port }: RunningProcess, path: string) => `http://localhost:${port}${path}`;
 const gone = async ({ pid }: { pid: number }) => (await lookUpProcess(pid)) === undefined;
 
 /** Names of the read models that a projector process fills. */
 async function filledBy(projector: RunningProcess): Promise<readonly string[]> {
   const metrics = await (await get(own(projector, '/metrics'))).text();
-  return [...metrics.matchAll(/^projection_active\{projection="([^"]+)".*\} 1$/gm)].map(([, name]) => name as string).sort();
+  return [...metrics.matchAll(/^projection_active\{projection="([^"]+)".*\} 1$/gm)]
+    .map(([, name]) => name as string)
+    .sort();
 }
 
 describe('The product in separate processes', () => {
@@ -50,7 +61,8 @@ describe('The product in separate processes', () => {
   const create = async (base: string) => {
     const name = `Bypass ${++programmes}`;
     const answer = await fetch(`${base}/api/Projects`, {
-      method: 'POST', body: JSON.stringify({ name, regionId: 1, metricId: 1 }),
+      method: 'POST',
+      body: JSON.stringify({ name, regionId: 1, metricId: 1 }),
       headers: { ...authorised(), 'Content-Type': 'application/json', Connection: 'close' },
     });
     expect([answer.status, name]).toEqual([200, name]);
@@ -118,9 +130,13 @@ describe('The product in separate processes', () => {
     const { name } = await create(product.url);
     process.kill(postgres.pid, 'SIGKILL');
     await eventually(async () => (await product.processes('postgres')).some(({ pid }) => pid !== postgres.pid));
-    await eventually(async () => ((await (await get(`${product.url}/health`)).json()) as { status: string }).status === 'up');
+    await eventually(
+      async () => ((await (await get(`${product.url}/health`)).json()) as { status: string }).status === 'up',
+    );
     const next = await create(product.url);
-    expect(await names(product.url, { 'X-Min-Position': next.position })).toEqual(expect.arrayContaining([name, next.name]));
+    expect(await names(product.url, { 'X-Min-Position': next.position })).toEqual(
+      expect.arrayContaining([name, next.name]),
+    );
   }, 60_000);
 
   it('starts once in a folder: the second start says where the first one runs, and leaves its list alone', async () => {
@@ -134,8 +150,12 @@ describe('The product in separate processes', () => {
     const processes = await product.processes();
     const body = JSON.stringify({ name: 'Asked before the end', regionId: 1, metricId: 1 });
     const asked = new HalfAsked(Number(new URL(product.url).port), [
-      'POST /api/Projects HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, 'Content-Type: application/json',
-      `Content-Length: ${body.length}`, 'Expect: 100-continue',
+      'POST /api/Projects HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
     ]);
     await asked.hears('100 Continue');
     const ended = product.end('SIGTERM');
@@ -180,34 +200,52 @@ describe('The product in separate processes, with Kafka', () => {
     await kafka?.stop();
   }, 60_000);
 
-  itWhen(withoutKafka === undefined, `no Kafka: ${withoutKafka}`)('starts without it, publishes once it is there, and goes on when the publisher was killed', async () => {
-    kafka = await KafkaServer.create();
-    product = await SplitProduct.prepare(MAIN);
-    const running = product;
-    const { brokers } = kafka;
-    await running.start(['--api', '1', '--projector', '1'], { KAFKA_BROKERS: brokers.join(',') });
-    const headers = { Authorization: `Bearer ${await running.signUp('planner@example.com')}`, 'Content-Type': 'application/json' };
-    const create = async (name: string) => {
-      const answer = await fetch(`${running.url}/api/Projects`, { method: 'POST', headers, body: JSON.stringify({ name, regionId: 1, metricId: 1 }) });
-      return `programme-${((await answer.json()) as { id: number }).id}`;
-    };
-    const isPublished = async (stream: string) => (await readTopics(brokers, ['plumbline.programme'])).some(({ key }) => key === stream);
-    const states = async () => Promise.all((await running.processes('publisher')).map(async (publisher) => {
-      const metrics = await (await get(own(publisher, '/metrics'))).text();
-      return { publisher, state: /^publisher_state\{state="([^"]+)"\} 1$/m.exec(metrics)?.[1] };
-    }));
+  itWhen(withoutKafka === undefined, `no Kafka: ${withoutKafka}`)(
+    'starts without it, publishes once it is there, and goes on when the publisher was killed',
+    async () => {
+      kafka = await KafkaServer.create();
+      product = await SplitProduct.prepare(MAIN);
+      const running = product;
+      const { brokers } = kafka;
+      await running.start(['--api', '1', '--projector', '1'], { KAFKA_BROKERS: brokers.join(',') });
+      const headers = {
+        Authorization: `Bearer ${await running.signUp('planner@example.com')}`,
+        'Content-Type': 'application/json',
+      };
+      const create = async (name: string) => {
+        const answer = await fetch(`${running.url}/api/Projects`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ name, regionId: 1, metricId: 1 }),
+        });
+        return `programme-${((await answer.json()) as { id: number }).id}`;
+      };
+      const isPublished = async (stream: string) =>
+        (await readTopics(brokers, ['plumbline.programme'])).some(({ key }) => key === stream);
+      const states = async () =>
+        Promise.all(
+          (await running.processes('publisher')).map(async (publisher) => {
+            const metrics = await (await get(own(publisher, '/metrics'))).text();
+            return { publisher, state: /^publisher_state\{state="([^"]+)"\} 1$/m.exec(metrics)?.[1] };
+          }),
+        );
 
-    const early = await create('Before there is a Kafka');
-    await eventually(async () => (await states()).some(({ state }) => state === 'interrupted'));
-    await kafka.start();
-    await eventually(() => isPublished(early));
+      const early = await create('Before there is a Kafka');
+      await eventually(async () => (await states()).some(({ state }) => state === 'interrupted'));
+      await kafka.start();
+      await eventually(() => isPublished(early));
 
-    const active = (await eventually(async () => (await states()).find(({ state }) => state === 'running'))).publisher;
-    process.kill(active.pid, 'SIGKILL');
-    const late = await create('After the publisher was killed');
-    await eventually(() => isPublished(late));
-    await eventually(async () => (await running.processes('publisher')).filter(({ pid }) => pid !== active.pid).length === 2);
-  }, 180_000);
+      const active = (await eventually(async () => (await states()).find(({ state }) => state === 'running')))
+        .publisher;
+      process.kill(active.pid, 'SIGKILL');
+      const late = await create('After the publisher was killed');
+      await eventually(() => isPublished(late));
+      await eventually(
+        async () => (await running.processes('publisher')).filter(({ pid }) => pid !== active.pid).length === 2,
+      );
+    },
+    180_000,
+  );
 });
 
 /** A request that is begun and waits for its rest. */
@@ -231,5 +269,8 @@ class HalfAsked {
 }
 
 async function isRefused(url: string): Promise<boolean> {
-  return get(url).then(() => false, (error: Error) => String((error.cause as { code?: string } | undefined)?.code) === 'ECONNREFUSED');
+  return get(url).then(
+    () => false,
+    (error: Error) => String((error.cause as { code?: string } | undefined)?.code) === 'ECONNREFUSED',
+  );
 }

@@ -11,12 +11,24 @@ describe('A read model that stops at an event', () => {
   beforeAll(async () => {
     api = await startApi();
     ann = await api.register();
-    const { id } = (await ann.as('post', '/api/Projects').send({ name: 'A9 dualling', regionId: 1, metricId: 1 }).expect(200)).body;
+    const { id } = (
+      await ann.as('post', '/api/Projects').send({ name: 'A9 dualling', regionId: 1, metricId: 1 }).expect(200)
+    ).body;
     const commandId = randomUUID();
     // No decision makes such an event: it changes a part that is not there.
-    const poison = { type: 'AssetPartsChanged', data: { assetName: 'Mainline', created: [], changed: [{ partId: 1, before: {}, after: {} }], removed: [] } };
-    ({ position } = await api.app.get<EventStore>(EVENT_STORE).append(`programme-${id}`, 1, [poison],
-      { commandId, correlationId: commandId, causationId: commandId, userId: ann.userId, time: '2026-11-20T09:00:00.000Z' }));
+    const poison = {
+      type: 'AssetPartsChanged',
+      data: { assetName: 'Mainline', created: [], changed: [{ partId: 1, before: {}, after: {} }], removed: [] },
+    };
+    ({ position } = await api.app
+      .get<EventStore>(EVENT_STORE)
+      .append(`programme-${id}`, 1, [poison], {
+        commandId,
+        correlationId: commandId,
+        causationId: commandId,
+        userId: ann.userId,
+        time: '2026-11-20T09:00:00.000Z',
+      }));
   });
   afterAll(() => api?.close());
 
@@ -30,7 +42,10 @@ describe('A read model that stops at an event', () => {
 
   it('shows on health and metrics', async () => {
     const health = await ann.as('get', '/health');
-    expect(health.body).toMatchObject({ status: 'degraded', parts: { projections: { up: false, note: expect.stringContaining('programme-detail') } } });
+    expect(health.body).toMatchObject({
+      status: 'degraded',
+      parts: { projections: { up: false, note: expect.stringContaining('programme-detail') } },
+    });
     const metrics = (await ann.as('get', '/metrics')).text;
     expect(metrics).toMatch(/projection_stopped\{projection="programme-detail",build="1"\} 1/);
     expect(metrics).toMatch(/projection_stopped\{projection="library",build="1"\} 0/);
@@ -43,6 +58,8 @@ describe('A read model that stops at an event', () => {
   });
 
   it('answers a client that knows no positions as things stood', async () => {
-    expect((await ann.as('get', '/api/Projects').expect(200)).body).toMatchObject([{ name: 'A9 dualling', assets: [] }]);
+    expect((await ann.as('get', '/api/Projects').expect(200)).body).toMatchObject([
+      { name: 'A9 dualling', assets: [] },
+    ]);
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startStandIn, type StandIn } from '../support/event-store-db/event-store-db.js';
 import { type RunningApi, startApi } from '../support/api.js';
+import { type StandIn, startStandIn } from '../support/event-store-db/event-store-db.js';
 
 describe('The product started while EventStoreDB is away', () => {
   let eventStoreDb: StandIn;
@@ -20,14 +20,22 @@ describe('The product started while EventStoreDB is away', () => {
 
   it('starts, and says on /health what is missing', async () => {
     const health = await request(api.server).get('/health').expect(503);
-    expect(health.body).toMatchObject({ status: 'down', parts: { database: { up: true }, 'event store': { up: false } } });
+    expect(health.body).toMatchObject({
+      status: 'down',
+      parts: { database: { up: true }, 'event store': { up: false } },
+    });
     await request(api.server).get('/health/live').expect(200);
     await request(api.server).get('/health/ready').expect(503);
   }, 60_000);
 
   // A new account may only get a number that no author in the log has.
   it('signs nobody up for the time being, and says when to try again', async () => {
-    const credentials = { email: 'ann@example.com', password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine', role: 'Viewer' };
+    const credentials = {
+      email: 'ann@example.com',
+      password: 'Plumb-1ine',
+      confirmPassword: 'Plumb-1ine',
+      role: 'Viewer',
+    };
     const answer = await request(api.server).post('/api/AuthUser/register').send(credentials);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   }, 60_000);
@@ -39,8 +47,14 @@ describe('The product started while EventStoreDB is away', () => {
     // The last of the reference data to be loaded.
     await until(async () => ((await ann.as('get', '/api/Regions')).body as unknown[]).length > 0);
     expect((await ann.as('get', '/api/Materials').expect(200)).body).toHaveLength(105);
-    const { headers } = await ann.as('post', '/api/Projects').send({ name: 'In time', regionId: 1, metricId: 1 }).expect(200);
-    const list = await ann.as('get', '/api/Projects').set('X-Min-Position', headers['x-position'] as string).expect(200);
+    const { headers } = await ann
+      .as('post', '/api/Projects')
+      .send({ name: 'In time', regionId: 1, metricId: 1 })
+      .expect(200);
+    const list = await ann
+      .as('get', '/api/Projects')
+      .set('X-Min-Position', headers['x-position'] as string)
+      .expect(200);
     expect((list.body as { name: string }[]).map(({ name }) => name)).toEqual(['In time']);
   }, 120_000);
 });

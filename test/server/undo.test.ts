@@ -5,10 +5,23 @@ import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 
 // Dual carriageway: category 11, metres, subprogramme 1 (reference data).
 const part = (over: object = {}) => ({
-  partName: '', assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 2000, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', ...over,
+  partName: '',
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 2000,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+  ...over,
 });
 
-interface Shown { id: number; name: string; status: string; isActive: boolean; assets: { assetName: string; parts: { id: number; partName: string; partSize: number }[] }[] }
+interface Shown {
+  id: number;
+  name: string;
+  status: string;
+  isActive: boolean;
+  assets: { assetName: string; parts: { id: number; partName: string; partSize: number }[] }[];
+}
 
 describe('Undoing commands', () => {
   let api: RunningApi;
@@ -20,22 +33,33 @@ describe('Undoing commands', () => {
   });
   afterAll(() => api?.close());
 
-  const keyed = (who: SignedUp, method: 'post' | 'put' | 'delete', path: string, body?: object) => who.as(method, path).set('Idempotency-Key', randomUUID()).send(body);
+  const keyed = (who: SignedUp, method: 'post' | 'put' | 'delete', path: string, body?: object) =>
+    who.as(method, path).set('Idempotency-Key', randomUUID()).send(body);
   const commandOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['x-command-id']);
   const undo = (who: SignedUp, commandId: string) => keyed(who, 'post', `/api/Commands/${commandId}/undo`);
   const shown = async (id: number, who = ann) => (await who.as('get', `/api/Projects/${id}`).expect(200)).body as Shown;
-  const months = async (id: number) => ((await ann.as('get', `/api/MaterialViews?projectId=${id}`).expect(200)).body as object[]).length;
+  const months = async (id: number) =>
+    ((await ann.as('get', `/api/MaterialViews?projectId=${id}`).expect(200)).body as object[]).length;
 
   async function programme(...assetNames: string[]): Promise<number> {
-    const { body } = await keyed(ann, 'post', '/api/Projects', { name: `A9 ${randomUUID()}`, regionId: 1, metricId: 1 }).expect(200);
+    const { body } = await keyed(ann, 'post', '/api/Projects', {
+      name: `A9 ${randomUUID()}`,
+      regionId: 1,
+      metricId: 1,
+    }).expect(200);
     for (const assetName of assetNames) {
-      await keyed(ann, 'post', `/api/Projects/${body.id}/assets`, { assetName, parts: [part({ partName: 'North' }), part({ partName: 'South', partSize: 300 })] }).expect(200);
+      await keyed(ann, 'post', `/api/Projects/${body.id}/assets`, {
+        assetName,
+        parts: [part({ partName: 'North' }), part({ partName: 'South', partSize: 300 })],
+      }).expect(200);
     }
     return body.id as number;
   }
   const latest = async (id: number) => (await ann.as('get', `/api/Projects/${id}`)).headers['etag'] as string;
   const removeAsset = async (who: SignedUp, id: number, assetName: string) =>
-    keyed(who, 'delete', `/api/Projects/${id}/assets/${assetName}`).set('If-Match', await latest(id)).expect(200);
+    keyed(who, 'delete', `/api/Projects/${id}/assets/${assetName}`)
+      .set('If-Match', await latest(id))
+      .expect(200);
 
   it('brings a removed asset back to its place, with its parts and figures, and redo removes it again', async () => {
     const id = await programme('Mainline', 'Link', 'Spur');
@@ -45,8 +69,17 @@ describe('Undoing commands', () => {
     expect((await shown(id)).assets.map(({ assetName }) => assetName)).toEqual(['Mainline', 'Spur']);
     const undone = await undo(ann, commandOf(removed)).expect(200);
     expect(undone.body).toEqual({ commandId: commandOf(undone), undoes: commandOf(removed), programmeId: id });
-    expect((await shown(id)).assets.map(({ parts, ...asset }) => ({ ...asset, parts: parts.map(({ id: partId, partName }) => [partId, partName]) })))
-      .toEqual(before.assets.map(({ parts, ...asset }) => ({ ...asset, parts: parts.map(({ id: partId, partName }) => [partId, partName]) })));
+    expect(
+      (await shown(id)).assets.map(({ parts, ...asset }) => ({
+        ...asset,
+        parts: parts.map(({ id: partId, partName }) => [partId, partName]),
+      })),
+    ).toEqual(
+      before.assets.map(({ parts, ...asset }) => ({
+        ...asset,
+        parts: parts.map(({ id: partId, partName }) => [partId, partName]),
+      })),
+    );
     expect(await months(id)).toBe(rows);
     await undo(ann, commandOf(undone)).expect(200);
     expect((await shown(id)).assets).toHaveLength(2);
@@ -57,12 +90,15 @@ describe('Undoing commands', () => {
     const id = await programme('Mainline');
     const [asset] = (await shown(id)).assets;
     const partId = asset?.parts[0]?.id;
-    const resize = (who: SignedUp, partSize: number) => keyed(who, 'put', `/api/Assets/${partId}`, { partSize }).expect(200);
+    const resize = (who: SignedUp, partSize: number) =>
+      keyed(who, 'put', `/api/Assets/${partId}`, { partSize }).expect(200);
     const anns = await resize(ann, 800);
     const bobs = await resize(bob, 900);
     const blocked = await undo(ann, commandOf(anns)).expect(409);
     expect(blocked.body).toMatchObject({
-      code: 'undo-blocked', title: 'Later changes stand on this one', blockers: [{ field: `part ${partId}.size`, commandId: commandOf(bobs), modifiedBy: bob.userId }],
+      code: 'undo-blocked',
+      title: 'Later changes stand on this one',
+      blockers: [{ field: `part ${partId}.size`, commandId: commandOf(bobs), modifiedBy: bob.userId }],
     });
     await undo(ann, commandOf(bobs)).expect(200);
     await undo(ann, commandOf(anns)).expect(200);

@@ -5,7 +5,11 @@ import { join, resolve } from 'node:path';
 
 const SPLIT = resolve(import.meta.dirname, '../../scripts/split.mjs');
 
-interface RunningProcess { readonly role: string; readonly pid: number; readonly port?: number }
+interface RunningProcess {
+  readonly role: string;
+  readonly pid: number;
+  readonly port?: number;
+}
 
 /** Plumbline in separate processes, several of each role (`npm run split`). */
 export class Installation {
@@ -13,7 +17,10 @@ export class Installation {
   private said = '';
   private parent: ChildProcess | undefined;
 
-  constructor(private readonly dataFolder: string, private readonly environment: { readonly [name: string]: string | undefined }) {}
+  constructor(
+    private readonly dataFolder: string,
+    private readonly environment: { readonly [name: string]: string | undefined },
+  ) {}
 
   /** Resolves when the first page can be had. */
   async start(counts: readonly string[]): Promise<void> {

@@ -12,12 +12,14 @@ export interface Victim {
 /** Kills every victim at random moments of its own until told to stop. @returns how often each was killed */
 export async function killAtRandom(victims: readonly Victim[], signal: AbortSignal): Promise<Map<string, number>> {
   const kills = new Map<string, number>(victims.map(({ name }) => [name, 0]));
-  await Promise.all(victims.map(async ({ name, every: [least, most], kill }) => {
-    for (;;) {
-      await pause(1_000 * (least + Math.random() * (most - least)), undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      if (await kill()) kills.set(name, (kills.get(name) ?? 0) + 1);
-    }
-  }));
+  await Promise.all(
+    victims.map(async ({ name, every: [least, most], kill }) => {
+      for (;;) {
+        await pause(1_000 * (least + Math.random() * (most - least)), undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        if (await kill()) kills.set(name, (kills.get(name) ?? 0) + 1);
+      }
+    }),
+  );
   return kills;
 }

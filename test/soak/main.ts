@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { WrongUsage } from '../../services/platform/arguments.js';
@@ -31,7 +31,9 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
   const closing: (() => Promise<unknown>)[] = [];
   const failures: string[] = [];
   const print = (name: string, value: string | number, wrong = false) => {
-    console.log(`Soak ${kind} | ${name}: ${typeof value === 'number' ? value.toLocaleString('en-GB') : value}${wrong ? '  <-- WRONG' : ''}`);
+    console.log(
+      `Soak ${kind} | ${name}: ${typeof value === 'number' ? value.toLocaleString('en-GB') : value}${wrong ? '  <-- WRONG' : ''}`,
+    );
     if (wrong) failures.push(name);
   };
   const say = (line: string) => process.stderr.write(`${line} …\n`);
@@ -40,7 +42,11 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-soak-'));
     closing.unshift(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
     await chmod(dataFolder, 0o755); // as root, the server runs under another user
-    const postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined, settings: { max_connections: '400' } });
+    const postgres = await startEmbeddedPostgres({
+      dataFolder,
+      log: () => undefined,
+      settings: { max_connections: '400' },
+    });
     closing.unshift(() => postgres.stop());
     const eventStoreDb = kind === 'eventstoredb' ? await eventStoreDbForTests() : undefined;
     if (eventStoreDb) closing.unshift(() => eventStoreDb.close());
@@ -52,10 +58,17 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     if (kafka) closing.unshift(() => kafka.stop());
 
     const installation = new Installation(dataFolder, {
-      PORT: '0', PLUMBLINE_DATA: dataFolder, DATABASE_URL: postgres.url, LOG_LEVEL: 'error',
+      PORT: '0',
+      PLUMBLINE_DATA: dataFolder,
+      DATABASE_URL: postgres.url,
+      LOG_LEVEL: 'error',
       // All writers come from one address.
       REGISTRATION_LIMIT: '1000',
-      ...(eventStoreDb && { EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL: eventStoreDb.url, EVENTSTOREDB_NAMESPACE: namespace }),
+      ...(eventStoreDb && {
+        EVENT_STORE: 'eventstoredb',
+        EVENTSTOREDB_URL: eventStoreDb.url,
+        EVENTSTOREDB_NAMESPACE: namespace,
+      }),
       ...(kafka && { KAFKA_BROKERS: kafka.brokers.join(','), KAFKA_TOPIC_PREFIX: PREFIX }),
     });
     closing.unshift(() => installation.stop());
@@ -72,12 +85,18 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
 
     const takeovers: number[] = [];
     const victims: Victim[] = [
-      ...(['api', 'publisher'] as const).filter((role) => role === 'api' || kafka).map((role): Victim => ({
-        name: role, every: [2, 6],
-        kill: async () => killOne(await installation.processes(role)),
-      })),
+      ...(['api', 'publisher'] as const)
+        .filter((role) => role === 'api' || kafka)
+        .map(
+          (role): Victim => ({
+            name: role,
+            every: [2, 6],
+            kill: async () => killOne(await installation.processes(role)),
+          }),
+        ),
       {
-        name: 'projector', every: [2, 6],
+        name: 'projector',
+        every: [2, 6],
         kill: async () => {
           const victim = oneOf(await installation.processes('projector'));
           if (!victim) return false;
@@ -87,27 +106,53 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
         },
       },
       { name: 'PostgreSQL', every: [8, 20], kill: async () => killOne([{ pid: postgres.pid }]) },
-      ...(kafka ? [{ name: 'Kafka', every: [15, 40] as const, kill: async () => {
-        await kafka.kill();
-        await pause(Math.random() * 5_000);
-        await kafka.start();
-        return true;
-      } }] : []),
-      ...(eventStoreDb?.standIn ? [eventStoreDb.standIn].flatMap((server): Victim[] => [
-        { name: 'EventStoreDB', every: [6, 15], kill: async () => {
-          await server.kill();
-          await pause(Math.random() * 2_000);
-          await server.start();
-          return true;
-        } },
-        { name: "EventStoreDB's slow consumers", every: [5, 15], kill: async () => {
-          await server.fault('dropSubscribers').catch(() => undefined); // it may be down just now
-          return true;
-        } },
-      ]) : eventStoreDb ? [{ name: "EventStoreDB's connections", every: [4, 12] as const, kill: async () => {
-        eventStoreDb.proxy?.cut();
-        return eventStoreDb.proxy !== undefined;
-      } }] : []),
+      ...(kafka
+        ? [
+            {
+              name: 'Kafka',
+              every: [15, 40] as const,
+              kill: async () => {
+                await kafka.kill();
+                await pause(Math.random() * 5_000);
+                await kafka.start();
+                return true;
+              },
+            },
+          ]
+        : []),
+      ...(eventStoreDb?.standIn
+        ? [eventStoreDb.standIn].flatMap((server): Victim[] => [
+            {
+              name: 'EventStoreDB',
+              every: [6, 15],
+              kill: async () => {
+                await server.kill();
+                await pause(Math.random() * 2_000);
+                await server.start();
+                return true;
+              },
+            },
+            {
+              name: "EventStoreDB's slow consumers",
+              every: [5, 15],
+              kill: async () => {
+                await server.fault('dropSubscribers').catch(() => undefined); // it may be down just now
+                return true;
+              },
+            },
+          ])
+        : eventStoreDb
+          ? [
+              {
+                name: "EventStoreDB's connections",
+                every: [4, 12] as const,
+                kill: async () => {
+                  eventStoreDb.proxy?.cut();
+                  return eventStoreDb.proxy !== undefined;
+                },
+              },
+            ]
+          : []),
     ];
 
     say(`Writing with ${count} writers for ${minutes} minutes, and killing`);
@@ -124,7 +169,8 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     const kills = await killing;
     ended = true;
     const stuck = await Promise.race([writing.then(() => false), pause(WRITERS_PATIENCE_MS, true, { ref: false })]);
-    if (stuck) throw new Error(`Writers still wait for an answer: the product has not come back.\n${installation.lastWords}`);
+    if (stuck)
+      throw new Error(`Writers still wait for an answer: the product has not come back.\n${installation.lastWords}`);
     const seconds = (performance.now() - began) / 1_000;
 
     say('Everything is up again; reading the log');
@@ -145,7 +191,11 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     print('doubled', doubled.length, doubled.length > 0);
     print('own writes that a planner did not see', record.unseen.length, record.unseen.length > 0);
     const order = await orderOf(events, kind === 'postgres');
-    print(kind === 'postgres' ? 'positions contiguous, versions and hash chains whole' : 'versions and hash chains whole', told(order.wrong), order.wrong.length > 0);
+    print(
+      kind === 'postgres' ? 'positions contiguous, versions and hash chains whole' : 'versions and hash chains whole',
+      told(order.wrong),
+      order.wrong.length > 0,
+    );
     if (takeovers.length > 0) {
       const longest = Math.max(...takeovers);
       print('takeovers of projections', takeovers.length);
@@ -162,15 +212,25 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     await installation.stop();
     const models = await readModelsEqualFold(store, pool, jsonLog('error'));
     print(`${models.looked} read models equal a fold of the log`, told(models.wrong), models.wrong.length > 0);
-    await writeFile('soak-results.json', `${JSON.stringify({ time: new Date().toISOString(), store: kind, minutes, kills: Object.fromEntries(kills), acknowledged: record.acknowledged.length, events: events.length, lost: lost.length, doubled: doubled.length, takeovers, failures }, null, 2)}\n`);
-    console.log(failures.length === 0 ? `Soak ${kind} | nothing lost, nothing doubled` : `Soak ${kind} | FAILED: ${failures.join('; ')}`);
+    await writeFile(
+      'soak-results.json',
+      `${JSON.stringify({ time: new Date().toISOString(), store: kind, minutes, kills: Object.fromEntries(kills), acknowledged: record.acknowledged.length, events: events.length, lost: lost.length, doubled: doubled.length, takeovers, failures }, null, 2)}\n`,
+    );
+    console.log(
+      failures.length === 0
+        ? `Soak ${kind} | nothing lost, nothing doubled`
+        : `Soak ${kind} | FAILED: ${failures.join('; ')}`,
+    );
     return failures.length === 0 ? 0 : 1;
   } finally {
     for (const close of closing) await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   }
 }
 
-const told = (wrong: readonly string[]): string => (wrong.length === 0 ? 'yes' : `no: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`);
+const told = (wrong: readonly string[]): string =>
+  wrong.length === 0
+    ? 'yes'
+    : `no: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`;
 
 function oneOf<Item>(items: readonly Item[]): Item | undefined {
   return items[Math.floor(Math.random() * items.length)];

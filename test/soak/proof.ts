@@ -1,14 +1,17 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import type { EventStore } from '../../services/event-store/event-store.js';
 import { BEGINNING, comparePositions, type RecordedEvent } from '../../services/event-store/event.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
 import { verifyChain } from '../../services/event-store/hash-chain.js';
 import type { Log } from '../../services/platform/log.js';
 import type { Acknowledged } from './writer.js';
 
 /** What a proof says: how much it looked at, and what is wrong, one line each. */
-export interface Verdict { readonly looked: number; readonly wrong: readonly string[] }
+export interface Verdict {
+  readonly looked: number;
+  readonly wrong: readonly string[];
+}
 
 /** The whole log, in its order. */
 export async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
@@ -24,7 +27,10 @@ export async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
 }
 
 /** Every acknowledged command is in the log, once, and what only it could have done was done once. */
-export function lostAndDoubled(events: readonly RecordedEvent[], acknowledged: readonly Acknowledged[]): { lost: string[]; doubled: string[] } {
+export function lostAndDoubled(
+  events: readonly RecordedEvent[],
+  acknowledged: readonly Acknowledged[],
+): { lost: string[]; doubled: string[] } {
   const runs = new Map<string, number>();
   const doers = new Map<string, Set<string>>();
   const last = new Map<string, string>();
@@ -40,22 +46,30 @@ export function lostAndDoubled(events: readonly RecordedEvent[], acknowledged: r
     for (const mark of marksOf(event)) doers.set(mark, (doers.get(mark) ?? new Set()).add(commandId));
   }
   const lost = acknowledged.filter(({ commandId, mark }) => !runs.has(commandId) || !doers.get(mark)?.has(commandId));
-  const doubled = acknowledged.filter(({ commandId, mark }) => (runs.get(commandId) ?? 0) > 1 || (doers.get(mark)?.size ?? 0) > 1);
+  const doubled = acknowledged.filter(
+    ({ commandId, mark }) => (runs.get(commandId) ?? 0) > 1 || (doers.get(mark)?.size ?? 0) > 1,
+  );
   return { lost: lost.map(({ commandId }) => commandId), doubled: doubled.map(({ commandId }) => commandId) };
 }
 
 /** Names that an event gives, of which every one is made once (writer.ts). */
 function marksOf({ type, data }: RecordedEvent): string[] {
   const facts = data as {
-    name?: string; scenarioName?: string; zoneName?: string;
-    created?: { partName: string; name: string }[]; changed?: { after: { partName?: string } }[];
+    name?: string;
+    scenarioName?: string;
+    zoneName?: string;
+    created?: { partName: string; name: string }[];
+    changed?: { after: { partName?: string } }[];
   };
   if (type === 'ProgrammeCreated') return [facts.name ?? ''];
   if (type === 'ScenarioDuplicated') return [facts.scenarioName ?? ''];
   if (type === 'ZoneAdded') return [facts.zoneName ?? ''];
   if (type === 'P6ActivitiesChanged') return (facts.created ?? []).map(({ name }) => name);
   if (type !== 'AssetPartsChanged') return [];
-  const given = [...(facts.created ?? []).map(({ partName }) => partName), ...(facts.changed ?? []).flatMap(({ after }) => after.partName ?? [])];
+  const given = [
+    ...(facts.created ?? []).map(({ partName }) => partName),
+    ...(facts.changed ?? []).flatMap(({ after }) => after.partName ?? []),
+  ];
   return given.filter((name) => name !== 'South');
 }
 
@@ -64,10 +78,13 @@ export async function orderOf(events: readonly RecordedEvent[], counted: boolean
   const wrong: string[] = [];
   events.forEach(({ position, stream }, index) => {
     const before = events[index - 1];
-    if (counted && Number(position) !== index + 1) wrong.push(`position ${position} of ${stream} is the log's event ${index + 1}`);
-    if (before && comparePositions(before.position, position) >= 0) wrong.push(`${position} comes after ${before.position}`);
+    if (counted && Number(position) !== index + 1)
+      wrong.push(`position ${position} of ${stream} is the log's event ${index + 1}`);
+    if (before && comparePositions(before.position, position) >= 0)
+      wrong.push(`${position} comes after ${before.position}`);
   });
-  for await (const { stream, version, what } of verifyChain(events)) wrong.push(`${stream} version ${version} is ${what}`);
+  for await (const { stream, version, what } of verifyChain(events))
+    wrong.push(`${stream} version ${version} is ${what}`);
   return { looked: events.length, wrong };
 }
 

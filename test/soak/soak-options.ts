@@ -11,11 +11,19 @@ export const USAGE = 'npm run soak -- [--minutes 10] [--store postgres|eventstor
 
 /** @throws WrongUsage */
 export function readOptions(args: readonly string[]): SoakOptions {
-  const { options: given, words: [word] } = readArguments(args, ['minutes', 'store', 'writers']);
+  const {
+    options: given,
+    words: [word],
+  } = readArguments(args, ['minutes', 'store', 'writers']);
   if (word !== undefined) throw new WrongUsage(`Unexpected argument '${word}'`);
   const store = given['store'] ?? 'postgres';
-  if (store !== 'postgres' && store !== 'eventstoredb') throw new WrongUsage(`--store is postgres or eventstoredb, not '${store}'`);
-  return { store, minutes: positive('--minutes', given['minutes'], 10), writers: Math.round(positive('--writers', given['writers'], 8)) };
+  if (store !== 'postgres' && store !== 'eventstoredb')
+    throw new WrongUsage(`--store is postgres or eventstoredb, not '${store}'`);
+  return {
+    store,
+    minutes: positive('--minutes', given['minutes'], 10),
+    writers: Math.round(positive('--writers', given['writers'], 8)),
+  };
 }
 
 function positive(name: string, given: string | undefined, fallback: number): number {

@@ -28,7 +28,8 @@ export async function takeoverAfter(pool: Pool, pid: number, kill: () => void): 
     if (held.size === 0 || (rows[0]?.sessions ?? 0) < held.size) return undefined;
     while (performance.now() - killed < GIVE_UP_MS) {
       const now = await holders(pool, 'projector %');
-      if ([...held].every(([lock, backend]) => now.has(lock) && now.get(lock) !== backend)) return performance.now() - killed;
+      if ([...held].every(([lock, backend]) => now.has(lock) && now.get(lock) !== backend))
+        return performance.now() - killed;
       await pause(10);
     }
     return performance.now() - killed;

@@ -10,13 +10,21 @@ export interface TopicVerdict extends Verdict {
   readonly repeated: number;
 }
 
-interface Message { readonly id: string; readonly subject: string; readonly streamversion: number }
+interface Message {
+  readonly id: string;
+  readonly subject: string;
+  readonly streamversion: number;
+}
 
 /**
  * Reads every topic of the prefix from its beginning, as an analyst does, until all events of the log were seen.
  * Complete after de-duplication by id, and in order per stream.
  */
-export async function topicsEqualLog(brokers: readonly string[], prefix: string, events: readonly RecordedEvent[]): Promise<TopicVerdict> {
+export async function topicsEqualLog(
+  brokers: readonly string[],
+  prefix: string,
+  events: readonly RecordedEvent[],
+): Promise<TopicVerdict> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'soak', logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
@@ -50,7 +58,8 @@ export async function topicsEqualLog(brokers: readonly string[], prefix: string,
       autoCommit: false,
       eachMessage: async ({ message }) => take(JSON.parse(message.value?.toString() ?? '{}') as Message),
     });
-    while (missing.size > 0 && performance.now() - heard < PATIENCE_MS) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (missing.size > 0 && performance.now() - heard < PATIENCE_MS)
+      await new Promise((resolve) => setTimeout(resolve, 100));
   } finally {
     await consumer.disconnect();
   }

@@ -21,11 +21,23 @@ export class Record {
   longestMs = 0;
 }
 
-interface Answer { readonly status: number; readonly body: never; readonly headers: Headers }
+interface Answer {
+  readonly status: number;
+  readonly body: never;
+  readonly headers: Headers;
+}
 
 /** A part as the asset form sends it. */
 const part = (partName: string, partSize: number) => ({
-  partName, partSize, assetCategoryId: 11, subProgrammId: 1, unitId: 1, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null,
+  partName,
+  partSize,
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+  assetZoneId: null,
+  p6ActivityId: null,
 });
 
 /** One planner who makes programmes and scenarios, adds assets, zones and activities of schedules and edits parts, one command after the other, until told to stop. */
@@ -33,7 +45,12 @@ export class Writer {
   private token = '';
   private readonly address: string;
 
-  constructor(private readonly url: string, private readonly number: number, private readonly record: Record, run: string) {
+  constructor(
+    private readonly url: string,
+    private readonly number: number,
+    private readonly record: Record,
+    run: string,
+  ) {
     this.address = `writer-${run}-${number}@example.com`;
   }
 
@@ -48,9 +65,17 @@ export class Writer {
   async write(shared: number, ended: () => boolean): Promise<void> {
     for (let round = 0; !ended(); round++) {
       const name = `Programme ${this.number}.${round} ${randomUUID()}`;
-      const created = await this.command('POST', '/api/Projects/full', {
-        name, regionId: 1, metricId: 1, calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
-      }, name);
+      const created = await this.command(
+        'POST',
+        '/api/Projects/full',
+        {
+          name,
+          regionId: 1,
+          metricId: 1,
+          calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
+        },
+        name,
+      );
       if (created === undefined) continue;
       const programme = (created.body as { id: number }).id;
       for (let step = 0; step < 6 && !ended(); step++) {
@@ -61,16 +86,29 @@ export class Writer {
         await this.addActivity(shared);
       }
       const scenarioName = `Scenario ${randomUUID()}`;
-      await this.command('POST', `/api/Projects/Duplicate?${new URLSearchParams({ id: String(programme), scenarioName }).toString()}`, {}, scenarioName);
+      await this.command(
+        'POST',
+        `/api/Projects/Duplicate?${new URLSearchParams({ id: String(programme), scenarioName }).toString()}`,
+        {},
+        scenarioName,
+      );
     }
   }
 
   /** @returns the programme's id */
   async share(): Promise<number> {
     const name = `Shared ${randomUUID()}`;
-    const created = await this.command('POST', '/api/Projects/full', {
-      name, regionId: 1, metricId: 1, calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
-    }, name);
+    const created = await this.command(
+      'POST',
+      '/api/Projects/full',
+      {
+        name,
+        regionId: 1,
+        metricId: 1,
+        calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
+      },
+      name,
+    );
     if (created === undefined) throw new Error('The shared programme was refused');
     return (created.body as { id: number }).id;
   }
@@ -85,7 +123,9 @@ export class Writer {
     if (!etag || !asset) return;
     const renamed = `East ${randomUUID()}`;
     const parts = asset.parts.map((one, index) => (index === 0 ? { ...one, partName: renamed } : one));
-    await this.command('PUT', `${path}/${encodeURIComponent(assetName)}`, { assetName, parts }, renamed, { 'If-Match': etag });
+    await this.command('PUT', `${path}/${encodeURIComponent(assetName)}`, { assetName, parts }, renamed, {
+      'If-Match': etag,
+    });
   }
 
   /** A zone, and a look at whether the planner sees it at once. */
@@ -93,19 +133,33 @@ export class Writer {
     const zoneName = `Zone ${randomUUID()}`;
     const added = await this.command('POST', '/api/AssetsZones', { projectId: programme, zoneName }, zoneName);
     if (added === undefined) return;
-    const seen = await this.call('GET', `/api/AssetsZones?projectId=${programme}`, undefined, { 'X-Min-Position': added.headers.get('x-position') ?? '' }).catch(() => undefined);
+    const seen = await this.call('GET', `/api/AssetsZones?projectId=${programme}`, undefined, {
+      'X-Min-Position': added.headers.get('x-position') ?? '',
+    }).catch(() => undefined);
     // 503: late, and it says so. What is not allowed is an answer without the write.
-    if (seen?.status === 200 && !(seen.body as { zoneName: string }[]).some((zone) => zone.zoneName === zoneName)) this.record.unseen.push(zoneName);
+    if (seen?.status === 200 && !(seen.body as { zoneName: string }[]).some((zone) => zone.zoneName === zoneName))
+      this.record.unseen.push(zoneName);
   }
 
   /** An activity of the programme's schedule, which is a stream of its own. */
   private async addActivity(programme: number): Promise<void> {
     const p6ActivityName = `A ${randomUUID()}`;
-    await this.command('POST', '/api/P6Activities', { projectId: programme, p6ActivityName, p6StartDate: '2027-03-01', p6EndDate: '2027-06-11' }, p6ActivityName);
+    await this.command(
+      'POST',
+      '/api/P6Activities',
+      { projectId: programme, p6ActivityName, p6StartDate: '2027-03-01', p6EndDate: '2027-06-11' },
+      p6ActivityName,
+    );
   }
 
   /** @returns undefined when the product has decided against it */
-  private async command(method: string, path: string, body: object, mark: string, headers: { [name: string]: string } = {}): Promise<Answer | undefined> {
+  private async command(
+    method: string,
+    path: string,
+    body: object,
+    mark: string,
+    headers: { [name: string]: string } = {},
+  ): Promise<Answer | undefined> {
     const began = performance.now();
     const answer = await this.persistently(method, path, body, { ...headers, 'Idempotency-Key': randomUUID() });
     this.record.longestMs = Math.max(this.record.longestMs, performance.now() - began);
@@ -118,7 +172,12 @@ export class Writer {
   }
 
   /** As a client does whose server may be restarting: the same request again until there is an answer. */
-  private async persistently(method: string, path: string, body?: object, headers?: { [name: string]: string }): Promise<Answer> {
+  private async persistently(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: { [name: string]: string },
+  ): Promise<Answer> {
     for (;;) {
       const answer = await this.call(method, path, body, headers).catch(() => undefined);
       if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
@@ -127,10 +186,19 @@ export class Writer {
     }
   }
 
-  private async call(method: string, path: string, body?: object, headers: { [name: string]: string } = {}): Promise<Answer> {
+  private async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: { [name: string]: string } = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }), ...headers },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });

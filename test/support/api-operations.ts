@@ -33,11 +33,19 @@ interface Description {
 /** @param description OpenAPI, as `/api/docs-json` answers it */
 export function operationsOf(description: unknown): Operation[] {
   const { paths, components } = description as Description;
-  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-    const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
-    const schema = requestBody?.content['application/json']?.schema;
-    return { method, path, pathNames: named('path'), queryNames: named('query'), body: schema && exampleOf(schema, components.schemas) };
-  }));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+      const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+      const schema = requestBody?.content['application/json']?.schema;
+      return {
+        method,
+        path,
+        pathNames: named('path'),
+        queryNames: named('query'),
+        body: schema && exampleOf(schema, components.schemas),
+      };
+    }),
+  );
 }
 
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Json {
@@ -45,5 +53,7 @@ function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): J
   const named = schema.$ref === undefined ? schema : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
   if (named !== schema) return named === undefined ? null : exampleOf(named, schemas);
   if (schema.items) return [exampleOf(schema.items, schemas)];
-  return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]));
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]),
+  );
 }

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
 import request, { type Test } from 'supertest';
 import { AppModule } from '../../services/app.module.js';
-import { systemClock, type Clock } from '../../services/platform/clock.js';
-import { readConfig, type RunningConfig } from '../../services/platform/config.js';
+import { type Clock, systemClock } from '../../services/platform/clock.js';
+import { type RunningConfig, readConfig } from '../../services/platform/config.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
@@ -45,7 +45,11 @@ export interface ApiOverrides {
 }
 
 /** The whole product on a database and a log of its own, listening on a free port. */
-export async function startApi({ config = {}, clock = systemClock, beside = {} }: ApiOverrides = {}): Promise<RunningApi> {
+export async function startApi({
+  config = {},
+  clock = systemClock,
+  beside = {},
+}: ApiOverrides = {}): Promise<RunningApi> {
   const database = await testDatabase();
   const { eventStore, close: closeLog } = await productLog(config.databaseUrl ?? database.url);
   const logged: string[] = [];
@@ -64,7 +68,10 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
     clock,
   };
   class TestRoot {}
-  const app = await createApplication({ module: TestRoot, imports: [AppModule.in(surroundings)], ...beside }, log).catch(async (error: unknown) => {
+  const app = await createApplication(
+    { module: TestRoot, imports: [AppModule.in(surroundings)], ...beside },
+    log,
+  ).catch(async (error: unknown) => {
     await closeLog();
     await database.drop();
     throw error;
@@ -76,7 +83,10 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
   while (shared && !(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
 
   return {
-    url, server, app, logged,
+    url,
+    server,
+    app,
+    logged,
     databaseUrl: database.url,
     register: (email = `${randomUUID()}@example.com`) => signUp(server, email),
     close: async () => {
@@ -90,9 +100,18 @@ export async function startApi({ config = {}, clock = systemClock, beside = {} }
 
 async function signUp(server: Server, email: string): Promise<SignedUp> {
   const password = 'Plumb-1ine';
-  const registered = await request(server).post('/api/AuthUser/register').send({ email, password, confirmPassword: password, role: 'Viewer' }).expect(200);
+  const registered = await request(server)
+    .post('/api/AuthUser/register')
+    .send({ email, password, confirmPassword: password, role: 'Viewer' })
+    .expect(200);
   const loggedIn = await request(server).post('/api/AuthUser/login').send({ email, password }).expect(200);
   const { id } = registered.body as { id: number };
   const { token } = loggedIn.body as { token: string };
-  return { email, password, token, userId: id, as: (method, path) => request(server)[method](path).set('Authorization', `Bearer ${token}`) };
+  return {
+    email,
+    password,
+    token,
+    userId: id,
+    as: (method, path) => request(server)[method](path).set('Authorization', `Bearer ${token}`),
+  };
 }

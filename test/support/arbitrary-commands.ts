@@ -3,14 +3,18 @@ import fc from 'fast-check';
 import { activateProgramme, reopenProgramme } from '../../services/programmes/activate-programme.js';
 import { type AssetLibrary, assetLibrary } from '../../services/programmes/asset-library.js';
 import { addParts, changePart, removeParts } from '../../services/programmes/change-parts.js';
-import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
+import {
+  changeSubprogramme,
+  makeSubprogramme,
+  removeSubprogramme,
+} from '../../services/programmes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
 import { changeZone } from '../../services/programmes/change-zone.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import { duplicateAsset } from '../../services/programmes/duplicate-asset.js';
 import { editProgramme } from '../../services/programmes/edit-programme.js';
-import { type Part, partsOf, type Programme } from '../../services/programmes/programme.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
+import { type Part, type Programme, partsOf } from '../../services/programmes/programme.js';
 import type { ReservedIds } from '../../services/programmes/reserved-ids.js';
 import { saveAsset } from '../../services/programmes/save-asset.js';
 import { changeNonWorkingDays, setCalendar } from '../../services/programmes/set-calendar.js';
@@ -35,63 +39,214 @@ const day = n.map((i) => ({ date: `2027-12-2${i}`, description: '' }));
 /** Mostly what is possible, so that sequences get somewhere. */
 const mostly = <Value, Other>(usual: readonly Value[], other: readonly Other[]) =>
   fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...other) });
-const form = fc.record({ subprogrammeId: mostly([1, 2, 3], [501, 999]), size: mostly([0, 1, 700], [null]), partName: mostly(['North', 'South'], ['']), zone: fc.option(n) });
+const form = fc.record({
+  subprogrammeId: mostly([1, 2, 3], [501, 999]),
+  size: mostly([0, 1, 700], [null]),
+  partName: mostly(['North', 'South'], ['']),
+  zone: fc.option(n),
+});
 const name = mostly(['Mainline', 'Link', 'Spur', 'LINK'], ['']);
 type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
-const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm =>
-  ({ ...newPart(), ...was, ...fields, zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null) });
+const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm => ({
+  ...newPart(),
+  ...was,
+  ...fields,
+  zoneId: zone === null ? null : (nth(programme.zones.keys(), zone) ?? null),
+});
 
-const taskEdit: fc.Arbitrary<TaskForm> = fc.record({ durationPercent: mostly([0, 25.5, 60], [101]), lagPercent: mostly([0, 12.25, 40], [-1]), name: mostly(['Kerbs'], ['']), elementMakeupId: mostly([1, null], [9_999]) }, { requiredKeys: [] });
+const taskEdit: fc.Arbitrary<TaskForm> = fc.record(
+  {
+    durationPercent: mostly([0, 25.5, 60], [101]),
+    lagPercent: mostly([0, 12.25, 40], [-1]),
+    name: mostly(['Kerbs'], ['']),
+    elementMakeupId: mostly([1, null], [9_999]),
+  },
+  { requiredKeys: [] },
+);
 const choices = { library, isActivity: () => false };
 const tasksOf = (programme: Programme) => [...programme.subprogrammes.values()].flatMap(({ tasks }) => tasks);
 
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
-  fc.tuple(name, fc.array(form, { maxLength: 3 })).map(([assetName, forms]): AnyCommand => (p, ids) =>
-    saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids })),
-  fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(([asset, assetName, forms, keep]): AnyCommand => (p, ids) => {
-    const was = nth(p.assets.keys(), asset) ?? null;
-    const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
-    return saveAsset(p, { was, assetName, library, ids, parts: forms.map((one, i) => asked(p, one, kept[i])).concat(kept.slice(forms.length)) });
-  }),
-  fc.array(fc.tuple(name, form), { maxLength: 4 }).map((forms): AnyCommand => (p, ids) =>
-    addParts(p, forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })), { library, ids })),
-  fc.tuple(n, name).map(([part, assetName]): AnyCommand => (p, ids) => changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids })),
-  fc.tuple(n, fc.record({ assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) }, { requiredKeys: [] })).map(([part, edit]): AnyCommand => (p, ids) =>
-    changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids })),
-  fc.tuple(n, name).map(([asset, newName]): AnyCommand => (p, ids) => duplicateAsset(p, { assetName: nth(p.assets.keys(), asset) ?? '', newName, ids })),
-  n.map((part): AnyCommand => (p) => removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 })),
-  n.map((asset): AnyCommand => (p) => removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' })),
-  name.map((zoneName): AnyCommand => (p, ids) => changeZone(p, { kind: 'add', zoneName }, ids.zone)),
-  fc.tuple(n, name).map(([zone, zoneName]): AnyCommand => (p, ids) => changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName }, ids.zone)),
-  n.map((zone): AnyCommand => (p, ids) => changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone)),
-  fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(([description, nonWorkingDays, status]): AnyCommand => (p) =>
-    editProgramme(p, { known, form: { details: { description }, nonWorkingDays, ...(status && { status }) } })),
-  fc.tuple(fc.nat(128), fc.nat(4)).map(([workingPatternBitMask, noShifts]): AnyCommand => (p) => setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 })),
-  day.map((one): AnyCommand => (p) => changeNonWorkingDays(p, { kind: 'add', day: one })),
-  fc.boolean().map((active): AnyCommand => (p) => activateProgramme(p, active)),
+  fc.tuple(name, fc.array(form, { maxLength: 3 })).map(
+    ([assetName, forms]): AnyCommand =>
+      (p, ids) =>
+        saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids }),
+  ),
+  fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(
+    ([asset, assetName, forms, keep]): AnyCommand =>
+      (p, ids) => {
+        const was = nth(p.assets.keys(), asset) ?? null;
+        const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
+        return saveAsset(p, {
+          was,
+          assetName,
+          library,
+          ids,
+          parts: forms.map((one, i) => asked(p, one, kept[i])).concat(kept.slice(forms.length)),
+        });
+      },
+  ),
+  fc.array(fc.tuple(name, form), { maxLength: 4 }).map(
+    (forms): AnyCommand =>
+      (p, ids) =>
+        addParts(
+          p,
+          forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })),
+          { library, ids },
+        ),
+  ),
+  fc.tuple(n, name).map(
+    ([part, assetName]): AnyCommand =>
+      (p, ids) =>
+        changePart(p, nth(p.parts.keys(), part) ?? 0, { assetName }, { library, ids }),
+  ),
+  fc
+    .tuple(
+      n,
+      fc.record(
+        { assetName: name, size: mostly([5], [-1]), subprogrammeId: mostly([1, 2], [501]) },
+        { requiredKeys: [] },
+      ),
+    )
+    .map(
+      ([part, edit]): AnyCommand =>
+        (p, ids) =>
+          changePart(p, nth(p.parts.keys(), part) ?? 0, edit, { library, ids }),
+    ),
+  fc.tuple(n, name).map(
+    ([asset, newName]): AnyCommand =>
+      (p, ids) =>
+        duplicateAsset(p, { assetName: nth(p.assets.keys(), asset) ?? '', newName, ids }),
+  ),
+  n.map(
+    (part): AnyCommand =>
+      (p) =>
+        removeParts(p, { partId: nth(p.parts.keys(), part) ?? 0 }),
+  ),
+  n.map(
+    (asset): AnyCommand =>
+      (p) =>
+        removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' }),
+  ),
+  name.map(
+    (zoneName): AnyCommand =>
+      (p, ids) =>
+        changeZone(p, { kind: 'add', zoneName }, ids.zone),
+  ),
+  fc.tuple(n, name).map(
+    ([zone, zoneName]): AnyCommand =>
+      (p, ids) =>
+        changeZone(p, { kind: 'rename', zoneId: nth(p.zones.keys(), zone) ?? 0, zoneName }, ids.zone),
+  ),
+  n.map(
+    (zone): AnyCommand =>
+      (p, ids) =>
+        changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone),
+  ),
+  fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(
+    ([description, nonWorkingDays, status]): AnyCommand =>
+      (p) =>
+        editProgramme(p, { known, form: { details: { description }, nonWorkingDays, ...(status && { status }) } }),
+  ),
+  fc.tuple(fc.nat(128), fc.nat(4)).map(
+    ([workingPatternBitMask, noShifts]): AnyCommand =>
+      (p) =>
+        setCalendar(p, { workingPatternBitMask, noShifts, shift2Hours: 8 }),
+  ),
+  day.map(
+    (one): AnyCommand =>
+      (p) =>
+        changeNonWorkingDays(p, { kind: 'add', day: one }),
+  ),
+  fc.boolean().map(
+    (active): AnyCommand =>
+      (p) =>
+        activateProgramme(p, active),
+  ),
   fc.constant<AnyCommand>((p) => reopenProgramme(p)),
-  fc.tuple(n, fc.array(fc.tuple(fc.nat(30), taskEdit), { maxLength: 3 }), mostly([{}], [{ subprogrammeId: 2 }])).map(([asset, edits, over]): AnyCommand => (p, ids) => {
-    const was = nth(p.assets.keys(), asset) ?? '';
-    const parts = partsOf(p, was);
-    const tasks = new Map(edits.map(([task, edited]) => [nth(parts.flatMap(({ subprogrammeId }) => p.subprogrammes.get(subprogrammeId)?.tasks ?? []), task)?.id ?? 0, edited]));
-    return saveAsset(p, { was, assetName: was, parts: parts.map((part) => ({ ...part, ...over })), tasks: [...tasks].map(([id, edited]) => ({ id, form: edited })), library, ids });
-  }),
-  fc.tuple(fc.nat(30), taskEdit).map(([task, edited]): AnyCommand => (p) => changeTask(p, nth(tasksOf(p), task)?.id ?? 0, edited, choices)),
-  fc.tuple(n, fc.array(taskEdit, { minLength: 1, maxLength: 3 })).map(([copy, edits]): AnyCommand => (p, ids) =>
-    addTasks(p, edits.map((edited) => ({ subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0, baseTaskId: 0, form: { name: 'New', ...edited } })), choices, ids.task)),
-  fc.nat(30).map((task): AnyCommand => (p) => removeTask(p, nth(tasksOf(p), task)?.id ?? 0)),
-  fc.tuple(name, fc.option(n)).map(([called, of]): AnyCommand => (p, ids) => {
-    const source = of === null ? undefined : nth(p.subprogrammes.values(), of);
-    return makeSubprogramme(p, { name: called, assetType: 'Dual carriageway', assetCategoryId: 11 }, { library, ids }, source && { ...source, baseTaskOf: ({ baseTaskId }) => baseTaskId });
-  }),
-  fc.tuple(n, name).map(([copy, called]): AnyCommand => (p) => changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: called }, library)),
-  n.map((copy): AnyCommand => (p) => removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0)),
-  fc.tuple(name, form, n).map(([assetName, one, copy]): AnyCommand => (p, ids) =>
-    addParts(p, [{ ...asked(p, one), assetName, subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0 }], { library, ids })),
+  fc.tuple(n, fc.array(fc.tuple(fc.nat(30), taskEdit), { maxLength: 3 }), mostly([{}], [{ subprogrammeId: 2 }])).map(
+    ([asset, edits, over]): AnyCommand =>
+      (p, ids) => {
+        const was = nth(p.assets.keys(), asset) ?? '';
+        const parts = partsOf(p, was);
+        const tasks = new Map(
+          edits.map(([task, edited]) => [
+            nth(
+              parts.flatMap(({ subprogrammeId }) => p.subprogrammes.get(subprogrammeId)?.tasks ?? []),
+              task,
+            )?.id ?? 0,
+            edited,
+          ]),
+        );
+        return saveAsset(p, {
+          was,
+          assetName: was,
+          parts: parts.map((part) => ({ ...part, ...over })),
+          tasks: [...tasks].map(([id, edited]) => ({ id, form: edited })),
+          library,
+          ids,
+        });
+      },
+  ),
+  fc.tuple(fc.nat(30), taskEdit).map(
+    ([task, edited]): AnyCommand =>
+      (p) =>
+        changeTask(p, nth(tasksOf(p), task)?.id ?? 0, edited, choices),
+  ),
+  fc.tuple(n, fc.array(taskEdit, { minLength: 1, maxLength: 3 })).map(
+    ([copy, edits]): AnyCommand =>
+      (p, ids) =>
+        addTasks(
+          p,
+          edits.map((edited) => ({
+            subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0,
+            baseTaskId: 0,
+            form: { name: 'New', ...edited },
+          })),
+          choices,
+          ids.task,
+        ),
+  ),
+  fc.nat(30).map(
+    (task): AnyCommand =>
+      (p) =>
+        removeTask(p, nth(tasksOf(p), task)?.id ?? 0),
+  ),
+  fc.tuple(name, fc.option(n)).map(
+    ([called, of]): AnyCommand =>
+      (p, ids) => {
+        const source = of === null ? undefined : nth(p.subprogrammes.values(), of);
+        return makeSubprogramme(
+          p,
+          { name: called, assetType: 'Dual carriageway', assetCategoryId: 11 },
+          { library, ids },
+          source && { ...source, baseTaskOf: ({ baseTaskId }) => baseTaskId },
+        );
+      },
+  ),
+  fc.tuple(n, name).map(
+    ([copy, called]): AnyCommand =>
+      (p) =>
+        changeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0, { name: called }, library),
+  ),
+  n.map(
+    (copy): AnyCommand =>
+      (p) =>
+        removeSubprogramme(p, nth(p.subprogrammes.keys(), copy) ?? 0),
+  ),
+  fc.tuple(name, form, n).map(
+    ([assetName, one, copy]): AnyCommand =>
+      (p, ids) =>
+        addParts(p, [{ ...asked(p, one), assetName, subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0 }], {
+          library,
+          ids,
+        }),
+  ),
 );
 
 /** A programme with one asset of three parts. */
 export const start = [
-  programmeCreated({ nonWorkingDays: [{ date: '2027-12-25', description: 'Christmas Day' }] }), copied(copyOf(501, 1, 'Mainline')),
+  programmeCreated({ nonWorkingDays: [{ date: '2027-12-25', description: 'Christmas Day' }] }),
+  copied(copyOf(501, 1, 'Mainline')),
   partsCreated('Mainline', ...[1, 2, 3].map((id) => partFacts(id, { partName: `Part ${id}` }))),
 ];

@@ -37,10 +37,9 @@ const amount = fc.double({ min: 0.001, max: 100_000, noNaN: true });
 /** Any week and any shifts that input lets through, and a week without a working day. */
 export const arbitraryCalendar: fc.Arbitrary<WorkCalendarFacts> = fc.record({
   workingPatternBitMask: fc.integer({ min: 0, max: 127 }),
-  nonWorkingDays: fc.array(
-    fc.integer({ min: earliest - 10, max: earliest + 2 * daysOfParts }).map(formatDay),
-    { maxLength: 60 },
-  ),
+  nonWorkingDays: fc.array(fc.integer({ min: earliest - 10, max: earliest + 2 * daysOfParts }).map(formatDay), {
+    maxLength: 60,
+  }),
   noShifts: fc.integer({ min: 1, max: 3 }),
   shiftHours: fc.constantFrom([8, 8, 8], [10, 10, 4], [12, 6, 6], [7.5, 0.5, 16]),
 });
@@ -88,7 +87,14 @@ export const arbitraryPart = fc
     const makeUps: MakeUpFacts[] = [];
     const lineOf = ({ line, materialUnitId, rate }: ArbitraryLine): LineFacts => {
       const id = materials.length + 1;
-      materials.push({ id, name: `material ${id}`, unitId: materialUnitId, familyName: '', keyMaterial: false, massPerUnitKg: null });
+      materials.push({
+        id,
+        name: `material ${id}`,
+        unitId: materialUnitId,
+        familyName: '',
+        keyMaterial: false,
+        massPerUnitKg: null,
+      });
       if (rate) rates.push({ id, ...rate });
       return { ...line, id, materialId: id, productionRateId: rate && id };
     };

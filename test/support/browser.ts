@@ -6,15 +6,32 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 // Chromium's own start-up traffic is refused on a closed network, many times a second.
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** A Chromium that runs here: `CHROMIUM_PATH`, the one inside the npm package, or Debian's. */
 export async function startBrowser(): Promise<Browser> {
-  const candidates = [process.env['CHROMIUM_PATH'], await sparticuz.executablePath().catch(() => undefined), '/usr/bin/chromium'];
+  const candidates = [
+    process.env['CHROMIUM_PATH'],
+    await sparticuz.executablePath().catch(() => undefined),
+    '/usr/bin/chromium',
+  ];
   const reasons: string[] = [];
   for (const executablePath of candidates) {
-    if (executablePath === undefined || !(await access(executablePath).then(() => true, () => false))) continue;
+    if (
+      executablePath === undefined ||
+      !(await access(executablePath).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
     try {
       return await chromium.launch({ executablePath, args: FLAGS, headless: true });
     } catch (error) {
@@ -24,13 +41,28 @@ export async function startBrowser(): Promise<Browser> {
   throw new Error(`No Chromium runs here. Set CHROMIUM_PATH, or install Debian's chromium. ${reasons.join('; ')}`);
 }
 
-export interface Screen { readonly width: number; readonly height: number; readonly colorScheme: 'light' | 'dark' }
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+}
 export const DESKTOP: Screen = { width: 1440, height: 900, colorScheme: 'light' };
 export const PHONE: Screen = { width: 390, height: 844, colorScheme: 'light' };
 
 /** A visitor with nothing remembered. What goes wrong in the page (errors, calls that the CSP refuses) is collected in `faults`. */
-export async function visit(browser: Browser, baseURL: string, { width, height, colorScheme }: Screen = DESKTOP): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
-  const context = await browser.newContext({ baseURL, viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'en-GB', acceptDownloads: true });
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  { width, height, colorScheme }: Screen = DESKTOP,
+): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    acceptDownloads: true,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -48,8 +80,18 @@ export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's CSP does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
   return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> } }).axe;
-    const { violations } = await run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    const { run } = (
+      window as unknown as {
+        axe: {
+          run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe;
+    const { violations } = await run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
   });
 }

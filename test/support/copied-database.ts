@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** Rows of a statement, on a connection of its own. */
-export async function sql<Row extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<Row[]> {
+export async function sql<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -21,5 +25,8 @@ export async function copiedDatabase(from: string): Promise<{ url: string; drop(
   await sql(server.href, `CREATE DATABASE ${name} TEMPLATE ${original}`);
   const copy = new URL(from);
   copy.pathname = name;
-  return { url: copy.href, drop: async () => void (await sql(server.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)) };
+  return {
+    url: copy.href,
+    drop: async () => void (await sql(server.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { LogUnderTest } from '../../services/event-store/contract/event-store.contract.js';
 import type { EventCodec } from '../../services/event-store/event-codec.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
-import { eventStoreDbForTests, type EventStoreDbForTests } from './event-store-db/for-tests.js';
+import { type EventStoreDbForTests, eventStoreDbForTests } from './event-store-db/for-tests.js';
 
-export interface EventStoreDbLogUnderTest extends LogUnderTest, Pick<EventStoreDbForTests, 'url' | 'proxy' | 'standIn'> {
+export interface EventStoreDbLogUnderTest
+  extends LogUnderTest,
+    Pick<EventStoreDbForTests, 'url' | 'proxy' | 'standIn'> {
   readonly namespace: string;
   open(codec: EventCodec): Promise<EventStoreDbEventStore>;
 }
@@ -17,7 +19,10 @@ export async function eventStoreDbLog(): Promise<EventStoreDbLogUnderTest> {
   const { url, proxy, standIn, close } = await eventStoreDbForTests();
   const namespace = newNamespace();
   return {
-    url, proxy, standIn, namespace,
+    url,
+    proxy,
+    standIn,
+    namespace,
     open: async (codec) => new EventStoreDbEventStore({ url, namespace, codec }),
     async cutConnections() {
       if (!proxy) throw new Error('Only connections without TLS can be cut');

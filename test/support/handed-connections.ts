@@ -8,4 +8,7 @@ if (!parent) throw new Error('Nobody hands anything to this process');
 process.on('message', (told) => {
   if (told === 'leave') void parent.leave().then(() => process.send?.('left'));
 });
-parent.ready(createServer((_, response) => response.end(String(process.pid))), 0);
+parent.ready(
+  createServer((_, response) => response.end(String(process.pid))),
+  0,
+);

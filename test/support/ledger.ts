@@ -15,7 +15,10 @@ import { testDatabase } from './postgres.js';
  * The smallest read model that shows every fault of a runner: a lost payment makes a balance too small, a doubled one too
  * large, a swapped one leaves the wrong `latest`.
  */
-export function ledgerProjection({ version = 1, apply = applyPayments }: Partial<Pick<Projection, 'version'>> & { apply?: Apply } = {}): Projection {
+export function ledgerProjection({
+  version = 1,
+  apply = applyPayments,
+}: Partial<Pick<Projection, 'version'>> & { apply?: Apply } = {}): Projection {
   return {
     name: 'ledger',
     version,
@@ -75,8 +78,19 @@ export async function openLedger() {
 
   const append = async (stream: string, type: string, data: object[]): Promise<Appended> => {
     const commandId = randomUUID();
-    const context = { commandId, correlationId: commandId, causationId: commandId, userId: 1, time: '2027-06-10T08:00:00.000Z' };
-    const appended = await store.append(stream, versions.get(stream) ?? 0, data.map((one) => ({ type, data: one })), context);
+    const context = {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: 1,
+      time: '2027-06-10T08:00:00.000Z',
+    };
+    const appended = await store.append(
+      stream,
+      versions.get(stream) ?? 0,
+      data.map((one) => ({ type, data: one })),
+      context,
+    );
     versions.set(stream, appended.version);
     return appended;
   };
@@ -89,12 +103,20 @@ export async function openLedger() {
     alarms,
     log,
     /** One command that pays these amounts into an account; one at a time per account. */
-    pay: (account: number, ...amounts: number[]) => append(`account-${account}`, 'Paid', amounts.map((amount) => ({ amount }))),
+    pay: (account: number, ...amounts: number[]) =>
+      append(
+        `account-${account}`,
+        'Paid',
+        amounts.map((amount) => ({ amount })),
+      ),
     /** An event of a category that the ledger does not read. */
     note: (book: number) => append(`book-${book}`, 'Noted', [{}]),
 
     /** A runner as in a process of its own: with its own pool. */
-    async run(projections: readonly Projection[] = [ledgerProjection()], on: EventStore = store): Promise<ProjectionRunner> {
+    async run(
+      projections: readonly Projection[] = [ledgerProjection()],
+      on: EventStore = store,
+    ): Promise<ProjectionRunner> {
       const runner = new ProjectionRunner({ store: on, pool: process(), projections, log });
       closing.unshift(() => runner.stop());
       await runner.start();
@@ -121,7 +143,8 @@ export async function openLedger() {
     /** What the tables show, by account. */
     async balances(readModels: ReadModels): Promise<readonly Balance[]> {
       const sql = await readModels.of('ledger');
-      return (await sql.query<Balance & pg.QueryResultRow>(`SELECT * FROM ${sql.table('balances')} ORDER BY account`)).rows;
+      return (await sql.query<Balance & pg.QueryResultRow>(`SELECT * FROM ${sql.table('balances')} ORDER BY account`))
+        .rows;
     },
 
     /** What the tables ought to show: a fold of the log. */
@@ -129,11 +152,19 @@ export async function openLedger() {
       const accounts = new Map<string, Balance>();
       const head = await store.head();
       for (let position: Position = BEGINNING; position !== head; ) {
-        for await (const batch of store.subscribe(position, { signal: AbortSignal.timeout(10_000), categories: ['account'] })) {
+        for await (const batch of store.subscribe(position, {
+          signal: AbortSignal.timeout(10_000),
+          categories: ['account'],
+        })) {
           for (const { stream, data } of batch.events) {
             const { balance, payments } = accounts.get(stream) ?? { balance: 0, payments: 0 };
             const { amount } = data as { amount: number };
-            accounts.set(stream, { account: stream, balance: balance + amount, payments: payments + 1, latest: amount });
+            accounts.set(stream, {
+              account: stream,
+              balance: balance + amount,
+              payments: payments + 1,
+              latest: amount,
+            });
           }
           position = batch.upTo;
           if (position === head) break;

@@ -12,11 +12,18 @@ export async function addProgrammes(databaseUrl: string, like: number, ids: read
   const store = new PostgresEventStore({ codec: productCodec, url: databaseUrl });
   try {
     for await (const { type, data, metadata } of store.read(`programme-${like}`, { to: 1 })) {
-      await Promise.all(ids.map((id) => {
-        const commandId = randomUUID();
-        const context = { ...metadata, commandId, correlationId: commandId, causationId: commandId };
-        return store.append(`programme-${id}`, 0, [{ type, data: { ...(data as object), programmeId: id, name: `Programme ${id}` } }], context);
-      }));
+      await Promise.all(
+        ids.map((id) => {
+          const commandId = randomUUID();
+          const context = { ...metadata, commandId, correlationId: commandId, causationId: commandId };
+          return store.append(
+            `programme-${id}`,
+            0,
+            [{ type, data: { ...(data as object), programmeId: id, name: `Programme ${id}` } }],
+            context,
+          );
+        }),
+      );
     }
   } finally {
     await store.close();
@@ -24,7 +31,10 @@ export async function addProgrammes(databaseUrl: string, like: number, ids: read
 }
 
 /** Programmes made through a product that is started for it. @returns their ids */
-export async function makeProgrammes(environment: Readonly<Record<string, string>>, names: readonly string[]): Promise<readonly number[]> {
+export async function makeProgrammes(
+  environment: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Promise<readonly number[]> {
   const product = new ProductProcess(environment);
   await product.start();
   try {

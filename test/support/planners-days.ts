@@ -10,7 +10,21 @@ export interface Deed {
   readonly amount: number;
 }
 
-const DEEDS = ['size', 'add', 'remove', 'rename', 'zone', 'week', 'day', 'describe', 'publish', 'activate', 'material', 'make-up', 'activity'] as const;
+const DEEDS = [
+  'size',
+  'add',
+  'remove',
+  'rename',
+  'zone',
+  'week',
+  'day',
+  'describe',
+  'publish',
+  'activate',
+  'material',
+  'make-up',
+  'activity',
+] as const;
 
 export const arbitraryDay: fc.Arbitrary<readonly Deed[]> = fc.array(
   fc.record({ which: fc.nat(9), what: fc.constantFrom(...DEEDS), amount: fc.integer({ min: 1, max: 500 }) }),
@@ -45,33 +59,63 @@ function edit(plan: Plan, { what, amount }: Deed): void {
   const forms = plan.forms(assetName);
   const [first] = forms;
   switch (what) {
-    case 'size': return void plan.asset(assetName, forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)));
-    case 'add': return void (first && plan.asset(assetName, [...forms, { ...first, id: undefined, partName: `New ${amount}` }]));
-    case 'remove': return void (forms.length > 1 && plan.asset(assetName, forms.slice(1)));
-    case 'rename': return void plan.asset(`Asset ${amount}`, forms, assetName);
-    case 'zone': return void (programme.zones.has(amount) || plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } }));
+    case 'size':
+      return void plan.asset(
+        assetName,
+        forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)),
+      );
+    case 'add':
+      return void (first && plan.asset(assetName, [...forms, { ...first, id: undefined, partName: `New ${amount}` }]));
+    case 'remove':
+      return void (forms.length > 1 && plan.asset(assetName, forms.slice(1)));
+    case 'rename':
+      return void plan.asset(`Asset ${amount}`, forms, assetName);
+    case 'zone':
+      return void (
+        programme.zones.has(amount) ||
+        plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } })
+      );
     case 'week': {
       const before = { workingPatternBitMask: programme.schedule.workingPatternBitMask };
-      return void plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
+      return void plan.add({
+        type: 'WorkScheduleChanged',
+        data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } },
+      });
     }
     case 'day': {
       const date = `2027-0${1 + (amount % 9)}-1${amount % 10}`;
       const known = programme.nonWorkingDays.get(date);
-      return void plan.add({ type: 'NonWorkingDaysChanged', data: known ? { added: [], removed: [known] } : { added: [{ date, description: '' }], removed: [] } });
+      return void plan.add({
+        type: 'NonWorkingDaysChanged',
+        data: known ? { added: [], removed: [known] } : { added: [{ date, description: '' }], removed: [] },
+      });
     }
-    default: return void plan.add({ type: 'ProgrammeDetailsChanged', data: { before: { description: programme.description }, after: { description: `${amount}` } } });
+    default:
+      return void plan.add({
+        type: 'ProgrammeDetailsChanged',
+        data: { before: { description: programme.description }, after: { description: `${amount}` } },
+      });
   }
 }
 
 async function renameMaterial(plans: Plans, amount: number): Promise<void> {
   const material = nth(plans.library.materials, amount);
-  await plans.changeLibrary(`material-${material.id}`, { type: 'MaterialChanged', data: { before: { name: material.name }, after: { name: `Material ${amount}` } } });
+  await plans.changeLibrary(`material-${material.id}`, {
+    type: 'MaterialChanged',
+    data: { before: { name: material.name }, after: { name: `Material ${amount}` } },
+  });
 }
 
 async function changeMakeUp(plans: Plans, amount: number): Promise<void> {
   const { id, activities } = nth(plans.library.elementMakeups, amount);
-  const after = activities.map((activity) => ({ ...activity, lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })) }));
-  await plans.changeLibrary(`elementmakeup-${id}`, { type: 'ElementMakeupChanged', data: { before: { activities }, after: { activities: after } } });
+  const after = activities.map((activity) => ({
+    ...activity,
+    lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })),
+  }));
+  await plans.changeLibrary(`elementmakeup-${id}`, {
+    type: 'ElementMakeupChanged',
+    data: { before: { activities }, after: { activities: after } },
+  });
 }
 
 function nth<Item>(items: ReadonlyMap<number, Item>, n: number): Item {

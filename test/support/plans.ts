@@ -1,28 +1,28 @@
 /** A database of its own with a log of programmes in it, and the read models that a test asks for. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { libraryProjection } from '../../projections/library/library-projection.js';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import type { Projection } from '../../projections/runner/projection.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import type { EventStore } from '../../services/event-store/event-store.js';
 import type { NewEvent, Position, RecordedEvent } from '../../services/event-store/event.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
 import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../services/library/events.js';
-import type { LibrarySubprogramme } from '../../services/library/library-records.js';
 import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from '../../services/library/library.js';
+import type { LibrarySubprogramme } from '../../services/library/library-records.js';
 import { loadReferenceData, readReferenceData, referenceStreams } from '../../services/library/load-reference-data.js';
 import type { P6Event } from '../../services/p6/events.js';
 import { openPool } from '../../services/platform/database.js';
 import { jsonLog } from '../../services/platform/log.js';
+import { assetLibrary } from '../../services/programmes/asset-library.js';
 import { createSample } from '../../services/programmes/create-sample.js';
 import type { Decision } from '../../services/programmes/decision.js';
 import type { ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { assetLibrary } from '../../services/programmes/asset-library.js';
 import type { PartForm } from '../../services/programmes/part-form.js';
+import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
 import { saveAsset } from '../../services/programmes/save-asset.js';
 import { testDatabase } from './postgres.js';
 import { productLog } from './product-log.js';
@@ -36,7 +36,8 @@ export const OFFICE = 'Six-storey office';
 export async function referenceLibraryState(): Promise<Library> {
   const library = emptyLibrary();
   for (const { stream, events } of referenceStreams(await readReferenceData())) {
-    for (const event of events) applyLibraryEvent(library, { ...event, stream, metadata: { userId: 0, time: TIME } } as RecordedLibraryEvent);
+    for (const event of events)
+      applyLibraryEvent(library, { ...event, stream, metadata: { userId: 0, time: TIME } } as RecordedLibraryEvent);
   }
   return library;
 }
@@ -53,7 +54,10 @@ export class Plan {
   readonly programme: Programme = noProgramme();
   readonly events: ProgrammeEvent[] = [];
 
-  constructor(private readonly library: Library, private readonly ids = countingIds()) {}
+  constructor(
+    private readonly library: Library,
+    private readonly ids = countingIds(),
+  ) {}
 
   /** Takes over what a decision decides. @throws Error for a refusal */
   take(decision: Decision): this {
@@ -80,20 +84,35 @@ export class Plan {
    */
   sized(programmeId: number, parts: number, mostLines = Infinity): this {
     this.add(created(programmeId));
-    const lines = ({ tasks }: LibrarySubprogramme) => tasks.reduce(
-      (sum, task) => sum + (makeupOf(this.library, task)?.activities.reduce((of, activity) => of + activity.lines.length, 0) ?? 0), 0);
+    const lines = ({ tasks }: LibrarySubprogramme) =>
+      tasks.reduce(
+        (sum, task) =>
+          sum + (makeupOf(this.library, task)?.activities.reduce((of, activity) => of + activity.lines.length, 0) ?? 0),
+        0,
+      );
     const all = [...this.library.subprogrammes.values()];
     const subprogrammes = mostLines === Infinity ? all : all.sort((a, b) => lines(b) - lines(a)).slice(0, mostLines);
     for (let asset = 0; asset * 50 < parts; asset++) {
       const subprogramme = subprogrammes[asset % subprogrammes.length];
       if (!subprogramme) throw new Error('The library has no subprogramme');
       const category = this.library.assetCategories.get(subprogramme.assetCategoryId);
-      const unit = [...this.library.units.values()].find((one) => one.measurmentType === category?.measurmentType && one.conversionToSI === 1);
-      const forms = Array.from({ length: Math.min(50, parts - asset * 50) }, (_, part): PartForm => ({
-        partName: `Section ${part + 1}`, assetCategoryId: subprogramme.assetCategoryId, subprogrammeId: subprogramme.id, unitId: unit?.id ?? null,
-        size: 100 + part * 7, start: `202${7 + (part % 2)}-0${1 + (part % 9)}-01`, end: `202${8 + (part % 2)}-0${1 + (asset % 9)}-20`,
-        zoneId: null, p6ActivityId: null,
-      }));
+      const unit = [...this.library.units.values()].find(
+        (one) => one.measurmentType === category?.measurmentType && one.conversionToSI === 1,
+      );
+      const forms = Array.from(
+        { length: Math.min(50, parts - asset * 50) },
+        (_, part): PartForm => ({
+          partName: `Section ${part + 1}`,
+          assetCategoryId: subprogramme.assetCategoryId,
+          subprogrammeId: subprogramme.id,
+          unitId: unit?.id ?? null,
+          size: 100 + part * 7,
+          start: `202${7 + (part % 2)}-0${1 + (part % 9)}-01`,
+          end: `202${8 + (part % 2)}-0${1 + (asset % 9)}-20`,
+          zoneId: null,
+          p6ActivityId: null,
+        }),
+      );
       this.asset(`Asset ${asset + 1}`, forms, null);
     }
     return this;
@@ -101,7 +120,9 @@ export class Plan {
 
   /** Saves an asset as the product does. @param was its name before, null for a new one */
   asset(assetName: string, parts: readonly PartForm[], was: string | null = assetName): this {
-    return this.take(saveAsset(this.programme, { was, assetName, parts, library: assetLibrary(this.library, 0), ids: this.ids }));
+    return this.take(
+      saveAsset(this.programme, { was, assetName, parts, library: assetLibrary(this.library, 0), ids: this.ids }),
+    );
   }
 
   /** The parts of an asset as the form has them. */
@@ -116,12 +137,29 @@ export class Plan {
 }
 
 /** Monday to Friday, one shift of ten hours. */
-export function created(programmeId: number, facts: Partial<ProgrammeEventData['ProgrammeCreated']> = {}): ProgrammeEvent {
+export function created(
+  programmeId: number,
+  facts: Partial<ProgrammeEventData['ProgrammeCreated']> = {},
+): ProgrammeEvent {
   return {
     type: 'ProgrammeCreated',
     data: {
-      programmeId, baseProjectId: 0, name: `Programme ${programmeId}`, description: '', scenarioName: '', regionId: 1, metricId: 1, isDraft: false,
-      schedule: { workingPatternBitMask: 31, shiftId: null, noShifts: 1, shift1Hours: 10, shift2Hours: 0, shift3Hours: 0 },
+      programmeId,
+      baseProjectId: 0,
+      name: `Programme ${programmeId}`,
+      description: '',
+      scenarioName: '',
+      regionId: 1,
+      metricId: 1,
+      isDraft: false,
+      schedule: {
+        workingPatternBitMask: 31,
+        shiftId: null,
+        noShifts: 1,
+        shift1Hours: 10,
+        shift2Hours: 0,
+        shift3Hours: 0,
+      },
       nonWorkingDays: [],
       ...facts,
     },
@@ -139,7 +177,10 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
   const pool = process();
   const { eventStore, close: closeLog } = await productLog(database.url);
   closing.unshift(closeLog);
-  const store = eventStore.kind === 'postgres' ? new PostgresEventStore({ codec: productCodec, pool }) : new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
+  const store =
+    eventStore.kind === 'postgres'
+      ? new PostgresEventStore({ codec: productCodec, pool })
+      : new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
   if (store instanceof PostgresEventStore) await store.migrate();
   closing.unshift(() => store.close());
   await loadReferenceData(store, await readReferenceData(), TIME);
@@ -162,18 +203,36 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
   };
 
   return {
-    pool, store, library, logged,
+    pool,
+    store,
+    library,
+    logged,
     databaseUrl: database.url,
     plan: () => new Plan(library, ids),
     /** Appends what the plan has decided since the last time. */
     save: (plan: Plan) => append(`programme-${plan.programme.id}`, plan.drain()),
     /** An activity more in a programme's schedule. */
-    addActivity: (programmeId: number, id: number) => append(`schedule-${programmeId}`, [{
-      type: 'P6ActivitiesChanged',
-      data: {
-        created: [{ id, name: `A${id}`, description: `Activity ${id}`, start: '2027-03-01', end: '2027-04-30', milestone: false, inFile: true }], changed: [], removed: [],
-      },
-    } satisfies P6Event]),
+    addActivity: (programmeId: number, id: number) =>
+      append(`schedule-${programmeId}`, [
+        {
+          type: 'P6ActivitiesChanged',
+          data: {
+            created: [
+              {
+                id,
+                name: `A${id}`,
+                description: `Activity ${id}`,
+                start: '2027-03-01',
+                end: '2027-04-30',
+                milestone: false,
+                inFile: true,
+              },
+            ],
+            changed: [],
+            removed: [],
+          },
+        } satisfies P6Event,
+      ]),
     /** Changes a record of the library, in the log and in `library`. */
     async changeLibrary(stream: string, event: LibraryEvent) {
       const appended = await append(stream, [event]);
@@ -182,21 +241,32 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
     },
     /** A runner as in a process of its own, with the library's read model. @param on the store as that process sees it */
     async run(projections: readonly Projection[], on: EventStore = store) {
-      const runner = new ProjectionRunner({ store: on, pool: process(), projections: [libraryProjection, ...projections], log: jsonLog('warn', (line) => logged.push(line)) });
+      const runner = new ProjectionRunner({
+        store: on,
+        pool: process(),
+        projections: [libraryProjection, ...projections],
+        log: jsonLog('warn', (line) => logged.push(line)),
+      });
       closing.unshift(() => runner.stop());
       await runner.start();
       const { readModels } = runner;
       return {
-        runner, readModels,
+        runner,
+        readModels,
         snapshot: new LibrarySnapshot(readModels),
         caughtUp: async (position?: Position) =>
-          readModels.waitFor(['library', ...projections.map(({ name }) => name)], position ?? (await store.head()), 60_000),
+          readModels.waitFor(
+            ['library', ...projections.map(({ name }) => name)],
+            position ?? (await store.head()),
+            60_000,
+          ),
       };
     },
     /** Cuts connections the hard way, by the beginning of their names. @returns how many there were */
     async cut(name: string): Promise<number> {
       const { rowCount } = await pool.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1', [`${name}%`],
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1',
+        [`${name}%`],
       );
       return rowCount ?? 0;
     },

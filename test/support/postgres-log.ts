@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { testDatabase } from './postgres.js';
 import type { LogUnderTest } from '../../services/event-store/contract/event-store.contract.js';
 import type { EventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { testDatabase } from './postgres.js';
 
 export interface PostgresLogUnderTest extends LogUnderTest {
   readonly url: string;
@@ -32,7 +32,9 @@ export async function postgresLog(): Promise<PostgresLogUnderTest> {
       return store;
     },
     async cutConnections() {
-      await sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      await sql(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
     },
     cleanup: () => database.drop(),
   };

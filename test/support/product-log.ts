@@ -3,7 +3,10 @@ import { eventStoreDbForTests } from './event-store-db/for-tests.js';
 import { newNamespace } from './eventstoredb-log.js';
 
 /** Where the log of a product under test is, and how it ends. */
-export interface ProductLog { readonly eventStore: EventStoreConfig; close(): Promise<void> }
+export interface ProductLog {
+  readonly eventStore: EventStoreConfig;
+  close(): Promise<void>;
+}
 
 const logs = new Map<string, EventStoreConfig>();
 
@@ -12,7 +15,8 @@ const logs = new Map<string, EventStoreConfig>();
  * Processes on the same database have the same one; whoever asked first closes it last.
  */
 export async function productLog(databaseUrl: string): Promise<ProductLog> {
-  if (process.env.TEST_EVENT_STORE !== 'eventstoredb') return { eventStore: { kind: 'postgres' }, close: async () => undefined };
+  if (process.env.TEST_EVENT_STORE !== 'eventstoredb')
+    return { eventStore: { kind: 'postgres' }, close: async () => undefined };
   const known = logs.get(databaseUrl);
   if (known) return { eventStore: known, close: async () => undefined };
   const { url, close } = await eventStoreDbForTests();

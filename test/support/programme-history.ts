@@ -1,11 +1,17 @@
 /** Programmes told by their events, for tests of decisions: given these facts, when this command, then those facts or that refusal. */
 import { expect } from '@jest/globals';
-import type { Decision } from '../../services/programmes/decision.js';
-import type { PartFacts, ProgrammeEvent, ProgrammeEventData, RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
 import type { Task } from '../../services/library/library-records.js';
-import type { PartForm } from '../../services/programmes/part-form.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
+import type { Decision } from '../../services/programmes/decision.js';
+import type {
+  PartFacts,
+  ProgrammeEvent,
+  ProgrammeEventData,
+  RecordedProgrammeEvent,
+  SubprogrammeCopy,
+} from '../../services/programmes/events.js';
+import type { PartForm } from '../../services/programmes/part-form.js';
+import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
 
 export const ANN = 3;
 export const BOB = 4;
@@ -22,7 +28,10 @@ export const given = (...events: readonly ProgrammeEvent[]): Programme =>
 
 /** The programme after more, by Bob; the one before stays as it is. */
 export function later(before: readonly ProgrammeEvent[], ...events: readonly ProgrammeEvent[]): Programme {
-  return events.reduce((programme, event, i) => evolve(programme, recorded(event, before.length + i + 1, BOB)), given(...before));
+  return events.reduce(
+    (programme, event, i) => evolve(programme, recorded(event, before.length + i + 1, BOB)),
+    given(...before),
+  );
 }
 
 /** @throws the refusal, told in the failure of the test */
@@ -39,66 +48,137 @@ export function refusalOf(decision: Decision): Refusal {
 /** What stands in the way of a stale edit, and that it says so to the user. */
 export function conflictsOf(decision: Decision): readonly Conflict[] {
   const refusal = refusalOf(decision);
-  expect(refusal).toMatchObject({ kind: 'stale', code: 'changed-meanwhile', title: 'Somebody else changed the same field meanwhile' });
+  expect(refusal).toMatchObject({
+    kind: 'stale',
+    code: 'changed-meanwhile',
+    title: 'Somebody else changed the same field meanwhile',
+  });
   return refusal.conflicts ?? [];
 }
 
 export const programmeCreated = (facts: Partial<ProgrammeEventData['ProgrammeCreated']> = {}): ProgrammeEvent => ({
   type: 'ProgrammeCreated',
   data: {
-    programmeId: 42, baseProjectId: 0, name: 'A9 dualling', description: '', scenarioName: 'Baseline', regionId: 1, metricId: 1, isDraft: false,
+    programmeId: 42,
+    baseProjectId: 0,
+    name: 'A9 dualling',
+    description: '',
+    scenarioName: 'Baseline',
+    regionId: 1,
+    metricId: 1,
+    isDraft: false,
     schedule: { workingPatternBitMask: 31, shiftId: null, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 },
-    nonWorkingDays: [], ...facts,
+    nonWorkingDays: [],
+    ...facts,
   },
 });
 
 /** 700 m of dual carriageway (category 11 of the reference data), built as copy 501 has it. */
 export const partFacts = (id: number, facts: Partial<PartFacts> = {}): PartFacts => ({
-  id, partName: '', assetCategoryId: 11, subprogrammeId: 501, unitId: 1, size: 700, start: '2027-03-01', end: '2027-12-17',
-  zoneId: null, p6ActivityId: null, packageId: null, ...facts,
+  id,
+  partName: '',
+  assetCategoryId: 11,
+  subprogrammeId: 501,
+  unitId: 1,
+  size: 700,
+  start: '2027-03-01',
+  end: '2027-12-17',
+  zoneId: null,
+  p6ActivityId: null,
+  packageId: null,
+  ...facts,
 });
 
 export const copyOf = (id: number, sourceId: number, assetName: string): SubprogrammeCopy => ({
-  id, sourceId, assetName, name: `Subprogramme ${sourceId}`, assetType: 'Dual carriageway', assetCategoryId: 11, tasks: [],
+  id,
+  sourceId,
+  assetName,
+  name: `Subprogramme ${sourceId}`,
+  assetType: 'Dual carriageway',
+  assetCategoryId: 11,
+  tasks: [],
 });
 
 /** A task of a copy, of which only what the test is about is told. */
 export const taskOf = (id: number, facts: Partial<Task> = {}): Task => ({
-  id, name: `Task ${id}`, taskCode: 'EAR001', durationPercent: 40, lagPercent: 10, quantityFactor: null, elementMakeupId: null, baseTaskId: 1, p6ActivityId: null, ...facts,
+  id,
+  name: `Task ${id}`,
+  taskCode: 'EAR001',
+  durationPercent: 40,
+  lagPercent: 10,
+  quantityFactor: null,
+  elementMakeupId: null,
+  baseTaskId: 1,
+  p6ActivityId: null,
+  ...facts,
 });
 
-export const tasksChanged = (copy: SubprogrammeCopy, change: Partial<Pick<ProgrammeEventData['SubprogrammeTasksChanged'], 'added' | 'changed' | 'removed'>>): ProgrammeEvent => ({
-  type: 'SubprogrammeTasksChanged', data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [], ...change },
+export const tasksChanged = (
+  copy: SubprogrammeCopy,
+  change: Partial<Pick<ProgrammeEventData['SubprogrammeTasksChanged'], 'added' | 'changed' | 'removed'>>,
+): ProgrammeEvent => ({
+  type: 'SubprogrammeTasksChanged',
+  data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [], ...change },
 });
 
-export const copied = (...copies: readonly SubprogrammeCopy[]): ProgrammeEvent =>
-  ({ type: 'SubprogrammesCopied', data: { assetName: copies[0]?.assetName ?? '', copies } });
+export const copied = (...copies: readonly SubprogrammeCopy[]): ProgrammeEvent => ({
+  type: 'SubprogrammesCopied',
+  data: { assetName: copies[0]?.assetName ?? '', copies },
+});
 
-export const partsCreated = (assetName: string, ...created: readonly PartFacts[]): ProgrammeEvent =>
-  ({ type: 'AssetPartsChanged', data: { assetName, created, changed: [], removed: [] } });
+export const partsCreated = (assetName: string, ...created: readonly PartFacts[]): ProgrammeEvent => ({
+  type: 'AssetPartsChanged',
+  data: { assetName, created, changed: [], removed: [] },
+});
 
-export const partsRemoved = (assetName: string, ...removed: readonly PartFacts[]): ProgrammeEvent =>
-  ({ type: 'AssetPartsChanged', data: { assetName, created: [], changed: [], removed } });
+export const partsRemoved = (assetName: string, ...removed: readonly PartFacts[]): ProgrammeEvent => ({
+  type: 'AssetPartsChanged',
+  data: { assetName, created: [], changed: [], removed },
+});
 
-export const partChanged = (assetName: string, partId: number, before: Partial<PartFacts>, after: Partial<PartFacts>): ProgrammeEvent =>
-  ({ type: 'AssetPartsChanged', data: { assetName, created: [], changed: [{ partId, before, after }], removed: [] } });
+export const partChanged = (
+  assetName: string,
+  partId: number,
+  before: Partial<PartFacts>,
+  after: Partial<PartFacts>,
+): ProgrammeEvent => ({
+  type: 'AssetPartsChanged',
+  data: { assetName, created: [], changed: [{ partId, before, after }], removed: [] },
+});
 
 /** A new part as the form has it: library subprogramme 1 for dual carriageways. */
 export const newPart = (over: Partial<PartForm> = {}): PartForm => ({
-  partName: '', assetCategoryId: 11, subprogrammeId: 1, unitId: 1, size: 700, start: '2027-03-01', end: '2027-12-17', zoneId: null, p6ActivityId: null, ...over,
+  partName: '',
+  assetCategoryId: 11,
+  subprogrammeId: 1,
+  unitId: 1,
+  size: 700,
+  start: '2027-03-01',
+  end: '2027-12-17',
+  zoneId: null,
+  p6ActivityId: null,
+  ...over,
 });
 
 /** What makes a programme whole, whatever was done to it: every part in one asset, nothing named that is not there. */
 export function expectWhole(programme: Programme): void {
   const placed = [...programme.assets].flatMap(([assetName, ids]) => ids.map((id) => [id, assetName]));
-  expect(placed.toSorted()).toEqual([...programme.parts.values()].map(({ id, assetName }) => [id, assetName]).toSorted());
+  expect(placed.toSorted()).toEqual(
+    [...programme.parts.values()].map(({ id, assetName }) => [id, assetName]).toSorted(),
+  );
   for (const [assetName, ids] of programme.assets) expect([assetName, ids.length > 0]).toEqual([assetName, true]);
   const used = new Set<number>();
   for (const { id, subprogrammeId, zoneId } of programme.parts.values()) {
     used.add(subprogrammeId);
-    expect([id, programme.subprogrammes.has(subprogrammeId), zoneId === null || programme.zones.has(zoneId)]).toEqual([id, true, true]);
+    expect([id, programme.subprogrammes.has(subprogrammeId), zoneId === null || programme.zones.has(zoneId)]).toEqual([
+      id,
+      true,
+      true,
+    ]);
   }
   // Those that were made by themselves, for parts to come, wait for them.
-  const waiting = [...programme.subprogrammes.values()].filter(({ id, assetName }) => assetName === '' && !used.has(id)).map(({ id }) => id);
+  const waiting = [...programme.subprogrammes.values()]
+    .filter(({ id, assetName }) => assetName === '' && !used.has(id))
+    .map(({ id }) => id);
   expect([...programme.subprogrammes.keys()].toSorted()).toEqual([...used, ...waiting].toSorted());
 }

@@ -13,7 +13,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 function startProgram(program: string, args: readonly string[], environment: Environment): ChildProcess {
   const { PATH, HOME, LANG } = process.env;
   // Nothing of what jest sets for its tests (NODE_ENV, NODE_OPTIONS).
-  return spawn(process.execPath, ['--enable-source-maps', program, ...args], { env: { PATH, HOME, LANG, LOG_LEVEL: 'error', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['--enable-source-maps', program, ...args], {
+    env: { PATH, HOME, LANG, LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** What an operation came to. */
@@ -40,10 +43,16 @@ export class OperationProcess {
       this.printed += chunk.toString();
       this.heard();
     });
-    this.process.stderr?.on('data', (chunk: Buffer) => { complained += chunk.toString(); });
+    this.process.stderr?.on('data', (chunk: Buffer) => {
+      complained += chunk.toString();
+    });
     this.ended = once(this.process, 'close').then(([code]) => {
       this.heard();
-      return { code: (code as number | null) ?? undefined, said: linesOf(this.printed), complained: linesOf(complained).filter((line) => !/ \d+ %(,|$)/.test(line)) };
+      return {
+        code: (code as number | null) ?? undefined,
+        said: linesOf(this.printed),
+        complained: linesOf(complained).filter((line) => !/ \d+ %(,|$)/.test(line)),
+      };
     });
   }
 
@@ -64,7 +73,8 @@ export class OperationProcess {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** An operation from its start to its end. */
-export const operate = (args: readonly string[], environment: Environment): Promise<Ended> => new OperationProcess(args, environment).ended;
+export const operate = (args: readonly string[], environment: Environment): Promise<Ended> =>
+  new OperationProcess(args, environment).ended;
 
 /** The whole product in one process. */
 export class ProductProcess {
@@ -80,7 +90,9 @@ export class ProductProcess {
     const child = startProgram(resolve(BUILT, 'main.js'), [], { PORT: '0', ...this.environment });
     this.process = child;
     let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
     await new Promise<void>((ready, failed) => {
       child.once('exit', (code) => failed(new Error(`The product ended with ${code}: ${said}`)));
       child.stdout?.on('data', (chunk: Buffer) => {
@@ -121,8 +133,20 @@ export class ProductProcess {
 
   /** @returns the parts' ids */
   async addAsset(programme: number, assetName: string, partNames: readonly string[]): Promise<readonly number[]> {
-    const facts = { assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 500, partAssetStart: '2027-03-01', partAssetEnd: '2027-12-17', assetZoneId: null, p6ActivityId: null };
-    const added = await this.call('POST', `/api/Projects/${programme}/assets`, { assetName, parts: partNames.map((partName) => ({ partName, ...facts })) });
+    const facts = {
+      assetCategoryId: 11,
+      subProgrammId: 1,
+      unitId: 1,
+      partSize: 500,
+      partAssetStart: '2027-03-01',
+      partAssetEnd: '2027-12-17',
+      assetZoneId: null,
+      p6ActivityId: null,
+    };
+    const added = await this.call('POST', `/api/Projects/${programme}/assets`, {
+      assetName,
+      parts: partNames.map((partName) => ({ partName, ...facts })),
+    });
     const { asset } = added.body as { asset?: { parts: { id: number }[] } };
     if (!asset) throw new Error(`${added.status} ${JSON.stringify(added.body)}`);
     return asset.parts.map(({ id }) => id);
@@ -130,7 +154,11 @@ export class ProductProcess {
 
   /** What the planner sees of a programme and its figures, without anything that depends on the moment. */
   async views(programme: number): Promise<readonly unknown[]> {
-    const paths = [`/api/Projects/${programme}`, `/api/MaterialViews?projectId=${programme}`, `/api/laborViews?projectId=${programme}`];
+    const paths = [
+      `/api/Projects/${programme}`,
+      `/api/MaterialViews?projectId=${programme}`,
+      `/api/laborViews?projectId=${programme}`,
+    ];
     return Promise.all(paths.map(async (path) => (await this.call('GET', path)).body));
   }
 

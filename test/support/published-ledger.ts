@@ -1,8 +1,8 @@
-import type { CloudEvent } from '../../services/stream/contracts/public-event.js';
-import type { MessageBroker } from '../../services/stream/message-broker.js';
-import type { KafkaConfig } from '../../services/platform/config.js';
 import type { RecordedEvent } from '../../services/event-store/event.js';
+import type { KafkaConfig } from '../../services/platform/config.js';
+import type { CloudEvent } from '../../services/stream/contracts/public-event.js';
 import { KafkajsBroker } from '../../services/stream/kafkajs-broker.js';
+import type { MessageBroker } from '../../services/stream/message-broker.js';
 import { Publisher, type PublisherParts } from '../../services/stream/publisher.js';
 import { wholeLogOf } from './arbitrary-log.js';
 import { type ReadMessage, readTopics } from './kafka/topic-reader.js';
@@ -12,12 +12,29 @@ import { eventually, type Ledger } from './ledger.js';
 export const LEDGER_CATEGORIES = ['account', 'book'];
 
 export const ledgerMessage = ({ stream, version, position, type, data, metadata }: RecordedEvent): CloudEvent => ({
-  specversion: '1.0', id: metadata.eventId, source: '/plumbline', type: `ledger.${type}.v1`, subject: stream, time: metadata.time,
-  datacontenttype: 'application/json', dataschema: '', data, streamversion: version, position, commandid: metadata.commandId,
-  correlationid: metadata.correlationId, causationid: metadata.causationId, userid: metadata.userId,
+  specversion: '1.0',
+  id: metadata.eventId,
+  source: '/plumbline',
+  type: `ledger.${type}.v1`,
+  subject: stream,
+  time: metadata.time,
+  datacontenttype: 'application/json',
+  dataschema: '',
+  data,
+  streamversion: version,
+  position,
+  commandid: metadata.commandId,
+  correlationid: metadata.correlationId,
+  causationid: metadata.causationId,
+  userid: metadata.userId,
 });
 
-export const kafkaAt = (brokers: readonly string[]): KafkaConfig => ({ brokers, topicPrefix: '', tls: false, login: undefined });
+export const kafkaAt = (brokers: readonly string[]): KafkaConfig => ({
+  brokers,
+  topicPrefix: '',
+  tls: false,
+  login: undefined,
+});
 
 /** The ledger's log and its topics, of a prefix of their own. */
 export function publishedLedger(ledger: Ledger, brokers: readonly string[], prefix: string) {
@@ -32,8 +49,15 @@ export function publishedLedger(ledger: Ledger, brokers: readonly string[], pref
     /** A publisher as in a process of its own, but for what is given. */
     async publisher(parts: Partial<PublisherParts> = {}): Promise<Publisher> {
       const publisher = new Publisher({
-        store: ledger.store, pool: ledger.pool, openBroker, prefix, categories: LEDGER_CATEGORIES, toPublic: ledgerMessage,
-        log: ledger.log, published: () => undefined, ...parts,
+        store: ledger.store,
+        pool: ledger.pool,
+        openBroker,
+        prefix,
+        categories: LEDGER_CATEGORIES,
+        toPublic: ledgerMessage,
+        log: ledger.log,
+        published: () => undefined,
+        ...parts,
       });
       publishers.push(publisher);
       await publisher.start();
@@ -63,7 +87,8 @@ export function publishedLedger(ledger: Ledger, brokers: readonly string[], pref
         if (!all.has(value.id)) wrong.push(`${topic} has ${value.id}, which the log does not have`);
         else if (missing.delete(value.id)) {
           const before = versions.get(value.subject) ?? 0;
-          if (value.streamversion !== before + 1) wrong.push(`${value.subject}: ${value.streamversion} after ${before}`);
+          if (value.streamversion !== before + 1)
+            wrong.push(`${value.subject}: ${value.streamversion} after ${before}`);
           versions.set(value.subject, value.streamversion);
         } else repeated += 1;
       }

@@ -8,11 +8,17 @@ import { ledgerCodec } from './ledger.js';
 import { kafkaAt, LEDGER_CATEGORIES, ledgerMessage } from './published-ledger.js';
 
 const { LEDGER_URL: url, KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } = process.env;
-if (url === undefined || brokers === undefined || prefix === undefined) throw new Error('LEDGER_URL, KAFKA_BROKERS or KAFKA_TOPIC_PREFIX is not set');
+if (url === undefined || brokers === undefined || prefix === undefined)
+  throw new Error('LEDGER_URL, KAFKA_BROKERS or KAFKA_TOPIC_PREFIX is not set');
 const pool = openPool(url, () => undefined);
 const log = jsonLog('error');
 const publisher = new Publisher({
-  store: new PostgresEventStore({ codec: ledgerCodec, pool }), pool, prefix, categories: LEDGER_CATEGORIES, toPublic: ledgerMessage, log,
+  store: new PostgresEventStore({ codec: ledgerCodec, pool }),
+  pool,
+  prefix,
+  categories: LEDGER_CATEGORIES,
+  toPublic: ledgerMessage,
+  log,
   openBroker: () => KafkajsBroker.open(kafkaAt(brokers.split(',')), log),
   published: () => undefined,
 });

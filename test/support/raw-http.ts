@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface RawRequest {
   readonly method: string;
@@ -24,20 +24,23 @@ export class RawHttp {
     const { hostname, port } = new URL(this.url);
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {
-      const call = request({ agent: this.agent, hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
-        const answer = { status: response.statusCode ?? 0, headers: response.headers };
-        if (response.headers['content-type']?.startsWith('text/event-stream')) {
-          // Goes on for as long as somebody listens.
-          response.on('error', () => undefined);
-          resolve({ ...answer, text: '' });
-          call.destroy();
-          return;
-        }
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8') }));
-      });
+      const call = request(
+        { agent: this.agent, hostname, port, method, path, headers: { ...headers, ...length } },
+        (response) => {
+          const answer = { status: response.statusCode ?? 0, headers: response.headers };
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            // Goes on for as long as somebody listens.
+            response.on('error', () => undefined);
+            resolve({ ...answer, text: '' });
+            call.destroy();
+            return;
+          }
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8') }));
+        },
+      );
       call.on('error', reject); // after the answer it is nobody's
       call.end(body);
     });

@@ -8,8 +8,22 @@ import { libraryOf } from './library-of.js';
 interface ReferenceData {
   units: UnitFacts[];
   assetCategories: { assetType: string; measurmentType: string }[];
-  materials: { id: number; name: string; familyName: string; unit: string; keyMaterial: boolean; massPerUnitKg: number | null }[];
-  productionRates: { id: number; rateName: string; ratePerHour: number; unitPerHour: string; lbT_Labour: number; lbT_Foreman: number }[];
+  materials: {
+    id: number;
+    name: string;
+    familyName: string;
+    unit: string;
+    keyMaterial: boolean;
+    massPerUnitKg: number | null;
+  }[];
+  productionRates: {
+    id: number;
+    rateName: string;
+    ratePerHour: number;
+    unitPerHour: string;
+    lbT_Labour: number;
+    lbT_Foreman: number;
+  }[];
   elementMakeups: {
     id: number;
     elementMakeupName: string;
@@ -97,7 +111,12 @@ export function sampleProgramme(name: string): { calendar: WorkCalendarFacts; pa
   const { calendar, assets } = found(data.sampleProgrammes, (sample) => sample.name === name, name);
   const { shifts, workingPatternBitMask, nonWorkingDays } = calendar;
   return {
-    calendar: { workingPatternBitMask, nonWorkingDays: nonWorkingDays.map(({ date }) => date), noShifts: shifts.length, shiftHours: shifts },
+    calendar: {
+      workingPatternBitMask,
+      nonWorkingDays: nonWorkingDays.map(({ date }) => date),
+      noShifts: shifts.length,
+      shiftHours: shifts,
+    },
     parts: assets.flatMap(({ parts }) =>
       parts.map(({ subprogramme, partSize, unit, start, end }) =>
         referencePart(subprogramme, { size: partSize, unit, start, end }),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { transaction } from '../../services/platform/transaction.js';
 import type { Position } from '../../services/event-store/event.js';
+import { transaction } from '../../services/platform/transaction.js';
 
 /** Leaves of the log in a database what a backup had that was taken when it stood at `position`. */
 export async function restoreLogTo(pool: Pool, position: Position): Promise<void> {

@@ -17,7 +17,10 @@ export class SpecClient {
   async login(email: string, password: string): Promise<{ subject: string; ScioUserId: number }> {
     const { token } = await this.post('/api/AuthUser/login', { email, password });
     this.token = String(token);
-    const { sub, ScioUserId } = JSON.parse(Buffer.from(this.token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; ScioUserId: number };
+    const { sub, ScioUserId } = JSON.parse(Buffer.from(this.token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sub: string;
+      ScioUserId: number;
+    };
     return { subject: sub, ScioUserId };
   }
 
@@ -60,7 +63,12 @@ export class SpecClient {
 
 /** Anything but 200, with what the toast would say: the server's title (spec 0, section 8). */
 export class SpecError extends Error {
-  constructor(method: string, path: string, readonly status: number, readonly problem: Entity) {
+  constructor(
+    method: string,
+    path: string,
+    readonly status: number,
+    readonly problem: Entity,
+  ) {
     super(`${method} ${path}: ${status} ${JSON.stringify(problem)}`);
     this.name = 'SpecError';
   }

@@ -4,7 +4,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface RunningProcess { readonly role: string; readonly pid: number; readonly port: number }
+export interface RunningProcess {
+  readonly role: string;
+  readonly pid: number;
+  readonly port: number;
+}
 
 /** `npm run split`, already built, on a data folder of its own that outlives its processes. */
 export class SplitProduct {
@@ -13,7 +17,10 @@ export class SplitProduct {
   private parent: ChildProcess | undefined;
   private ended: Promise<number | null> = Promise.resolve(null);
 
-  private constructor(private readonly main: string, private readonly dataFolder: string) {}
+  private constructor(
+    private readonly main: string,
+    private readonly dataFolder: string,
+  ) {}
 
   /** @param main the compiled services/split/main.js */
   static async prepare(main: string): Promise<SplitProduct> {
@@ -31,7 +38,13 @@ export class SplitProduct {
   async start(args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
     const parent = spawn(process.execPath, [this.main, ...args], {
       env: {
-        ...process.env, PORT: '0', PLUMBLINE_DATA: this.dataFolder, LOG_LEVEL: 'error', DATABASE_URL: undefined, NODE_OPTIONS: undefined, ...environment,
+        ...process.env,
+        PORT: '0',
+        PLUMBLINE_DATA: this.dataFolder,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: undefined,
+        NODE_OPTIONS: undefined,
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -66,7 +79,11 @@ export class SplitProduct {
   async signUp(email: string): Promise<string> {
     const credentials = { email, password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine', role: 'Viewer' };
     const post = (path: string) =>
-      fetch(`${this.url}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+      fetch(`${this.url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(credentials),
+      });
     await post('/api/AuthUser/register');
     return ((await (await post('/api/AuthUser/login')).json()) as { token: string }).token;
   }

@@ -4,7 +4,9 @@ import type { Batch, EventStore, SubscribeOptions } from '../../services/event-s
 
 /** A store whose subscriptions give what `deliver` makes of them. */
 export function delivering(
-  store: EventStore, deliver: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>, { batchSize }: Pick<SubscribeOptions, 'batchSize'> = { batchSize: 3 },
+  store: EventStore,
+  deliver: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>,
+  { batchSize }: Pick<SubscribeOptions, 'batchSize'> = { batchSize: 3 },
 ): EventStore {
   return {
     append: (...all) => store.append(...all),
@@ -30,7 +32,11 @@ export const arbitraryMishaps: fc.Arbitrary<readonly Mishap[]> = fc.array(
 );
 
 /** A subscription that these happen to, one after the other and from the start again. */
-export async function* withMishaps(batches: AsyncIterable<Batch>, mishaps: readonly Mishap[], cut: () => Promise<unknown>): AsyncIterable<Batch> {
+export async function* withMishaps(
+  batches: AsyncIterable<Batch>,
+  mishaps: readonly Mishap[],
+  cut: () => Promise<unknown>,
+): AsyncIterable<Batch> {
   const sent: Batch[] = [];
   for await (const batch of batches) {
     const mishap = mishaps[sent.length % mishaps.length] ?? 'none';

@@ -1,10 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { eventCodec, type EventCodec } from '../event-codec.js';
-import { InvalidAppend, MAX_EVENT_BYTES, StoreUnavailable, UnknownEventType, VersionConflict, type EventStore } from '../event-store.js';
-import { BEGINNING, comparePositions, type CommandContext, type NewEvent, type Position, type RecordedEvent } from '../event.js';
-import { verifyChain, type ChainBreak } from '../hash-chain.js';
-import { batchesToHead, command, eventsToHead, measured, newStream, nextBatch, reading, readAll, sampleCodec, sizeOf } from './sample-log.js';
+import {
+  BEGINNING,
+  type CommandContext,
+  comparePositions,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from '../event.js';
+import { type EventCodec, eventCodec } from '../event-codec.js';
+import {
+  type EventStore,
+  InvalidAppend,
+  MAX_EVENT_BYTES,
+  StoreUnavailable,
+  UnknownEventType,
+  VersionConflict,
+} from '../event-store.js';
+import { type ChainBreak, verifyChain } from '../hash-chain.js';
+import {
+  batchesToHead,
+  command,
+  eventsToHead,
+  measured,
+  newStream,
+  nextBatch,
+  readAll,
+  reading,
+  sampleCodec,
+  sizeOf,
+} from './sample-log.js';
 
 /** A log on a real server. */
 export interface LogUnderTest {
@@ -46,14 +71,21 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const stream = newStream();
         const context = command({ userId: 42, time: '2027-01-31T23:59:59.999Z', undoes: command().commandId });
         await store.append(stream, 0, [measured(3.5)], context);
-        expect(await readAll(store, stream)).toEqual([{
-          stream,
-          version: 1,
-          position: await store.head(),
-          type: 'PartMeasured',
-          data: { size: 3.5 },
-          metadata: { ...context, eventId: expect.stringMatching(/^[0-9a-f-]{36}$/), schema: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
-        }]);
+        expect(await readAll(store, stream)).toEqual([
+          {
+            stream,
+            version: 1,
+            position: await store.head(),
+            type: 'PartMeasured',
+            data: { size: 3.5 },
+            metadata: {
+              ...context,
+              eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+              schema: 1,
+              hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            },
+          },
+        ]);
       });
 
       it('gives every event an id of its own', async () => {
@@ -62,7 +94,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         await store.append(one, 0, [measured(1), measured(1)], context);
         await store.append(one, 2, [measured(1)], context);
         await store.append(two, 0, [measured(1)], context);
-        const events = [...await readAll(store, one), ...await readAll(store, two)];
+        const events = [...(await readAll(store, one)), ...(await readAll(store, two))];
         expect(new Set(events.map(({ metadata }) => metadata.eventId)).size).toBe(4);
       });
 
@@ -94,7 +126,10 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
 
       it('refuses to go on with a stream that does not exist', async () => {
-        expect(await failure(store.append(newStream(), 1, [measured(1)], command()))).toMatchObject({ name: 'VersionConflict', actual: 0 });
+        expect(await failure(store.append(newStream(), 1, [measured(1)], command()))).toMatchObject({
+          name: 'VersionConflict',
+          actual: 0,
+        });
       });
 
       it('sees what another process appended', async () => {
@@ -144,13 +179,18 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const stream = newStream();
         const frame = JSON.stringify({ name: '' }).length;
         const named = (bytes: number): NewEvent => ({ type: 'ZoneRenamed', data: { name: 'x'.repeat(bytes - frame) } });
-        expect(await failure(store.append(stream, 0, [named(MAX_EVENT_BYTES + 1)], command()))).toBeInstanceOf(InvalidAppend);
+        expect(await failure(store.append(stream, 0, [named(MAX_EVENT_BYTES + 1)], command()))).toBeInstanceOf(
+          InvalidAppend,
+        );
         expect(await store.append(stream, 0, [named(MAX_EVENT_BYTES)], command())).toMatchObject({ version: 1 });
       });
     });
 
     describe('a command of 3 MB', () => {
-      const large = (n: number): NewEvent => ({ type: 'ZoneRenamed', data: { n, name: String.fromCharCode(65 + n).repeat(250_000) } });
+      const large = (n: number): NewEvent => ({
+        type: 'ZoneRenamed',
+        data: { n, name: String.fromCharCode(65 + n).repeat(250_000) },
+      });
       const twelve = Array.from({ length: 12 }, (_, n) => large(n));
 
       it('is appended whole, read whole and told to readers whole, in order', async () => {
@@ -164,7 +204,9 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(events.map(({ version }) => version)).toEqual(upTo(13));
         expect(events.slice(1).map(({ data }) => data)).toEqual(twelve.map(({ data }) => data));
         expect(events.at(-1)?.position).toBe(answer.position);
-        expect((await readAll(other, stream, { from: 6, to: 7 })).map(({ data }) => data)).toEqual(twelve.slice(4, 6).map(({ data }) => data));
+        expect((await readAll(other, stream, { from: 6, to: 7 })).map(({ data }) => data)).toEqual(
+          twelve.slice(4, 6).map(({ data }) => data),
+        );
         expect(await eventsToHead(other, before, { batchSize: 5 })).toEqual(events);
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
@@ -176,8 +218,14 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         await other.append(stream, 12, [measured(13)], command());
         expect(await store.append(stream, 0, twelve, context)).toEqual(first);
         expect(await other.append(stream, 0, twelve, { ...context, time: '2027-06-10T08:00:05.000Z' })).toEqual(first);
-        expect(await failure(store.append(stream, 0, twelve, command()))).toMatchObject({ name: 'VersionConflict', actual: 13 });
-        expect(await failure(other.append(stream, 12, twelve, command()))).toMatchObject({ name: 'VersionConflict', actual: 13 });
+        expect(await failure(store.append(stream, 0, twelve, command()))).toMatchObject({
+          name: 'VersionConflict',
+          actual: 13,
+        });
+        expect(await failure(other.append(stream, 12, twelve, command()))).toMatchObject({
+          name: 'VersionConflict',
+          actual: 13,
+        });
         expect(await readAll(store, stream)).toHaveLength(13);
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
@@ -219,7 +267,9 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       it('does so when both arrive at once, here and in another process', async () => {
         const stream = newStream();
         const context = command();
-        const answers = await Promise.all([store, other, store, other].map((s) => s.append(stream, 0, [measured(1)], context)));
+        const answers = await Promise.all(
+          [store, other, store, other].map((s) => s.append(stream, 0, [measured(1)], context)),
+        );
         expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
         expect(await readAll(store, stream)).toHaveLength(1);
       });
@@ -234,7 +284,8 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
           other.append(stream, 1, [measured(2)], { ...context, time: '2027-06-10T08:00:05.000Z' }),
         ]);
         expect(answers[0]).toEqual(answers[1]);
-        for (const [n, writer] of [store, other].entries()) await writer.append(stream, 2 + n, [measured(3 + n)], command());
+        for (const [n, writer] of [store, other].entries())
+          await writer.append(stream, 2 + n, [measured(3 + n)], command());
         expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
@@ -244,8 +295,14 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const context = command();
         await store.append(stream, 0, [measured(1)], command());
         await store.append(stream, 1, [measured(2)], context);
-        expect(await failure(store.append(stream, 0, [measured(2)], context))).toMatchObject({ name: 'VersionConflict', actual: 2 });
-        expect(await failure(store.append(stream, 1, [measured(2), measured(3)], context))).toMatchObject({ name: 'VersionConflict', actual: 2 });
+        expect(await failure(store.append(stream, 0, [measured(2)], context))).toMatchObject({
+          name: 'VersionConflict',
+          actual: 2,
+        });
+        expect(await failure(store.append(stream, 1, [measured(2), measured(3)], context))).toMatchObject({
+          name: 'VersionConflict',
+          actual: 2,
+        });
       });
     });
 
@@ -289,7 +346,12 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const [stream, short] = [newStream(), newStream()];
         await store.append(short, 0, [measured(1)], command());
         for (let version = 0; version < 2_500; version += 500) {
-          await store.append(stream, version, Array.from({ length: 500 }, (_, n) => measured(version + n + 1)), command());
+          await store.append(
+            stream,
+            version,
+            Array.from({ length: 500 }, (_, n) => measured(version + n + 1)),
+            command(),
+          );
         }
         let expected = 1;
         for await (const event of store.read(stream)) {
@@ -303,8 +365,11 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const stream = newStream();
         const before = await store.head();
         // Letters that do not repeat: the server must not get away with compressing them.
-        const text = Array.from({ length: 80_000 }, (_, n) => ((n * 2_654_435_761) % 2 ** 31).toString(36)).join('').slice(0, 500_000);
-        for (let n = 0; n < 24; n++) await store.append(stream, n, [{ type: 'ZoneRenamed', data: { n, text } }], command());
+        const text = Array.from({ length: 80_000 }, (_, n) => ((n * 2_654_435_761) % 2 ** 31).toString(36))
+          .join('')
+          .slice(0, 500_000);
+        for (let n = 0; n < 24; n++)
+          await store.append(stream, n, [{ type: 'ZoneRenamed', data: { n, text } }], command());
         const numbers = (events: { data: unknown }[]) => events.map(({ data }) => (data as { n: number }).n);
         const all = Array.from({ length: 24 }, (_, n) => n);
         expect(numbers(await readAll(store, stream))).toEqual(all);
@@ -314,7 +379,12 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       it('may be left early, as often as one likes', async () => {
         const stream = newStream();
         for (let version = 0; version < 1_500; version += 500) {
-          await store.append(stream, version, Array.from({ length: 500 }, (_, n) => measured(n)), command());
+          await store.append(
+            stream,
+            version,
+            Array.from({ length: 500 }, (_, n) => measured(n)),
+            command(),
+          );
         }
         for (let time = 0; time < 150; time++) {
           for await (const event of store.read(stream)) {
@@ -329,24 +399,30 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
     describe('many at once', () => {
       it('lets exactly one of 32 writers have a version', async () => {
         const stream = newStream();
-        const answers = await Promise.allSettled(Array.from({ length: 32 }, (_, n) => (n % 2 ? store : other).append(stream, 0, [measured(n)], command())));
+        const answers = await Promise.allSettled(
+          Array.from({ length: 32 }, (_, n) => (n % 2 ? store : other).append(stream, 0, [measured(n)], command())),
+        );
         expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-        expect(reasons).toEqual(Array.from({ length: 31 }, () => expect.objectContaining({ name: 'VersionConflict', actual: 1 })));
+        expect(reasons).toEqual(
+          Array.from({ length: 31 }, () => expect.objectContaining({ name: 'VersionConflict', actual: 1 })),
+        );
       });
 
       it('lets 32 writers finish who try again where the stream stands', async () => {
         const stream = newStream();
-        await Promise.all(Array.from({ length: 32 }, async (_, n) => {
-          for (let expected = 0; ;) {
-            try {
-              return await (n % 2 ? store : other).append(stream, expected, [measured(n), measured(n)], command());
-            } catch (error) {
-              if (!(error instanceof VersionConflict)) throw error;
-              expected = error.actual;
+        await Promise.all(
+          Array.from({ length: 32 }, async (_, n) => {
+            for (let expected = 0; ; ) {
+              try {
+                return await (n % 2 ? store : other).append(stream, expected, [measured(n), measured(n)], command());
+              } catch (error) {
+                if (!(error instanceof VersionConflict)) throw error;
+                expected = error.actual;
+              }
             }
-          }
-        }));
+          }),
+        );
         const events = await readAll(store, stream);
         expect(events.map(({ version }) => version)).toEqual(Array.from({ length: 64 }, (_, n) => n + 1));
         for (let n = 0; n < 64; n += 2) expect(events[n]?.data).toEqual(events[n + 1]?.data);
@@ -356,7 +432,9 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       it('keeps the order of appends to one stream that do not wait for each other', async () => {
         const stream = newStream();
         await store.head();
-        const answers = await Promise.all([1, 2, 3, 4].map((size) => store.append(stream, size - 1, [measured(size)], command())));
+        const answers = await Promise.all(
+          [1, 2, 3, 4].map((size) => store.append(stream, size - 1, [measured(size)], command())),
+        );
         expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
         expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
       });
@@ -372,13 +450,20 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
           store.append(taken, 7, [measured(1)], command()),
           store.append(newStream(), 0, [], command()),
         ]);
-        expect(answers.map(({ status }) => status)).toEqual([...good.map(() => 'fulfilled'), 'rejected', 'rejected', 'rejected']);
+        expect(answers.map(({ status }) => status)).toEqual([
+          ...good.map(() => 'fulfilled'),
+          'rejected',
+          'rejected',
+          'rejected',
+        ]);
         const events = await eventsToHead(store, before);
         expect(new Set(events.map(({ stream }) => stream))).toEqual(new Set(good));
-        expect(events.every(({ stream, position }) => {
-          const answer = answers[good.indexOf(stream)];
-          return answer?.status === 'fulfilled' && answer.value.position === position;
-        })).toBe(true);
+        expect(
+          events.every(({ stream, position }) => {
+            const answer = answers[good.indexOf(stream)];
+            return answer?.status === 'fulfilled' && answer.value.position === position;
+          }),
+        ).toBe(true);
       });
     });
 
@@ -398,7 +483,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         await store.append(newStream(), 0, [1, 2, 3, 4, 5, 6, 7].map(measured), command());
         for (const batchSize of [1, 2, 3, 7]) {
           const sizes: number[] = [];
-          for (let after = before; comparePositions(after, await store.head()) < 0;) {
+          for (let after = before; comparePositions(after, await store.head()) < 0; ) {
             const reader = reading(store, after, { batchSize });
             const { events, upTo } = await nextBatch(reader);
             reader.abort();
@@ -411,10 +496,14 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
 
       it('says of each batch where it begins, so that a reader misses none', async () => {
         const before = await store.head();
-        for (let n = 0; n < 4; n++) await store.append(newStream(n % 2 ? 'programme' : 'material'), 0, [1, 2, 3].map(measured), command());
+        for (let n = 0; n < 4; n++)
+          await store.append(newStream(n % 2 ? 'programme' : 'material'), 0, [1, 2, 3].map(measured), command());
         for (const options of [{ batchSize: 2 }, { batchSize: 5 }, { batchSize: 1, categories: ['material'] }]) {
           const batches = await batchesToHead(store, before, options);
-          expect(batches.map(({ after }) => after)).toEqual([before, ...batches.slice(0, -1).map(({ upTo: end }) => end)]);
+          expect(batches.map(({ after }) => after)).toEqual([
+            before,
+            ...batches.slice(0, -1).map(({ upTo: end }) => end),
+          ]);
         }
       });
 
@@ -433,7 +522,8 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const before = await store.head();
         const streams = Array.from({ length: 8 }, () => newStream());
         const writing = streams.map(async (stream, n) => {
-          for (let version = 0; version < 40; version++) await (n % 2 ? store : other).append(stream, version, [measured(version + 1)], command());
+          for (let version = 0; version < 40; version++)
+            await (n % 2 ? store : other).append(stream, version, [measured(version + 1)], command());
         });
         const [sizes] = await Promise.all([sizesByStream(store, before, streams, 40), ...writing]);
         expect(sizes).toEqual(streams.map(() => upTo(40)));
@@ -464,13 +554,26 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
 
       it('lets each of several readers have everything at its own pace', async () => {
         const before = await store.head();
-        await store.append(newStream(), 0, Array.from({ length: 50 }, (_, n) => measured(n)), command());
+        await store.append(
+          newStream(),
+          0,
+          Array.from({ length: 50 }, (_, n) => measured(n)),
+          command(),
+        );
         const slow = reading(store, before, { batchSize: 10 });
         const sizes = (await nextBatch(slow)).events.map(sizeOf);
-        const [quick, third] = await Promise.all([eventsToHead(store, before), eventsToHead(other, before, { batchSize: 3 })]);
+        const [quick, third] = await Promise.all([
+          eventsToHead(store, before),
+          eventsToHead(other, before, { batchSize: 3 }),
+        ]);
         expect([quick.length, third.length]).toEqual([50, 50]);
         // It held the others up in nothing, and was not dropped: what came meanwhile comes to it as well.
-        await store.append(newStream(), 0, Array.from({ length: 400 }, (_, n) => measured(50 + n)), command());
+        await store.append(
+          newStream(),
+          0,
+          Array.from({ length: 400 }, (_, n) => measured(50 + n)),
+          command(),
+        );
         while (sizes.length < 450) sizes.push(...(await nextBatch(slow)).events.map(sizeOf));
         slow.abort();
         expect(sizes).toEqual(Array.from({ length: 450 }, (_, n) => n));
@@ -513,10 +616,25 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         target = await newLog();
         const before = await store.head();
         const [one, two] = [newStream(), newStream('material')];
-        await store.append(one, 0, [measured(1), measured(2)], command({ time: '2026-01-31T23:59:59.999Z', userId: 42 }));
-        await store.append(two, 0, [{ type: 'ZoneRenamed', data: { name: 'Nördlich', 10: [1e21], 9: null } }], command());
+        await store.append(
+          one,
+          0,
+          [measured(1), measured(2)],
+          command({ time: '2026-01-31T23:59:59.999Z', userId: 42 }),
+        );
+        await store.append(
+          two,
+          0,
+          [{ type: 'ZoneRenamed', data: { name: 'Nördlich', 10: [1e21], 9: null } }],
+          command(),
+        );
         await store.append(one, 2, [measured(3)], command());
-        await store.append(two, 1, Array.from({ length: 8 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(250_000) } })), command());
+        await store.append(
+          two,
+          1,
+          Array.from({ length: 8 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(250_000) } })),
+          command(),
+        );
         events = await eventsToHead(store, before, { asStored: true });
       });
       beforeEach(async () => {
@@ -564,7 +682,10 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       const newer = eventCodec({
         ZoneRenamed: {
           schema: 3,
-          upcasters: [(data) => ({ ...data, names: [data.name] }), ({ names, ...data }) => ({ ...data, count: names.length })],
+          upcasters: [
+            (data) => ({ ...data, names: [data.name] }),
+            ({ names, ...data }) => ({ ...data, count: names.length }),
+          ],
         },
       });
 
@@ -574,12 +695,19 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         await then.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: 'North' } }], command());
         await now.append(stream, 1, [{ type: 'ZoneRenamed', data: { name: 'South', count: 2 } }], command());
         const events = await readAll(now, stream);
-        expect(events.map(({ data }) => data)).toEqual([{ name: 'North', count: 1 }, { name: 'South', count: 2 }]);
+        expect(events.map(({ data }) => data)).toEqual([
+          { name: 'North', count: 1 },
+          { name: 'South', count: 2 },
+        ]);
         expect(events.map(({ metadata }) => metadata.schema)).toEqual([1, 3]);
         const stored = await readAll(now, stream, { asStored: true });
         expect(stored.map(({ data }) => data)).toEqual([{ name: 'North' }, { name: 'South', count: 2 }]);
         expect(await chainBreaks(now, stream)).toEqual([]);
-        expect(await failure(readAll(then, stream))).toMatchObject({ name: 'UnknownEventType', type: 'ZoneRenamed', schema: 3 });
+        expect(await failure(readAll(then, stream))).toMatchObject({
+          name: 'UnknownEventType',
+          type: 'ZoneRenamed',
+          schema: 3,
+        });
         await Promise.all([then.close(), now.close()]);
       });
 
@@ -588,15 +716,32 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         const now = await log.open(newer);
         const before = await now.head();
         const stream = newStream();
-        const { position } = await then.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: 'North' } }], command());
-        await then.append(stream, 1, [{ type: 'ZoneForgotten', data: {} }, { type: 'ZoneRenamed', data: { name: 'South' } }], command());
+        const { position } = await then.append(
+          stream,
+          0,
+          [{ type: 'ZoneRenamed', data: { name: 'North' } }],
+          command(),
+        );
+        await then.append(
+          stream,
+          1,
+          [
+            { type: 'ZoneForgotten', data: {} },
+            { type: 'ZoneRenamed', data: { name: 'South' } },
+          ],
+          command(),
+        );
         const reader = reading(now, before);
         expect(await reader.next()).toMatchObject({ events: [{ data: { name: 'North', count: 1 } }], upTo: position });
         expect(await failure(reader.next())).toBeInstanceOf(UnknownEventType);
         expect(await failure(reading(now, position).next())).toMatchObject({ type: 'ZoneForgotten' });
         expect(await readAll(now, stream, { asStored: true })).toHaveLength(3);
         const whole = await eventsToHead(now, before, { asStored: true });
-        expect(whole.map(({ type, data }) => [type, data])).toEqual([['ZoneRenamed', { name: 'North' }], ['ZoneForgotten', {}], ['ZoneRenamed', { name: 'South' }]]);
+        expect(whole.map(({ type, data }) => [type, data])).toEqual([
+          ['ZoneRenamed', { name: 'North' }],
+          ['ZoneForgotten', {}],
+          ['ZoneRenamed', { name: 'South' }],
+        ]);
         await Promise.all([then.close(), now.close()]);
       });
     });
@@ -639,7 +784,12 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
 /** What a live subscription gives of each stream until it has given so many events of every one. */
-async function sizesByStream(store: EventStore, after: Position, streams: readonly string[], count: number): Promise<number[][]> {
+async function sizesByStream(
+  store: EventStore,
+  after: Position,
+  streams: readonly string[],
+  count: number,
+): Promise<number[][]> {
   const sizes = streams.map((): number[] => []);
   const reader = new AbortController();
   for await (const { events } of store.subscribe(after, { signal: reader.signal, batchSize: 7 })) {
@@ -656,7 +806,12 @@ async function chainBreaks(store: EventStore, stream: string): Promise<ChainBrea
 }
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
-  return work.then((result) => { throw new Error(`It should have failed, not answered ${JSON.stringify(result)}`); }, (error: unknown) => error);
+  return work.then(
+    (result) => {
+      throw new Error(`It should have failed, not answered ${JSON.stringify(result)}`);
+    },
+    (error: unknown) => error,
+  );
 }
 
 /** As a caller does whose store went away for a moment. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type CommandContext, comparePositions, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { eventCodec } from '../event-codec.js';
 import type { Batch, EventStore, StreamRange, SubscribeOptions } from '../event-store.js';
-import { comparePositions, type CommandContext, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 
 /** Types that the suite's events are of. */
 export const sampleCodec = eventCodec({ PartMeasured: { schema: 1 }, ZoneRenamed: { schema: 1 } });
@@ -11,21 +11,36 @@ export const sizeOf = ({ data }: RecordedEvent): number => (data as { size: numb
 
 export function command(given: Partial<CommandContext> = {}): CommandContext {
   const commandId = randomUUID();
-  return { commandId, correlationId: commandId, causationId: commandId, userId: 7, time: '2027-06-10T08:00:00.000Z', ...given };
+  return {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    userId: 7,
+    time: '2027-06-10T08:00:00.000Z',
+    ...given,
+  };
 }
 
 let streams = Date.now();
 /** A stream that no test has used, in this run or another one on the same server. */
 export const newStream = (category = 'programme'): string => `${category}-${streams++}`;
 
-export async function readAll(store: Pick<EventStore, 'read'>, stream: string, range?: StreamRange): Promise<RecordedEvent[]> {
+export async function readAll(
+  store: Pick<EventStore, 'read'>,
+  stream: string,
+  range?: StreamRange,
+): Promise<RecordedEvent[]> {
   const events = [];
   for await (const event of store.read(stream, range)) events.push(event);
   return events;
 }
 
 /** The batches after a position, up to where the log ends now. */
-export async function batchesToHead(store: EventStore, after: Position, options: Partial<SubscribeOptions> = {}): Promise<Batch[]> {
+export async function batchesToHead(
+  store: EventStore,
+  after: Position,
+  options: Partial<SubscribeOptions> = {},
+): Promise<Batch[]> {
   const head = await store.head();
   const batches: Batch[] = [];
   if (comparePositions(after, head) >= 0) return batches;
@@ -37,7 +52,11 @@ export async function batchesToHead(store: EventStore, after: Position, options:
   return batches;
 }
 
-export async function eventsToHead(store: EventStore, after: Position, options?: Partial<SubscribeOptions>): Promise<RecordedEvent[]> {
+export async function eventsToHead(
+  store: EventStore,
+  after: Position,
+  options?: Partial<SubscribeOptions>,
+): Promise<RecordedEvent[]> {
   return (await batchesToHead(store, after, options)).flatMap(({ events }) => events);
 }
 

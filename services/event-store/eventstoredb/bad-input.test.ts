@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventStoreDbLog, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
-import { BEGINNING } from '../event.js';
+import { type EventStoreDbLogUnderTest, eventStoreDbLog } from '../../../test/support/eventstoredb-log.js';
 import { eventsToHead, sampleCodec, sizeOf } from '../contract/sample-log.js';
+import { BEGINNING } from '../event.js';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -18,8 +18,11 @@ describe('A process that hands bad input to the log in EventStoreDB', () => {
 
   // In a process of its own: what the client does to it would end the test's.
   it('is told so at once, lives on, and has stored nothing but what was good', async () => {
-    const { stdout } = await run(process.execPath, ['--import', './scripts/typescript.mjs', 'test/support/bad-appends.ts', log.url, log.namespace],
-      { cwd: PROJECT, env: { ...process.env, NODE_OPTIONS: undefined } });
+    const { stdout } = await run(
+      process.execPath,
+      ['--import', './scripts/typescript.mjs', 'test/support/bad-appends.ts', log.url, log.namespace],
+      { cwd: PROJECT, env: { ...process.env, NODE_OPTIONS: undefined } },
+    );
     const { outcomes, version } = JSON.parse(stdout) as { outcomes: string[]; version: number };
     expect(outcomes).toEqual(outcomes.map(() => 'refused'));
     expect(outcomes.length).toBeGreaterThan(15);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BACKWARDS, END, EventStoreDBClient, type AppendResult, type EventData } from '@eventstore/db-client';
+import { type AppendResult, BACKWARDS, END, type EventData, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.js';
 import { Interrupted, NoAnswer, passes } from './failures.js';
 import { Lanes } from './lanes.js';
@@ -70,12 +70,19 @@ export class EventStoreDbConnection {
    * @param patienceMs how long to go on when the server is away
    * @throws StoreUnavailable after that: they may be stored or not
    */
-  append(stream: string, revision: bigint | undefined, events: readonly EventData[], patienceMs: number): Promise<AppendResult> {
-    return this.patiently(patienceMs, (client) => this.appends.take(async () => {
-      if (client !== this.client) throw new Interrupted(); // while it waited for its turn
-      const answer = client.appendToStream(stream, [...events], { expectedRevision: revision ?? 'no_stream' });
-      return within(APPEND_ANSWER_MS, answer);
-    }));
+  append(
+    stream: string,
+    revision: bigint | undefined,
+    events: readonly EventData[],
+    patienceMs: number,
+  ): Promise<AppendResult> {
+    return this.patiently(patienceMs, (client) =>
+      this.appends.take(async () => {
+        if (client !== this.client) throw new Interrupted(); // while it waited for its turn
+        const answer = client.appendToStream(stream, [...events], { expectedRevision: revision ?? 'no_stream' });
+        return within(APPEND_ANSWER_MS, answer);
+      }),
+    );
   }
 
   /**
@@ -85,20 +92,31 @@ export class EventStoreDbConnection {
    * @throws StoreUnavailable when the server is away for longer than `patienceMs`
    */
   read<Record>(
-    patienceMs: number, open: (client: EventStoreDBClient) => Stream<Record>, take: () => (record: Record) => boolean,
+    patienceMs: number,
+    open: (client: EventStoreDBClient) => Stream<Record>,
+    take: () => (record: Record) => boolean,
     refused: (error: unknown) => boolean = () => false,
   ): Promise<void> {
-    return this.patiently(patienceMs, (client) => this.reads.take(() => {
-      if (client !== this.client) throw new Interrupted();
-      return this.drain(open(client), take(), READ_ANSWER_MS);
-    }), refused);
+    return this.patiently(
+      patienceMs,
+      (client) =>
+        this.reads.take(() => {
+          if (client !== this.client) throw new Interrupted();
+          return this.drain(open(client), take(), READ_ANSWER_MS);
+        }),
+      refused,
+    );
   }
 
   /**
    * Gives what a subscription brings to `heard`: that it stands, then every record. Ends when the subscription does, however it
    * does, or when `ended` aborts (with Interrupted).
    */
-  async listen<Record>(subscribe: (client: EventStoreDBClient) => Stream<Record>, heard: (record?: Record) => void, ended: AbortSignal): Promise<void> {
+  async listen<Record>(
+    subscribe: (client: EventStoreDBClient) => Stream<Record>,
+    heard: (record?: Record) => void,
+    ended: AbortSignal,
+  ): Promise<void> {
     const stream = subscribe(await this.ready());
     const leave = () => void stream.destroy(new Interrupted());
     if (ended.aborted) leave();
@@ -121,7 +139,9 @@ export class EventStoreDbConnection {
   }
 
   private async patiently<Result>(
-    patienceMs: number, work: (client: EventStoreDBClient) => Promise<Result>, refused: (error: unknown) => boolean = () => false,
+    patienceMs: number,
+    work: (client: EventStoreDBClient) => Promise<Result>,
+    refused: (error: unknown) => boolean = () => false,
   ): Promise<Result> {
     const end = performance.now() + patienceMs;
     for (;;) {
@@ -153,7 +173,11 @@ export class EventStoreDbConnection {
     const client = EventStoreDBClient.connectionString(this.url);
     this.client = client;
     this.generation++;
-    await this.drain(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), () => true, PROBE_ANSWER_MS);
+    await this.drain(
+      client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
+      () => true,
+      PROBE_ANSWER_MS,
+    );
     // Protected: the first append would ask for them, without any limit of time.
     await within(PROBE_ANSWER_MS, client['capabilities']);
     if (this.closed) await this.giveUp();
@@ -167,15 +191,23 @@ export class EventStoreDbConnection {
     // Before the client ends them, which would look like the end of what they read.
     for (const stream of this.streams) stream.destroy(new Interrupted());
     if (!client) return;
-    const ended = client.dispose().then(() => client['getChannel']()).then((channel) => channel.close()); // private: `dispose` leaves it open
+    const ended = client
+      .dispose()
+      .then(() => client['getChannel']())
+      .then((channel) => channel.close()); // private: `dispose` leaves it open
     await within(GOODBYE_MS, ended).catch(() => undefined);
   }
 
   /** @param answerMs the longest between two records; undefined for a subscription, which may be silent */
-  private async drain<Record>(stream: Stream<Record>, take: (record: Record) => boolean, answerMs?: number): Promise<void> {
+  private async drain<Record>(
+    stream: Stream<Record>,
+    take: (record: Record) => boolean,
+    answerMs?: number,
+  ): Promise<void> {
     this.streams.add(stream);
     stream.on('error', () => undefined); // one that comes after the last record was taken would end the process
-    const late = answerMs === undefined ? undefined : setTimeout(() => stream.destroy(new NoAnswer(answerMs)), answerMs);
+    const late =
+      answerMs === undefined ? undefined : setTimeout(() => stream.destroy(new NoAnswer(answerMs)), answerMs);
     try {
       for await (const record of stream) {
         if (!take(record)) return;

@@ -1,23 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
 import { untilAborted } from '../abortable.js';
+import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  ForeignPosition, StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+  type Appended,
+  type Batch,
+  type EventStore,
+  ForeignPosition,
+  StoreUnavailable,
+  type StreamRange,
+  type SubscribeOptions,
+  UnknownPosition,
+  VersionConflict,
 } from '../event-store.js';
-import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { mapInTurns } from '../in-turns.js';
-import { asRecorded, byStream, chainedAfter, checkContinuation, outgoingEvent, type OutgoingEvent } from '../outgoing-events.js';
-import { StreamHeads, type StreamHead } from '../stream-heads.js';
+import {
+  asRecorded,
+  byStream,
+  chainedAfter,
+  checkContinuation,
+  type OutgoingEvent,
+  outgoingEvent,
+} from '../outgoing-events.js';
+import { type StreamHead, StreamHeads } from '../stream-heads.js';
 import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
 import { EventStoreDbConnection } from './connection.js';
 import { isOfType, mayBeNoPosition } from './failures.js';
 import { ForeignRecords } from './foreign-records.js';
 import { LogBell } from './log-bell.js';
-import { NoSuchRecord, Pages, type LogPage, type StreamPage } from './pages.js';
+import { type LogPage, NoSuchRecord, Pages, type StreamPage } from './pages.js';
 import { asPosition, isOfEventStoreDb, isPosition } from './position.js';
-import { runsInAppends, sendings, type Sending } from './staging.js';
+import { runsInAppends, type Sending, sendings } from './staging.js';
 import type { WholeEvent } from './stored-event.js';
 
 /** Where the log is on an EventStoreDB. */
@@ -59,12 +74,20 @@ export class EventStoreDbEventStore implements EventStore {
     this.bell = new LogBell(this.connection, namespace);
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+    context: CommandContext,
+  ): Promise<Appended> {
     const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
     this.forgetWhatMayNoLongerHold();
     // One after the other, since the hash of an event needs that of the one before it.
     const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
-    return { version: expected + outgoing.length, position: position ?? (await this.repeated(stream, expected, outgoing)) };
+    return {
+      version: expected + outgoing.length,
+      position: position ?? (await this.repeated(stream, expected, outgoing)),
+    };
   }
 
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
@@ -90,7 +113,8 @@ export class EventStoreDbEventStore implements EventStore {
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
     const ended = AbortSignal.any([options.signal, this.closing.signal]);
-    if (!isOfEventStoreDb(after)) throw after.includes('/') ? new UnknownPosition(after, await this.head()) : new ForeignPosition(after);
+    if (!isOfEventStoreDb(after))
+      throw after.includes('/') ? new UnknownPosition(after, await this.head()) : new ForeignPosition(after);
     this.bell.listen();
     let position = after;
     let cursor = after;
@@ -130,7 +154,10 @@ export class EventStoreDbEventStore implements EventStore {
     for (const [stream, given] of byStream(events)) stored.set(stream, await this.storedUpTo(stream, given));
     const missing = events.filter(({ stream, version }) => version > (stored.get(stream) ?? 0));
     // Each append waits for the one before it: the order of the log is that of the other log.
-    const runs = runsInAppends(this.namespace, missing.map((event) => ({ ...asRecorded(event), stream: event.stream })));
+    const runs = runsInAppends(
+      this.namespace,
+      missing.map((event) => ({ ...asRecorded(event), stream: event.stream })),
+    );
     try {
       for (const run of runs) {
         if (await this.send(run, APPEND_PATIENCE_MS)) continue;
@@ -151,7 +178,11 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** @returns position of the last event; undefined when the stream does not stand at `expected` */
-  private async appendAfter(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position | undefined> {
+  private async appendAfter(
+    stream: string,
+    expected: number,
+    outgoing: readonly OutgoingEvent[],
+  ): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
     const events = await mapInTurns(outgoing, chainedAfter(previous));
@@ -169,10 +200,18 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** @returns undefined when the stream has other events after `after`; without a position when the server did not say */
-  private async send({ stream, after, events }: Sending, patienceMs: number): Promise<{ position: Position | undefined } | undefined> {
+  private async send(
+    { stream, after, events }: Sending,
+    patienceMs: number,
+  ): Promise<{ position: Position | undefined } | undefined> {
     try {
       const revision = after === 0 ? undefined : BigInt(after - 1);
-      const { position } = await this.connection.append(stream, revision, events.map(({ event }) => event), patienceMs);
+      const { position } = await this.connection.append(
+        stream,
+        revision,
+        events.map(({ event }) => event),
+        patienceMs,
+      );
       return { position: isPosition(position) ? asPosition(position) : undefined };
     } catch (error) {
       if (isOfType(error, 'wrong-expected-version')) return undefined;
@@ -205,7 +244,11 @@ export class EventStoreDbEventStore implements EventStore {
    */
   private async repeated(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position> {
     const ids = new Set<string>();
-    for await (const { position, metadata, version } of this.read(stream, { from: expected + 1, to: expected + outgoing.length, asStored: true })) {
+    for await (const { position, metadata, version } of this.read(stream, {
+      from: expected + 1,
+      to: expected + outgoing.length,
+      asStored: true,
+    })) {
       if (metadata.eventId !== outgoing[ids.size]?.eventId) break;
       ids.add(metadata.eventId);
       if (version === expected + outgoing.length) return position;
@@ -222,7 +265,11 @@ export class EventStoreDbEventStore implements EventStore {
     const before = (given[0]?.version ?? 1) - 1;
     let previous: StreamHead | undefined = before === 0 ? { version: 0, hash: BEFORE_FIRST } : undefined;
     let same = 0;
-    for await (const { version, metadata } of this.read(stream, { from: Math.max(before, 1), to: before + given.length, asStored: true })) {
+    for await (const { version, metadata } of this.read(stream, {
+      from: Math.max(before, 1),
+      to: before + given.length,
+      asStored: true,
+    })) {
       if (version === before) previous = { version, hash: metadata.hash };
       else if (metadata.hash === given[same]?.metadata.hash) same++;
       else previous = undefined;
@@ -233,7 +280,9 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   private async positionOf(stream: string, version: number): Promise<Position> {
-    const { events: [event] } = await this.pages.ofStream(stream, version, version);
+    const {
+      events: [event],
+    } = await this.pages.ofStream(stream, version, version);
     if (!event) throw new Error(`${stream} has no version ${version}, which it was said to have`);
     return event.position;
   }
@@ -242,7 +291,12 @@ export class EventStoreDbEventStore implements EventStore {
    * What comes after a position, as soon as the server is there to give it; undefined when the reader went away first.
    * @param cursor record of the server that was seen last, at or after `position`
    */
-  private async pageAfter(position: Position, cursor: Position, options: SubscribeOptions, ended: AbortSignal): Promise<LogPage | undefined> {
+  private async pageAfter(
+    position: Position,
+    cursor: Position,
+    options: SubscribeOptions,
+    ended: AbortSignal,
+  ): Promise<LogPage | undefined> {
     const wanted = { most: options.batchSize ?? BATCH_EVENTS, categories: options.categories };
     let refusals = 0;
     for (let wait = FIRST_RETRY_MS; !ended.aborted; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {

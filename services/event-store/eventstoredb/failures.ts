@@ -1,6 +1,12 @@
 /** What no waiting changes: the server has understood, and refuses (types of `@eventstore/db-client`'s errors). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
-  'access-denied', 'invalid-argument', 'maximum-append-size-exceeded', 'no-stream', 'stream-deleted', 'stream-not-found', 'unsupported',
+  'access-denied',
+  'invalid-argument',
+  'maximum-append-size-exceeded',
+  'no-stream',
+  'stream-deleted',
+  'stream-not-found',
+  'unsupported',
   'wrong-expected-version',
 ]);
 
@@ -29,7 +35,8 @@ export const passes = (error: unknown): boolean =>
   error instanceof Error && !isRefusal(error) && !/^(Type|Range|Reference|Syntax)Error$/.test(error.name);
 
 /** Not `instanceof`: another copy of the client in the process has other classes. */
-export const isOfType = (error: unknown, type: string): boolean => error instanceof Error && 'type' in error && error.type === type;
+export const isOfType = (error: unknown, type: string): boolean =>
+  error instanceof Error && 'type' in error && error.type === type;
 
 const isRefusal = (error: Error): boolean => 'type' in error && REFUSALS.has(error.type);
 
@@ -39,7 +46,11 @@ const isRefusal = (error: Error): boolean => 'type' in error && REFUSALS.has(err
  */
 export function mayBeNoPosition(error: unknown): boolean {
   if (isOfType(error, 'invalid-argument')) return true;
-  return isOfType(error, 'unknown') && !/not ready/i.test((error as Error).message) && !TRANSPORT.has((error as { code?: unknown }).code);
+  return (
+    isOfType(error, 'unknown') &&
+    !/not ready/i.test((error as Error).message) &&
+    !TRANSPORT.has((error as { code?: unknown }).code)
+  );
 }
 
 /** gRPC codes of connections and servers that come and go. */

@@ -1,9 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventStoreDbLog, newNamespace, type EventStoreDbLogUnderTest } from '../../../test/support/eventstoredb-log.js';
-import { startStandIn, type StandIn } from '../../../test/support/event-store-db/event-store-db.js';
-import { command, eventsToHead, measured, newStream, nextBatch, readAll, reading, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { AppendTooLarge, ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
+import { type StandIn, startStandIn } from '../../../test/support/event-store-db/event-store-db.js';
+import {
+  type EventStoreDbLogUnderTest,
+  eventStoreDbLog,
+  newNamespace,
+} from '../../../test/support/eventstoredb-log.js';
+import {
+  command,
+  eventsToHead,
+  measured,
+  newStream,
+  nextBatch,
+  readAll,
+  reading,
+  sampleCodec,
+  sizeOf,
+} from '../contract/sample-log.js';
 import { BEGINNING, type Position } from '../event.js';
+import { AppendTooLarge, ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { verifyChain } from '../hash-chain.js';
 import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
@@ -94,7 +108,9 @@ describe('the log in EventStoreDB when the server fails', () => {
     await Promise.all(writing);
     const events = await all();
     for (const [n, stream] of streams.entries()) {
-      expect(events.filter((event) => event.stream === stream).map(sizeOf)).toEqual(Array.from({ length: acknowledged[n] ?? 0 }, (_, i) => i + 1));
+      expect(events.filter((event) => event.stream === stream).map(sizeOf)).toEqual(
+        Array.from({ length: acknowledged[n] ?? 0 }, (_, i) => i + 1),
+      );
     }
     await until(() => told.length >= events.length);
     reader.abort();
@@ -149,7 +165,10 @@ describe('the log in EventStoreDB when the server fails', () => {
   it('shows nothing of a large append whose server was killed while it was staged, and all of it when it comes again', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
-    const large = Array.from({ length: 12 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(250_000) } }));
+    const large = Array.from({ length: 12 }, (_, n) => ({
+      type: 'ZoneRenamed',
+      data: { n, name: 'x'.repeat(250_000) },
+    }));
     const context = command();
     await server.fault('storeButDoNotAnswer', 1); // of the first piece
     const appended = store.append(stream, 1, large, context);
@@ -159,7 +178,9 @@ describe('the log in EventStoreDB when the server fails', () => {
     await server.start();
     await Promise.allSettled([appended]);
     await persistently(() => again.append(stream, 1, large, context));
-    expect((await readAll(again, stream)).map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, n) => n + 1));
+    expect((await readAll(again, stream)).map(({ version }) => version)).toEqual(
+      Array.from({ length: 13 }, (_, n) => n + 1),
+    );
     expect((await all()).length).toBe(13);
     expect(await chainBreaks()).toEqual([]);
     await again.close();
@@ -192,8 +213,12 @@ describe('the log in EventStoreDB when the server fails', () => {
     try {
       await copy.append(newStream(), 0, size(1), command());
       const [commit = '0'] = position.split('/');
-      const elsewhere = [`${BigInt(commit) + 1_000_000n}/${BigInt(commit) + 1_000_000n}`, `${BigInt(commit) + 1n}/${BigInt(commit) + 1n}`] as Position[];
-      for (const unknown of elsewhere) await expect(reading(copy, unknown).next()).rejects.toBeInstanceOf(UnknownPosition);
+      const elsewhere = [
+        `${BigInt(commit) + 1_000_000n}/${BigInt(commit) + 1_000_000n}`,
+        `${BigInt(commit) + 1n}/${BigInt(commit) + 1n}`,
+      ] as Position[];
+      for (const unknown of elsewhere)
+        await expect(reading(copy, unknown).next()).rejects.toBeInstanceOf(UnknownPosition);
     } finally {
       await copy.close();
       await restored.stop();
@@ -229,7 +254,9 @@ describe('positions that are none of the log', () => {
     const next = reader.next();
     const { generation } = shared;
     const writing = Array.from({ length: 20 }, (_, n) => store.append(newStream(), 0, size(n), command()));
-    await expect(reading(store, position(BigInt(here.split('/')[0] ?? 0)) as Position).next()).rejects.toMatchObject({ name: 'UnknownPosition' });
+    await expect(reading(store, position(BigInt(here.split('/')[0] ?? 0)) as Position).next()).rejects.toMatchObject({
+      name: 'UnknownPosition',
+    });
     await Promise.all(writing);
     expect((await next)?.events.length).toBeGreaterThan(0);
     reader.abort();
@@ -239,7 +266,9 @@ describe('positions that are none of the log', () => {
   it('are refused with what to do when the log in PostgreSQL gave them', async () => {
     const refused = reading(store, '34' as Position).next();
     await expect(refused).rejects.toBeInstanceOf(ForeignPosition);
-    await expect(refused).rejects.toThrow('34 is a position of another store; move the log (npm run move-log) or rebuild');
+    await expect(refused).rejects.toThrow(
+      '34 is a position of another store; move the log (npm run move-log) or rebuild',
+    );
   });
 
   const size = (n: number) => [measured(n)];
@@ -270,16 +299,29 @@ describe('logs on one EventStoreDB', () => {
   });
 
   it('are found among many records of others, at their end, at their beginning and in between', async () => {
-    const [store, crowd] = [await log.open(sampleCodec), new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec })];
+    const [store, crowd] = [
+      await log.open(sampleCodec),
+      new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec }),
+    ];
     const others = async () => {
-      for (let n = 0; n < 4; n++) await crowd.append(newStream(), 0, Array.from({ length: 1_000 }, (_, size) => measured(size)), command());
+      for (let n = 0; n < 4; n++)
+        await crowd.append(
+          newStream(),
+          0,
+          Array.from({ length: 1_000 }, (_, size) => measured(size)),
+          command(),
+        );
     };
     await others();
     expect(await store.head()).toBe(BEGINNING);
     const reader = reading(store, BEGINNING);
     const stream = newStream();
     const first = await store.append(stream, 0, [measured(1)], command());
-    expect(await nextBatch(reader)).toMatchObject({ after: BEGINNING, events: [{ stream, version: 1 }], upTo: first.position });
+    expect(await nextBatch(reader)).toMatchObject({
+      after: BEGINNING,
+      events: [{ stream, version: 1 }],
+      upTo: first.position,
+    });
     await others();
     const again = await log.open(sampleCodec); // knows nothing yet
     expect(await again.head()).toBe(first.position);
@@ -295,7 +337,12 @@ describe('logs on one EventStoreDB', () => {
   it('are read by many at once, also after many have left early', async () => {
     const store = await log.open(sampleCodec);
     const stream = newStream();
-    await store.append(stream, 0, Array.from({ length: 300 }, (_, n) => measured(n)), command());
+    await store.append(
+      stream,
+      0,
+      Array.from({ length: 300 }, (_, n) => measured(n)),
+      command(),
+    );
     for (let time = 0; time < 150; time++) {
       for await (const event of store.read(stream)) {
         if (event.version === 2) break;
@@ -309,7 +356,9 @@ describe('logs on one EventStoreDB', () => {
   it('keep the order of appends that a store sends before it was ever answered', async () => {
     const stream = newStream();
     const cold = await log.open(sampleCodec);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((size) => cold.append(stream, size - 1, [measured(size)], command())));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((size) => cold.append(stream, size - 1, [measured(size)], command())),
+    );
     expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
     await cold.close();
   });

@@ -1,10 +1,10 @@
-import { BACKWARDS, END, streamNameFilter, type ReadPosition } from '@eventstore/db-client';
+import { BACKWARDS, END, type ReadPosition, streamNameFilter } from '@eventstore/db-client';
 import { BEGINNING, comparePositions, type Position } from '../event.js';
 import type { EventStoreDbConnection } from './connection.js';
 import { READ_PATIENCE_MS } from './pages.js';
 import { asPosition, readPosition } from './position.js';
-import { streamOfLog, streamsOf } from './stream-names.js';
 import type { ServerEvent } from './stored-event.js';
+import { streamOfLog, streamsOf } from './stream-names.js';
 
 /** The search for the last event of the log begins with so many records of the server, and takes more each time. */
 const HEAD_RECORDS = 8;
@@ -26,7 +26,10 @@ export class ForeignRecords {
   private known: { readonly upTo: Position; readonly head: Position } = { upTo: BEGINNING, head: BEGINNING };
 
   /** @param namespace before the name of every stream of the log */
-  constructor(private readonly connection: EventStoreDbConnection, private readonly namespace: string) {}
+  constructor(
+    private readonly connection: EventStoreDbConnection,
+    private readonly namespace: string,
+  ) {}
 
   /** An event of the log is there. */
   seen(position: Position): void {
@@ -41,7 +44,12 @@ export class ForeignRecords {
   /** Position of the last event of the log; looks only at the records since the last time. */
   async head(): Promise<Position> {
     const { known } = this;
-    let [from, floor, newest, passed]: [ReadPosition, Position, Position | undefined, number] = [END, known.upTo, undefined, 0];
+    let [from, floor, newest, passed]: [ReadPosition, Position, Position | undefined, number] = [
+      END,
+      known.upTo,
+      undefined,
+      0,
+    ];
     for (let count = HEAD_RECORDS; ; count = Math.min(4 * count, MOST_HEAD_RECORDS)) {
       const { found, first, last, records } = await this.backwards(from, count, floor);
       newest ??= first ?? BEGINNING;
@@ -63,7 +71,11 @@ export class ForeignRecords {
    * @returns the last record before the next event of the log, or before the end of the server's; `after` when that cannot be found out
    */
   passedOver(after: Position): Promise<Position> {
-    const search = this.searches.get(after) ?? this.search(after).catch(() => after).finally(() => this.searches.delete(after));
+    const search =
+      this.searches.get(after) ??
+      this.search(after)
+        .catch(() => after)
+        .finally(() => this.searches.delete(after));
     this.searches.set(after, search);
     return search;
   }
@@ -84,7 +96,8 @@ export class ForeignRecords {
   private async backwards(from: ReadPosition, count: number, floor: Position) {
     type Look = { found: Position | undefined; first: Position | undefined; last: Position; records: number };
     let look: Look = { found: undefined, first: undefined, last: BEGINNING, records: 0 };
-    await this.connection.read(READ_PATIENCE_MS,
+    await this.connection.read(
+      READ_PATIENCE_MS,
       (client) => client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: count, requiresLeader: true }),
       () => {
         look = { found: undefined, first: undefined, last: BEGINNING, records: 0 };
@@ -101,7 +114,8 @@ export class ForeignRecords {
           if (streamOfLog(this.namespace, event.streamId) !== undefined) look.found = position;
           return look.found === undefined;
         };
-      });
+      },
+    );
     return look;
   }
 

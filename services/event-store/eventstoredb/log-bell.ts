@@ -17,7 +17,10 @@ export class LogBell extends Bell {
   private listening?: Promise<void>;
 
   /** @param namespace before the names of the streams that ring */
-  constructor(private readonly connection: EventStoreDbConnection, private readonly namespace: string) {
+  constructor(
+    private readonly connection: EventStoreDbConnection,
+    private readonly namespace: string,
+  ) {
     super();
   }
 
@@ -41,7 +44,11 @@ export class LogBell extends Bell {
       this.current = new AbortController();
       try {
         await this.connection.listen(
-          (client) => client.subscribeToAll({ fromPosition: END, filter: streamNameFilter({ regex: streamsOf(this.namespace) }) }),
+          (client) =>
+            client.subscribeToAll({
+              fromPosition: END,
+              filter: streamNameFilter({ regex: streamsOf(this.namespace) }),
+            }),
           () => this.ring(),
           AbortSignal.any([this.closing.signal, this.current.signal]),
         );

@@ -3,8 +3,16 @@ import { BEGINNING, categoryOf, type Position } from '../event.js';
 import type { EventStoreDbConnection } from './connection.js';
 import { isOfType, mayBeNoPosition } from './failures.js';
 import { asPosition, readPosition } from './position.js';
+import {
+  isStaged,
+  isWhole,
+  type ServerEvent,
+  type Staged,
+  type StoredEvent,
+  storedEvent,
+  type WholeEvent,
+} from './stored-event.js';
 import { streamOfLog } from './stream-names.js';
-import { isStaged, isWhole, storedEvent, type ServerEvent, type Staged, type StoredEvent, type WholeEvent } from './stored-event.js';
 
 /** Events of a stream read in one go; fewer at first, since many readers want only the first or the newest ones. */
 const STREAM_PAGE_EVENTS = 1_000;
@@ -49,7 +57,10 @@ export class NoSuchRecord extends Error {}
  */
 export class Pages {
   /** @param namespace before the name of every stream of the log; all others on the server are not of it */
-  constructor(private readonly connection: EventStoreDbConnection, private readonly namespace: string) {}
+  constructor(
+    private readonly connection: EventStoreDbConnection,
+    private readonly namespace: string,
+  ) {}
 
   /** @param from first and `to` last version wanted, from 1; `first` of several pages */
   async ofStream(stream: string, from: number, to = Number.MAX_SAFE_INTEGER, first = false): Promise<StreamPage> {
@@ -63,10 +74,20 @@ export class Pages {
   /** The last event of a stream, if it has one. */
   async lastOf(stream: string, patienceMs = READ_PATIENCE_MS): Promise<WholeEvent | undefined> {
     let last: ServerEvent | undefined;
-    await this.connection.read(patienceMs,
-      (client) => client.readStream(this.namespace + stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1, requiresLeader: true }),
-      () => ({ event }) => ((last = event), true),
-    ).catch(unlessThereIsNone);
+    await this.connection
+      .read(
+        patienceMs,
+        (client) =>
+          client.readStream(this.namespace + stream, {
+            direction: BACKWARDS,
+            fromRevision: END,
+            maxCount: 1,
+            requiresLeader: true,
+          }),
+        () =>
+          ({ event }) => ((last = event), true),
+      )
+      .catch(unlessThereIsNone);
     return last && (await this.whole([storedEvent(stream, last)])).events[0];
   }
 
@@ -79,7 +100,8 @@ export class Pages {
     let found: StoredEvent[] = [];
     let [upTo, end, records, full]: [Position | undefined, Position, number, boolean] = [undefined, cursor, 0, false];
     let there = cursor === BEGINNING;
-    await this.connection.read(READ_PATIENCE_MS,
+    await this.connection.read(
+      READ_PATIENCE_MS,
       (client) => client.readAll({ fromPosition: readPosition(cursor), maxCount: count, requiresLeader: true }),
       () => {
         [found, upTo, end, records, full] = [[], undefined, cursor, 0, false];
@@ -102,7 +124,8 @@ export class Pages {
           return !full;
         };
       },
-      cursor === BEGINNING ? undefined : mayBeNoPosition);
+      cursor === BEGINNING ? undefined : mayBeNoPosition,
+    );
     if (!there) throw new NoSuchRecord();
     const { events, cut } = await this.whole(found);
     const last = events.at(-1);
@@ -140,20 +163,27 @@ export class Pages {
   }
 
   /** Records of one stream, as the server names it; none for a stream that does not exist. */
-  private async records(name: string, revision: number, most: number): Promise<{ records: ServerEvent[]; full: boolean }> {
+  private async records(
+    name: string,
+    revision: number,
+    most: number,
+  ): Promise<{ records: ServerEvent[]; full: boolean }> {
     let [records, bytes]: [ServerEvent[], number] = [[], 0];
-    await this.connection.read(READ_PATIENCE_MS,
-      (client) => client.readStream(name, { fromRevision: BigInt(revision), maxCount: most, requiresLeader: true }),
-      () => {
-        [records, bytes] = [[], 0];
-        return ({ event }) => {
-          if (!event) return true;
-          records.push(event);
-          bytes += sizeOf(event.data);
-          return bytes < PAGE_BYTES;
-        };
-      },
-    ).catch(unlessThereIsNone);
+    await this.connection
+      .read(
+        READ_PATIENCE_MS,
+        (client) => client.readStream(name, { fromRevision: BigInt(revision), maxCount: most, requiresLeader: true }),
+        () => {
+          [records, bytes] = [[], 0];
+          return ({ event }) => {
+            if (!event) return true;
+            records.push(event);
+            bytes += sizeOf(event.data);
+            return bytes < PAGE_BYTES;
+          };
+        },
+      )
+      .catch(unlessThereIsNone);
     return { records, full: records.length === most || bytes >= PAGE_BYTES };
   }
 }

@@ -1,4 +1,4 @@
-import { START, type Position as ServerPosition, type ReadPosition } from '@eventstore/db-client';
+import { type ReadPosition, type Position as ServerPosition, START } from '@eventstore/db-client';
 import { BEGINNING, type Position } from '../event.js';
 
 /** `commit/prepare`: compared number by number (`comparePositions`). */
@@ -21,4 +21,8 @@ export function isOfEventStoreDb(position: Position): boolean {
 
 /** Of an answer to an append, which need not have one: all bits set stand for none. */
 export const isPosition = (position: ServerPosition | undefined): position is ServerPosition =>
-  position !== undefined && position.commit >= 0n && position.commit <= LARGEST && position.prepare >= 0n && position.prepare <= LARGEST;
+  position !== undefined &&
+  position.commit >= 0n &&
+  position.commit <= LARGEST &&
+  position.prepare >= 0n &&
+  position.prepare <= LARGEST;

@@ -1,6 +1,6 @@
 import { AppendTooLarge } from '../event-store.js';
 import type { ChainedEvent } from '../outgoing-events.js';
-import { idOnServer, proposal, stub, type Proposal } from './stored-event.js';
+import { idOnServer, type Proposal, proposal, stub } from './stored-event.js';
 
 /** The server takes 1,048,576 bytes in one append unless configured (eventstoredb.md, Append); some are left for what it counts beside. */
 const APPEND_BYTES = 1_000_000;
@@ -34,25 +34,34 @@ export function sendings(namespace: string, stream: string, after: number, event
   const staged = `${namespace}staged:${last && idOnServer(last)}`;
   const stubs = events.map((event, revision) => stub(event, { staged, revision }));
   if (!fits(stubs)) throw new AppendTooLarge(stream, events.length);
-  return [...inAppends(whole).map((chunk) => ({ stream: staged, ...chunk })), { stream: namespace + stream, after, events: stubs }];
+  return [
+    ...inAppends(whole).map((chunk) => ({ stream: staged, ...chunk })),
+    { stream: namespace + stream, after, events: stubs },
+  ];
 }
 
 /**
  * Events of any streams in as few appends as keep their order: each run of one stream, in parts where it is too large. None is
  * staged: they need not come all at once.
  */
-export function runsInAppends(namespace: string, events: readonly (ChainedEvent & { readonly stream: string })[]): Sending[] {
+export function runsInAppends(
+  namespace: string,
+  events: readonly (ChainedEvent & { readonly stream: string })[],
+): Sending[] {
   const runs: { stream: string; before: number; events: Proposal[] }[] = [];
   for (const event of events) {
     const run = runs.at(-1);
-    if (run && run.stream === event.stream && run.before + run.events.length + 1 === event.version) run.events.push(proposal(event));
+    if (run && run.stream === event.stream && run.before + run.events.length + 1 === event.version)
+      run.events.push(proposal(event));
     else runs.push({ stream: event.stream, before: event.version - 1, events: [proposal(event)] });
   }
   return runs.flatMap(({ stream, before, events: run }) =>
-    inAppends(run).map((part) => ({ stream: namespace + stream, after: before + part.after, events: part.events })));
+    inAppends(run).map((part) => ({ stream: namespace + stream, after: before + part.after, events: part.events })),
+  );
 }
 
-const fits = (events: readonly Proposal[]): boolean => events.reduce((sum, { bytes }) => sum + bytes, 0) <= APPEND_BYTES;
+const fits = (events: readonly Proposal[]): boolean =>
+  events.reduce((sum, { bytes }) => sum + bytes, 0) <= APPEND_BYTES;
 
 function inAppends(events: readonly Proposal[]): Omit<Sending, 'stream'>[] {
   const appends: { after: number; events: Proposal[] }[] = [];

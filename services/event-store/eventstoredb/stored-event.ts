@@ -1,4 +1,4 @@
-import { jsonEvent, type EventData, type JSONType } from '@eventstore/db-client';
+import { type EventData, type JSONType, jsonEvent } from '@eventstore/db-client';
 import { v5 as uuidv5 } from 'uuid';
 import type { EventMetadata, Position } from '../event.js';
 import type { ChainedEvent } from '../outgoing-events.js';
@@ -33,16 +33,26 @@ export interface StoredEvent {
 }
 
 /** A stored event with its content. */
-export interface WholeEvent extends StoredEvent { readonly metadata: EventMetadata }
+export interface WholeEvent extends StoredEvent {
+  readonly metadata: EventMetadata;
+}
 
-export const isStaged = (event: StoredEvent): event is StoredEvent & { readonly metadata: Staged } => 'staged' in event.metadata;
+export const isStaged = (event: StoredEvent): event is StoredEvent & { readonly metadata: Staged } =>
+  'staged' in event.metadata;
 export const isWhole = (event: StoredEvent): event is WholeEvent => !isStaged(event);
 
 /** @param stream its name without the namespace */
 export function storedEvent(stream: string, { revision, type, data, metadata, position }: ServerEvent): StoredEvent {
   // Written by `proposal` or `stub`, and nobody else writes under the product's names.
   const written = metadata as EventMetadata | Staged;
-  return { stream, version: Number(revision) + 1, position: asPosition(position ?? { commit: 0n, prepare: 0n }), type, data, metadata: written };
+  return {
+    stream,
+    version: Number(revision) + 1,
+    position: asPosition(position ?? { commit: 0n, prepare: 0n }),
+    type,
+    data,
+    metadata: written,
+  };
 }
 
 /** An event as the server is to store it. */
@@ -67,7 +77,12 @@ export function proposal(event: ChainedEvent): Proposal {
   return {
     // From the canonical text: whatever the command holds, what is stored is what was hashed. Any JSON, whatever the client's type says.
     event: jsonEvent({ id: idOnServer(event), type: event.type, data: JSON.parse(event.data) as JSONType, metadata }),
-    bytes: Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata) + event.hash.length + event.type.length + FRAME_BYTES,
+    bytes:
+      Buffer.byteLength(event.data) +
+      Buffer.byteLength(event.metadata) +
+      event.hash.length +
+      event.type.length +
+      FRAME_BYTES,
   };
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { command, measured, newStream, readAll, sampleCodec } from '../contract/sample-log.js';
-import { InvalidAppend } from '../event-store.js';
 import type { RecordedEvent } from '../event.js';
+import { InvalidAppend } from '../event-store.js';
 import { BEFORE_FIRST, chainHash } from '../hash-chain.js';
 import { asRecorded } from '../outgoing-events.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
@@ -25,10 +25,17 @@ describe('a group of appends', () => {
     const [event] = await readAll(store, stream, { asStored: true });
     if (!event) throw new Error('Nothing was stored');
     const head = await store.head();
-    for (const names of [{ stream: 'programme-1\nprogramme-2' }, { stream: 'programme-1', type: 'PartMeasured\nPartMeasured' }]) {
+    for (const names of [
+      { stream: 'programme-1\nprogramme-2' },
+      { stream: 'programme-1', type: 'PartMeasured\nPartMeasured' },
+    ]) {
       const { data, metadata } = asRecorded(event);
       const type = names.type ?? event.type;
-      const forged: RecordedEvent = { ...event, ...names, metadata: { ...event.metadata, hash: chainHash(BEFORE_FIRST, { type, data, metadata }) } };
+      const forged: RecordedEvent = {
+        ...event,
+        ...names,
+        metadata: { ...event.metadata, hash: chainHash(BEFORE_FIRST, { type, data, metadata }) },
+      };
       await expect(store.takeOver([forged])).rejects.toBeInstanceOf(InvalidAppend);
     }
     expect(await store.head()).toBe(head);
@@ -37,21 +44,37 @@ describe('a group of appends', () => {
   it('keeps texts with every kind of line break, quote and backslash as they are', async () => {
     const stream = newStream();
     const name = 'a\nb\r\n\u2028\u2029\t"\'\\\\n{},NULL';
-    await store.append(stream, 0, [{ type: 'ZoneRenamed', data: { name } }, { type: 'ZoneRenamed', data: 'NULL' }], command());
+    await store.append(
+      stream,
+      0,
+      [
+        { type: 'ZoneRenamed', data: { name } },
+        { type: 'ZoneRenamed', data: 'NULL' },
+      ],
+      command(),
+    );
     expect((await readAll(store, stream)).map(({ data }) => data)).toEqual([{ name }, 'NULL']);
   });
 
   it('that is more than one statement takes is there whole, in order and at positions without a gap, or not at all', async () => {
     const stream = newStream();
-    const large = Array.from({ length: 24 }, (_, n) => ({ type: 'ZoneRenamed', data: { n, name: 'x'.repeat(400_000) } }));
+    const large = Array.from({ length: 24 }, (_, n) => ({
+      type: 'ZoneRenamed',
+      data: { n, name: 'x'.repeat(400_000) },
+    }));
     const before = Number(await store.head());
     expect(await store.append(stream, 0, large, command())).toEqual({ version: 24, position: String(before + 24) });
     const events = await readAll(store, stream);
-    expect(events.map(({ version, position, data }) => [version, Number(position), (data as { n: number }).n])).toEqual(large.map((_, n) => [n + 1, before + n + 1, n]));
+    expect(events.map(({ version, position, data }) => [version, Number(position), (data as { n: number }).n])).toEqual(
+      large.map((_, n) => [n + 1, before + n + 1, n]),
+    );
     // Another process was faster, and this one does not know it yet.
     const other = await log.open(sampleCodec);
     await store.append(stream, 24, [{ type: 'ZoneRenamed', data: 'first' }], command());
-    const [late, mine] = await Promise.allSettled([other.append(stream, 24, large, command()), store.append(stream, 25, [{ type: 'ZoneRenamed', data: 'mine' }], command())]);
+    const [late, mine] = await Promise.allSettled([
+      other.append(stream, 24, large, command()),
+      store.append(stream, 25, [{ type: 'ZoneRenamed', data: 'mine' }], command()),
+    ]);
     expect([late.status, mine.status]).toEqual(['rejected', 'fulfilled']);
     expect(await store.head()).toBe(String(before + 26));
     await other.append(stream, 26, large, command());

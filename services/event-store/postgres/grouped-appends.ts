@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { InvalidAppend, StoreUnavailable } from '../event-store.js';
 import type { Position } from '../event.js';
+import { InvalidAppend, StoreUnavailable } from '../event-store.js';
 import type { ChainedEvent } from '../outgoing-events.js';
 import { asPosition } from './pages.js';
 import { onConnection, query } from './query.js';
@@ -67,7 +67,10 @@ export class GroupedAppends {
   private writing = false;
 
   /** @param committed called after each transaction */
-  constructor(private readonly pool: pg.Pool, private readonly committed: () => void) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly committed: () => void,
+  ) {}
 
   /**
    * Writes the events after each other. The caller has made sure that the version before each stream's first one is there.

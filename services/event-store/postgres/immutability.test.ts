@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { command, eventsToHead, measured, newStream, sampleCodec } from '../contract/sample-log.js';
 import { BEGINNING } from '../event.js';
-import { verifyChain, type ChainBreak } from '../hash-chain.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { type ChainBreak, verifyChain } from '../hash-chain.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 describe('the log in PostgreSQL is append-only', () => {
@@ -13,7 +13,12 @@ describe('the log in PostgreSQL is append-only', () => {
     log = await postgresLog();
     store = await log.open(sampleCodec);
     await store.append(stream, 0, [1, 2, 3].map(measured), command());
-    await store.append(newStream(), 0, [{ type: 'ZoneRenamed', data: { name: 'Nördlich "A"', to: [1e21, -0.1, null] } }], command());
+    await store.append(
+      newStream(),
+      0,
+      [{ type: 'ZoneRenamed', data: { name: 'Nördlich "A"', to: [1e21, -0.1, null] } }],
+      command(),
+    );
     await store.append(stream, 3, [measured(4)], command());
   });
   afterEach(async () => {
@@ -50,7 +55,12 @@ describe('the log in PostgreSQL is append-only', () => {
   it.each([
     ['data', `update log.events set data = '{"size":99}' where stream = '${stream}' and version = 2`, 2, 'altered'],
     ['a type', `update log.events set type = 'ZoneRenamed' where stream = '${stream}' and version = 2`, 2, 'altered'],
-    ['the user', `update log.events set metadata = replace(metadata::text, '"userId":7', '"userId":8')::json where stream = '${stream}' and version = 3`, 3, 'altered'],
+    [
+      'the user',
+      `update log.events set metadata = replace(metadata::text, '"userId":7', '"userId":8')::json where stream = '${stream}' and version = 3`,
+      3,
+      'altered',
+    ],
     ['a hash', `update log.events set hash = repeat('a', 64) where stream = '${stream}' and version = 4`, 4, 'altered'],
     ['an event taken out', `delete from log.events where stream = '${stream}' and version = 2`, 3, 'missing'],
     ['the first event taken out', `delete from log.events where stream = '${stream}' and version = 1`, 2, 'missing'],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { LogBell } from './log-bell.js';
 import { LOG_CHANNEL, LogRinger } from './log-ringer.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
 
 /** Longer than any test: who is not woken never wakes. */
 const EVER = 3_600_000;

@@ -12,7 +12,10 @@ export class LogBell extends Bell {
   private state: 'idle' | 'listening' | 'closed' = 'idle';
 
   /** @param lost called each time that its connection is */
-  constructor(private readonly connection: pg.ClientConfig, private readonly lost: () => void = () => undefined) {
+  constructor(
+    private readonly connection: pg.ClientConfig,
+    private readonly lost: () => void = () => undefined,
+  ) {
     super();
   }
 

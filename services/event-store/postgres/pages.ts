@@ -36,8 +36,11 @@ const page = (by: string, source: string) => `
   order by ${by}`;
 
 /** $1 stream, $2 first and $3 last version, $4 most events: e.g. programme-42 from 1001 to 2000. */
-export const STREAM_PAGE = page('version', `
-    select * from log.events where stream = $1 and version between $2::bigint and $3::bigint order by version limit $4`);
+export const STREAM_PAGE = page(
+  'version',
+  `
+    select * from log.events where stream = $1 and version between $2::bigint and $3::bigint order by version limit $4`,
+);
 
 /** Positions that one page of the log covers at most: bounds the search for events of a rare category. */
 const PAGE_POSITIONS = 10_000;
@@ -56,16 +59,22 @@ export const LOG_PAGE = `
     select least(position, $1::bigint + ${PAGE_POSITIONS}) as "upTo", position <= $1::bigint + ${PAGE_POSITIONS} as last
     from log.head
   ) as covered
-  left join lateral (${page('position', `
+  left join lateral (${page(
+    'position',
+    `
     select * from log.events
     where position > $1::bigint and position <= covered."upTo"
       and ($3::text[] is null or left(stream, -position('-' in reverse(stream))) = any($3))
-    order by position limit $2`)}
+    order by position limit $2`,
+  )}
   ) as events on true
   order by events.position`;
 
 /** A row of LOG_PAGE. */
-export type LogRow = { readonly upTo: number | string; readonly last: boolean } & (EventRow | { readonly position: null });
+export type LogRow = { readonly upTo: number | string; readonly last: boolean } & (
+  | EventRow
+  | { readonly position: null }
+);
 
 export interface LogPage {
   readonly rows: readonly EventRow[];

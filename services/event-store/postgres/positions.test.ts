@@ -1,10 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { openPool } from '../../platform/database.js';
-import { batchesToHead, command, eventsToHead, measured, newStream, reading, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { StoreUnavailable, UnknownPosition } from '../event-store.js';
+import {
+  batchesToHead,
+  command,
+  eventsToHead,
+  measured,
+  newStream,
+  readAll,
+  reading,
+  sampleCodec,
+  sizeOf,
+} from '../contract/sample-log.js';
 import { BEGINNING, type Position } from '../event.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n + 1));
@@ -57,18 +67,28 @@ describe('positions of the log in PostgreSQL', () => {
     const taken = newStream();
     const other = await log.open(sampleCodec);
     await other.append(taken, 0, [measured(0)], command());
-    await Promise.allSettled([newStream(), taken, newStream()].map((stream) => store.append(stream, 0, [measured(1)], command())));
+    await Promise.allSettled(
+      [newStream(), taken, newStream()].map((stream) => store.append(stream, 0, [measured(1)], command())),
+    );
     expect((await eventsToHead(store, BEGINNING)).map(({ position }) => position)).toEqual(['1', '2', '3']);
     await other.close();
   });
 
   it('lead a reader of a rare category past any number of others', async () => {
     for (let version = 0; version < 10_500; version += 500) {
-      await store.append('programme-1', version, Array.from({ length: 500 }, (_, n) => measured(n)), command());
+      await store.append(
+        'programme-1',
+        version,
+        Array.from({ length: 500 }, (_, n) => measured(n)),
+        command(),
+      );
     }
     await store.append('vehicle-1', 0, [measured(1)], command());
     const batches = await batchesToHead(store, BEGINNING, { categories: ['vehicle'] });
-    expect(batches.map(({ events, upTo: position }) => [events.length, position])).toEqual([[0, '10000'], [1, '10501']]);
+    expect(batches.map(({ events, upTo: position }) => [events.length, position])).toEqual([
+      [0, '10000'],
+      [1, '10501'],
+    ]);
   });
 
   it('go on after a copy of the database that was taken while others wrote', async () => {
@@ -80,25 +100,34 @@ describe('positions of the log in PostgreSQL', () => {
     await dump.query('begin isolation level repeatable read');
     const head = await dump.query('select * from log.head');
     await store.append(stream, 2, [measured(3)], command());
-    const events = await dump.query('select position, stream, version, type, data::text, metadata::text, hash from log.events order by position');
+    const events = await dump.query(
+      'select position, stream, version, type, data::text, metadata::text, hash from log.events order by position',
+    );
     await dump.end();
 
     const restored = await postgresLog();
     const copy = await restored.open(sampleCodec);
     await restored.sql('update log.head set position = $1', [head.rows[0].position]);
     for (const row of events.rows) {
-      await restored.sql('insert into log.events (position, stream, version, type, data, metadata, hash) values ($1, $2, $3, $4, $5, $6, $7)', Object.values(row));
+      await restored.sql(
+        'insert into log.events (position, stream, version, type, data, metadata, hash) values ($1, $2, $3, $4, $5, $6, $7)',
+        Object.values(row),
+      );
     }
     await expect(reading(copy, '3' as Position).next()).rejects.toBeInstanceOf(UnknownPosition); // of a reader of the original
     await copy.append(stream, 2, [measured(4)], command());
-    expect((await eventsToHead(copy, '1' as Position)).map((event) => [event.position, sizeOf(event)])).toEqual([['2', 2], ['3', 4]]);
+    expect((await eventsToHead(copy, '1' as Position)).map((event) => [event.position, sizeOf(event)])).toEqual([
+      ['2', 2],
+      ['3', 4],
+    ]);
     await copy.close();
     await restored.cleanup();
   });
 
   it('of an EventStoreDB are refused, with what to do', async () => {
     await expect(reading(store, '3/3' as Position).next()).rejects.toMatchObject({
-      name: 'ForeignPosition', message: '3/3 is a position of another store; move the log (npm run move-log) or rebuild',
+      name: 'ForeignPosition',
+      message: '3/3 is a position of another store; move the log (npm run move-log) or rebuild',
     });
   });
 
@@ -144,7 +173,9 @@ describe('positions of the log in PostgreSQL', () => {
       const waiting = Array.from({ length: 20 }, () => store.append(newStream(), 0, [measured(1)], command()));
       await holder.query('rollback');
       await Promise.all([first, ...waiting]);
-      const transactions = await log.sql('select count(*)::integer as events from log.events group by xmin::text order by min(position)');
+      const transactions = await log.sql(
+        'select count(*)::integer as events from log.events group by xmin::text order by min(position)',
+      );
       expect(transactions).toEqual([{ events: 1 }, { events: 20 }]);
     });
 

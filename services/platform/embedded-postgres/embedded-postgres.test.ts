@@ -1,15 +1,21 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, readFile, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '../../../test/support/ledger.js';
 import { itWhen } from '../../../test/support/skipped.js';
 import { clusterIn } from './cluster.js';
-import { AlreadyRunningError, type EmbeddedPostgres, hasEmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import {
+  AlreadyRunningError,
+  type EmbeddedPostgres,
+  hasEmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.js';
 import { lookUpProcess } from './process-table.js';
 import { type Account, accountForNewCluster, canEnter } from './server-account.js';
 
@@ -57,7 +63,9 @@ describe('the embedded PostgreSQL', () => {
     wrong.password = 'wrong';
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
 
-    for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? []).filter((one) => !one.internal && one.family === 'IPv4')) {
+    for (const { address } of Object.values(networkInterfaces())
+      .flatMap((all) => all ?? [])
+      .filter((one) => !one.internal && one.family === 'IPv4')) {
       const outside = new URL(server.url);
       outside.hostname = address;
       await expect(query(outside.href, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
@@ -87,7 +95,9 @@ describe('the embedded PostgreSQL', () => {
     process.kill(writer.pid, 'SIGKILL');
 
     const server = await start(dataFolder);
-    expect((await query(server.url, 'SELECT row FROM written')).map(({ row }) => row)).toEqual(expect.arrayContaining(acknowledged));
+    expect((await query(server.url, 'SELECT row FROM written')).map(({ row }) => row)).toEqual(
+      expect.arrayContaining(acknowledged),
+    );
   });
 
   it('comes back at the same address whenever only the server is killed, also at once and with many at work', async () => {
@@ -126,12 +136,18 @@ describe('the embedded PostgreSQL', () => {
 
   it('tells a tool that works beside its owner where it is, and only while it runs', async () => {
     const dataFolder = await temporaryFolder();
-    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([false, undefined]);
+    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([
+      false,
+      undefined,
+    ]);
     const server = await start(dataFolder);
     const found = await runningEmbeddedPostgres(dataFolder);
     expect(await query(found ?? '', 'SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
     await server.stop();
-    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([true, undefined]);
+    expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([
+      true,
+      undefined,
+    ]);
   });
 
   it('is refused to a second start, which says where the first one runs', async () => {
@@ -139,7 +155,9 @@ describe('the embedded PostgreSQL', () => {
     const writer = await startWriter(dataFolder);
     const second = startEmbeddedPostgres({ dataFolder, log: () => undefined });
     await expect(second).rejects.toThrow(AlreadyRunningError);
-    await expect(second).rejects.toThrow(`already runs from this folder (process ${writer.program}) at http://localhost:3456.`);
+    await expect(second).rejects.toThrow(
+      `already runs from this folder (process ${writer.program}) at http://localhost:3456.`,
+    );
     expect(await query(writer.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
@@ -147,7 +165,8 @@ describe('the embedded PostgreSQL', () => {
     const dataFolder = await temporaryFolder();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => start(dataFolder)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AlreadyRunningError);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AlreadyRunningError);
     expect((await readdir(dataFolder)).filter((name) => name.includes('initialising'))).toEqual([]);
   });
 
@@ -168,7 +187,10 @@ describe('the embedded PostgreSQL', () => {
     await (await start(dataFolder)).stop();
     const stranger = spawn('/bin/cat', [], { ...ORDINARY, stdio: 'pipe' });
     cleanups.push(() => kill(stranger, 'SIGKILL'));
-    await writeFile(join(clusterIn(dataFolder).data, 'postmaster.pid'), `${stranger.pid}\n${clusterIn(dataFolder).data}\n`);
+    await writeFile(
+      join(clusterIn(dataFolder).data, 'postmaster.pid'),
+      `${stranger.pid}\n${clusterIn(dataFolder).data}\n`,
+    );
 
     const server = await start(dataFolder);
     expect(await query(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
@@ -197,36 +219,38 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  itWhen(ordinaryUserCanRunThis, 'needs root, to start a program as an ordinary user, and sources that such a user can read')(
-    'runs as the ordinary user that starts it, and as the owner of the data when root starts it later',
-    async () => {
-      const dataFolder = await temporaryFolder();
-      const { uid, gid } = ORDINARY as Account;
-      await chown(dataFolder, uid, gid);
-      const writer = await startWriter(dataFolder, ORDINARY);
-      expect(writer.user).toBe(uid);
-      const acknowledged = await writer.rowsUntil(1);
-      await writer.end('SIGINT');
+  itWhen(
+    ordinaryUserCanRunThis,
+    'needs root, to start a program as an ordinary user, and sources that such a user can read',
+  )('runs as the ordinary user that starts it, and as the owner of the data when root starts it later', async () => {
+    const dataFolder = await temporaryFolder();
+    const { uid, gid } = ORDINARY as Account;
+    await chown(dataFolder, uid, gid);
+    const writer = await startWriter(dataFolder, ORDINARY);
+    expect(writer.user).toBe(uid);
+    const acknowledged = await writer.rowsUntil(1);
+    await writer.end('SIGINT');
 
-      const server = await start(dataFolder);
-      expect((await query(server.url, 'SELECT row FROM written')).map(({ row }) => row)).toEqual(expect.arrayContaining(acknowledged));
-      expect((await stat(clusterIn(dataFolder).data)).uid).toBe(uid);
-    },
-  );
+    const server = await start(dataFolder);
+    expect((await query(server.url, 'SELECT row FROM written')).map(({ row }) => row)).toEqual(
+      expect.arrayContaining(acknowledged),
+    );
+    expect((await stat(clusterIn(dataFolder).data)).uid).toBe(uid);
+  });
 
-  itWhen(ordinaryUserCanRunThis, 'needs root, to start a program as an ordinary user, and sources that such a user can read')(
-    'tells an ordinary user that the data belong to somebody else',
-    async () => {
-      const dataFolder = await temporaryFolder();
-      await (await start(dataFolder)).stop();
-      await chown(clusterIn(dataFolder).home, 4242, 4242);
-      const program = spawnWriter(dataFolder, ORDINARY);
-      let said = '';
-      program.stderr?.on('data', (chunk) => (said += String(chunk)));
-      await once(program, 'close');
-      expect(said).toContain('belong to another user');
-    },
-  );
+  itWhen(
+    ordinaryUserCanRunThis,
+    'needs root, to start a program as an ordinary user, and sources that such a user can read',
+  )('tells an ordinary user that the data belong to somebody else', async () => {
+    const dataFolder = await temporaryFolder();
+    await (await start(dataFolder)).stop();
+    await chown(clusterIn(dataFolder).home, 4242, 4242);
+    const program = spawnWriter(dataFolder, ORDINARY);
+    let said = '';
+    program.stderr?.on('data', (chunk) => (said += String(chunk)));
+    await once(program, 'close');
+    expect(said).toContain('belong to another user');
+  });
 });
 
 async function start(dataFolder: string, log: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
@@ -269,8 +293,18 @@ async function startWriter(dataFolder: string, account?: Account): Promise<Write
 }
 
 function spawnWriter(dataFolder: string, account?: Account): ChildProcess {
-  const command = ['--import', join(REPOSITORY, 'scripts/typescript.mjs'), join(REPOSITORY, 'test/support/embedded-postgres-writer.ts'), dataFolder];
-  const program = spawn(process.execPath, command, { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const command = [
+    '--import',
+    join(REPOSITORY, 'scripts/typescript.mjs'),
+    join(REPOSITORY, 'test/support/embedded-postgres-writer.ts'),
+    dataFolder,
+  ];
+  const program = spawn(process.execPath, command, {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   cleanups.push(() => kill(program, 'SIGKILL'));
   return program;
 }

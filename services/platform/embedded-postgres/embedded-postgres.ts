@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usableBinaries } from './binaries.js';
-import { type Cluster, USER, clusterIn, createCluster, holdsCluster } from './cluster.js';
+import { type Cluster, clusterIn, createCluster, holdsCluster, USER } from './cluster.js';
 import { findPlace, namedPlace } from './place.js';
 import { findPostmaster, stopPostmaster } from './postmaster.js';
 import { SupervisedServer } from './supervised-server.js';
@@ -31,7 +31,9 @@ export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 
   constructor(owner: number, address: string | undefined) {
-    super(`Plumbline already runs from this folder (process ${owner})${address === undefined ? '' : ` at ${address}`}.`);
+    super(
+      `Plumbline already runs from this folder (process ${owner})${address === undefined ? '' : ` at ${address}`}.`,
+    );
   }
 }
 
@@ -59,7 +61,11 @@ export const SETTINGS: Readonly<Record<string, string>> = {
  * finish its work before it calls `stop`; a server that ends by itself is started again.
  * @throws AlreadyRunningError when a living process runs on the same data folder.
  */
-export async function startEmbeddedPostgres({ dataFolder, log, settings }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataFolder,
+  log,
+  settings,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true });
   const { root, account } = await findPlace(await realpath(dataFolder));
   const cluster = clusterIn(root);
@@ -72,7 +78,14 @@ export async function startEmbeddedPostgres({ dataFolder, log, settings }: Embed
   }
 
   await stopLeftover(cluster.data, addressFile, log);
-  const start = { program: binaries.postgres, data: cluster.data, logFile: cluster.log, account, settings: { ...SETTINGS, ...settings }, log };
+  const start = {
+    program: binaries.postgres,
+    data: cluster.data,
+    logFile: cluster.log,
+    account,
+    settings: { ...SETTINGS, ...settings },
+    log,
+  };
   const server = await SupervisedServer.start(start).catch(async (error: unknown) => {
     // Of two starts at once PostgreSQL lets one through; the other one finds that one's server here.
     await stopLeftover(cluster.data, addressFile, log);

@@ -39,7 +39,9 @@ export async function namedPlace(dataFolder: string): Promise<string> {
   const pointer = pointerIn(dataFolder);
   const named = (await readFile(pointer, 'utf8').catch(() => undefined))?.trim();
   if (named !== undefined && (await stat(named).catch(() => undefined)) === undefined) {
-    throw new Error(`${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`);
+    throw new Error(
+      `${pointer} says that the data are in ${named}, but that folder is gone. Bring it back, or delete ${pointer} to start with no data.`,
+    );
   }
   return named ?? dataFolder;
 }
@@ -65,7 +67,9 @@ async function makePlaceOutside(dataFolder: string, account: Account): Promise<s
       continue; // read-only or missing on this machine
     }
   }
-  throw new Error(`No folder found for the data that user id ${account.uid} can enter. Start as an ordinary user, or set DATABASE_URL.`);
+  throw new Error(
+    `No folder found for the data that user id ${account.uid} can enter. Start as an ordinary user, or set DATABASE_URL.`,
+  );
 }
 
 /** Writes the file completely, unless it is there already. */

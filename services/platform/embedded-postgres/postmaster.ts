@@ -34,7 +34,11 @@ export async function findPostmaster(data: string): Promise<RunningPostmaster | 
   const [, folder, owner] = / -D (.+) -c cluster_name=plumbline-(\d+)/.exec(command) ?? [];
   if (entry !== undefined && folder !== undefined && !(await isOtherFolder(folder, data))) {
     // A process whose parent dies gets another parent at once, so no other program can be taken for the owner.
-    return { pid, owner: entry.parent === Number(owner) ? entry.parent : undefined, port: file.status === 'ready' ? file.port : undefined };
+    return {
+      pid,
+      owner: entry.parent === Number(owner) ? entry.parent : undefined,
+      port: file.status === 'ready' ? file.port : undefined,
+    };
   }
   // A server that somebody started by hand keeps its file: PostgreSQL then refuses to start a second one.
   const startedByHand = folder === undefined && command.includes('postgres');
@@ -81,7 +85,9 @@ async function isOtherFolder(folder: string, data: string): Promise<boolean> {
 }
 
 /** PostgreSQL's source, pidfile.h: line 1 is the process id, line 4 the port, line 8 the state. */
-async function readPidFile(data: string): Promise<{ pid: number; port: number; status: string | undefined } | undefined> {
+async function readPidFile(
+  data: string,
+): Promise<{ pid: number; port: number; status: string | undefined } | undefined> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() } : undefined;

@@ -22,7 +22,10 @@ export async function lookUpProcess(pid: number): Promise<ProcessEntry | undefin
 
 async function lookUpInProc(pid: number): Promise<ProcessEntry | undefined> {
   try {
-    const [stat, commandLine] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile(`/proc/${pid}/cmdline`, 'utf8')]);
+    const [stat, commandLine] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ]);
     // proc(5): "pid (name) state ppid …", where the name may itself hold spaces and brackets.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
@@ -36,7 +39,9 @@ async function lookUpInProc(pid: number): Promise<ProcessEntry | undefined> {
 
 async function lookUpWithPs(pid: number): Promise<ProcessEntry | undefined> {
   // ps(1) ends with status 1 when the process does not exist.
-  const lines = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,state=,args=', '-p', String(pid)]).catch(() => undefined);
+  const lines = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,state=,args=', '-p', String(pid)]).catch(
+    () => undefined,
+  );
   const [, parent, state, command] = /^\s*(\d+)\s+(\S+)\s+(.*)$/m.exec(lines?.stdout ?? '') ?? [];
   if (parent === undefined || command === undefined || state?.startsWith('Z')) return undefined;
   return { parent: Number(parent), command: command.trim() };

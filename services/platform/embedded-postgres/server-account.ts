@@ -24,7 +24,9 @@ export async function accountForNewCluster(): Promise<Account | undefined> {
     const account = await lookUpAccount(name);
     if (account !== undefined && account.uid !== 0) return account;
   }
-  throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody" to run it under. Start as an ordinary user.');
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody" to run it under. Start as an ordinary user.',
+  );
 }
 
 /**
@@ -36,7 +38,9 @@ export async function accountOfCluster(home: string): Promise<Account | undefine
   const self = process.getuid?.();
   if (self === uid) return undefined;
   if (self === 0) return { uid, gid };
-  throw new Error(`The data in ${home} belong to another user (id ${uid}): an earlier start ran as that user or as root. Start as the same user again.`);
+  throw new Error(
+    `The data in ${home} belong to another user (id ${uid}): an earlier start ran as that user or as root. Start as the same user again.`,
+  );
 }
 
 /** Whether the account can enter the folder, asked of the operating system: modes alone would miss access lists and mounts. */

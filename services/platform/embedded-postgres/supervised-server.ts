@@ -91,8 +91,14 @@ export class SupervisedServer {
 }
 
 /** Starts the program once; undefined when it ends before it accepts connections. */
-async function launch({ program, data, logFile, account, settings }: ServerStart, port: number): Promise<ChildProcess | undefined> {
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+async function launch(
+  { program, data, logFile, account, settings }: ServerStart,
+  port: number,
+): Promise<ChildProcess | undefined> {
+  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   // A file, not a pipe: the server may outlive this process and must be able to say why it stopped.
   const log = await open(logFile, 'w', 0o600);
   const server = spawn(program, [...identity(data, process.pid), ...flags], {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reasonOf } from '../reason.js';
 import type { Log } from '../log.js';
+import { reasonOf } from '../reason.js';
 
 /** A part that can be away: the database, the event store, a projection, Kafka. */
 export interface HealthContributor {

@@ -1,11 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 /** OpenAPI of every call, with examples, at `/api/docs` and as JSON at `/api/docs-json`. */
 export function serveApiDocs(app: NestExpressApplication): void {
   const description = new DocumentBuilder()
     .setTitle('Plumbline')
-    .setDescription('Shape construction programmes early and see at once what materials and labour they need, month by month.')
+    .setDescription(
+      'Shape construction programmes early and see at once what materials and labour they need, month by month.',
+    )
     .setVersion('1')
     .addBearerAuth()
     .addSecurityRequirements('bearer')

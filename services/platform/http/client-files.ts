@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { isServerPath } from './server-path.js';
 import { styleNonceOf } from './security-headers.js';
+import { isServerPath } from './server-path.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -11,11 +11,24 @@ const ONE_YEAR_SECONDS = 31_536_000;
  * for again. Paths that are no file are pages of the client and get `index.html`, with this answer's nonce in it.
  */
 export function clientFiles(folder: string): RequestHandler[] {
-  const assets = express.static(join(folder, 'assets'), { index: false, fallthrough: false, immutable: true, maxAge: ONE_YEAR_SECONDS * 1000 });
-  const files = express.static(folder, { index: false, cacheControl: false, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') });
+  const assets = express.static(join(folder, 'assets'), {
+    index: false,
+    fallthrough: false,
+    immutable: true,
+    maxAge: ONE_YEAR_SECONDS * 1000,
+  });
+  const files = express.static(folder, {
+    index: false,
+    cacheControl: false,
+    setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
+  });
 
-  const ofClient = (handler: RequestHandler): RequestHandler => (request, response, next) =>
-    isServerPath(request.path) || (request.method !== 'GET' && request.method !== 'HEAD') ? next() : handler(request, response, next);
+  const ofClient =
+    (handler: RequestHandler): RequestHandler =>
+    (request, response, next) =>
+      isServerPath(request.path) || (request.method !== 'GET' && request.method !== 'HEAD')
+        ? next()
+        : handler(request, response, next);
 
   const page = async (_: Request, response: Response, next: NextFunction): Promise<void> => {
     const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
@@ -30,7 +43,9 @@ export function clientFiles(folder: string): RequestHandler[] {
       request.url = request.url.slice('/assets'.length);
       assets(request, response, next);
     }),
-    ofClient((request, response, next) => (/^\/(index\.html)?$/.test(request.path) ? next() : files(request, response, next))),
+    ofClient((request, response, next) =>
+      /^\/(index\.html)?$/.test(request.path) ? next() : files(request, response, next),
+    ),
     ofClient(page),
   ];
 }

@@ -47,8 +47,10 @@ export class CommandMetaPipe implements PipeTransform<Request, CommandMetadata> 
 function versionOf(tag: string | undefined): number | undefined {
   if (tag === undefined) return undefined;
   const version = VERSION_TAG.exec(tag)?.[1];
-  if (version === undefined) throw malformed('If-Match is the ETag of the read that the edit started from, such as "17".');
+  if (version === undefined)
+    throw malformed('If-Match is the ETag of the read that the edit started from, such as "17".');
   return Number(version);
 }
 
-const malformed = (detail: string): Refused => new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail });
+const malformed = (detail: string): Refused =>
+  new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail });

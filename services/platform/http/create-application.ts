@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { nestLog, type Log } from '../log.js';
+import { type Log, nestLog } from '../log.js';
 import { prepareHttp } from './prepare-http.js';
 
 /** Builds and initialises the application; it does not listen yet. */

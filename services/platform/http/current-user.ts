@@ -14,8 +14,8 @@ export const ROLES = ['Viewer', 'Admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The caller, on every call that is not `@Public()`. */
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser =>
-  signedInUser(context.switchToHttp().getRequest<Request>()),
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SignedInUser => signedInUser(context.switchToHttp().getRequest<Request>()),
 );
 
 /** @throws Error on a public call, which has no user: a fault of ours, not of the caller */

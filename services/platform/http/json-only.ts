@@ -10,7 +10,17 @@ const TAKES_A_FILE = /^\/api\/P6Activities\/preview\/?$/i;
 export function jsonOnly(request: Request, _: Response, next: NextFunction): void {
   // A browser sends `Content-Length: 0`, and no type, with a write that has no body.
   const other = request.get('Content-Length') !== '0' && request.is(JSON_TYPES) === false && !isFile(request);
-  next(other ? new Refused({ kind: 'unsupported', code: 'not-json', title: 'Unsupported content', detail: 'Bodies are JSON: send Content-Type: application/json.' }) : undefined);
+  next(
+    other
+      ? new Refused({
+          kind: 'unsupported',
+          code: 'not-json',
+          title: 'Unsupported content',
+          detail: 'Bodies are JSON: send Content-Type: application/json.',
+        })
+      : undefined,
+  );
 }
 
-const isFile = (request: Request): boolean => request.method === 'POST' && TAKES_A_FILE.test(request.path) && request.is('multipart/form-data') !== false;
+const isFile = (request: Request): boolean =>
+  request.method === 'POST' && TAKES_A_FILE.test(request.path) && request.is('multipart/form-data') !== false;

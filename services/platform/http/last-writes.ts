@@ -57,8 +57,13 @@ export class LastWrites implements OnModuleInit {
   /** @returns undefined when the user has not written for a while, or that cannot be found out now */
   async of(userId: number): Promise<Position | undefined> {
     const found = this.pool.query<{ position: Position }>(
-      `SELECT position FROM http.last_write WHERE user_id = $1 AND written > clock_timestamp() - ${REMEMBERED}`, [userId]);
-    return found.then(({ rows }) => rows[0]?.position, () => undefined);
+      `SELECT position FROM http.last_write WHERE user_id = $1 AND written > clock_timestamp() - ${REMEMBERED}`,
+      [userId],
+    );
+    return found.then(
+      ({ rows }) => rows[0]?.position,
+      () => undefined,
+    );
   }
 
   private async write(positions: ReadonlyMap<number, Position>): Promise<void> {

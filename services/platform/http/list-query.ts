@@ -11,7 +11,8 @@ type Given = string | string[] | undefined;
 const ids = new IdPipe();
 
 /** A filter of a list: an id or another whole number; absent when empty. Malformed: 400. */
-export const QueryId = (description?: string): PropertyDecorator => query({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
+export const QueryId = (description?: string): PropertyDecorator =>
+  query({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
 
 /** The same, and it may be repeated: any of them. */
 export const QueryIds = (description?: string): PropertyDecorator =>
@@ -35,7 +36,11 @@ export const QueryText = (description?: string): PropertyDecorator =>
   });
 
 function query(schema: object, read: (value: Given) => unknown): PropertyDecorator {
-  return applyDecorators(ApiPropertyOptional(schema), IsOptional(), Transform(({ value }: { value: Given }) => read(value)));
+  return applyDecorators(
+    ApiPropertyOptional(schema),
+    IsOptional(),
+    Transform(({ value }: { value: Given }) => read(value)),
+  );
 }
 
 /** A flag in a path. */
@@ -51,7 +56,8 @@ function flag(value: Given): boolean {
   return text === 'true';
 }
 
-const malformed = (detail: string) => new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+const malformed = (detail: string) =>
+  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
 
 export const LARGEST_PAGE = 1_000;
 
@@ -71,7 +77,11 @@ export class ListQuery {
  * The page that is asked for, in the order that is asked for; `X-Total-Count` says how many there are in all.
  * @param items may be sorted by what each of them holds under a name
  */
-export function pageOf<Item extends object>(items: readonly Item[], { page, pageSize, sort }: ListQuery, response: Response): Item[] {
+export function pageOf<Item extends object>(
+  items: readonly Item[],
+  { page, pageSize, sort }: ListQuery,
+  response: Response,
+): Item[] {
   response.setHeader('X-Total-Count', String(items.length));
   const sorted = sort === undefined ? [...items] : inOrder(items, sort);
   if (page === undefined && pageSize === undefined) return sorted;
@@ -84,7 +94,8 @@ function inOrder<Item extends object>(items: readonly Item[], sort: string): Ite
   const field = sort.replace(/^-/, '');
   const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
   const first = items[0];
-  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object')) throw malformed(`This list cannot be sorted by '${field}'.`);
+  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object'))
+    throw malformed(`This list cannot be sorted by '${field}'.`);
   const direction = sort.startsWith('-') ? -1 : 1;
   return [...items].sort((a, b) => direction * compare(key(a), key(b)));
 }

@@ -29,7 +29,13 @@ export function observed(log: Log, metrics: Metrics): RequestHandler {
       // How long somebody had a page open says nothing of how fast it was answered.
       const listened = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       if (!listened) durations.observe({ method, route }, seconds);
-      if (ofServer) log[OF_MONITORS.test(route) || listened ? 'debug' : 'info']('request', { method, route, status, milliseconds: Math.round(seconds * 1e4) / 10 });
+      if (ofServer)
+        log[OF_MONITORS.test(route) || listened ? 'debug' : 'info']('request', {
+          method,
+          route,
+          status,
+          milliseconds: Math.round(seconds * 1e4) / 10,
+        });
     });
     next();
   };

@@ -1,4 +1,11 @@
-import { Inject, Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
@@ -52,14 +59,20 @@ export class PositionInterceptor implements NestInterceptor {
       await this.caughtUpFor(request, readModels);
       return next.handle();
     }
-    return next.handle().pipe(concatMap(async (answer: unknown) => {
-      const position = http.getResponse<Response>().getHeader('X-Position');
-      if (request.user !== undefined && typeof position === 'string') await this.lastWrites.note(request.user.id, position as Position);
-      return answer;
-    }));
+    return next.handle().pipe(
+      concatMap(async (answer: unknown) => {
+        const position = http.getResponse<Response>().getHeader('X-Position');
+        if (request.user !== undefined && typeof position === 'string')
+          await this.lastWrites.note(request.user.id, position as Position);
+        return answer;
+      }),
+    );
   }
 
-  private async caughtUpFor(request: Request & { user?: SignedInUser }, readModels: readonly string[] | undefined): Promise<void> {
+  private async caughtUpFor(
+    request: Request & { user?: SignedInUser },
+    readModels: readonly string[] | undefined,
+  ): Promise<void> {
     const asked = request.get('X-Min-Position');
     if (asked !== undefined) return this.reach(asked, readModels);
     const own = request.user && (await this.lastWrites.of(request.user.id));
@@ -71,7 +84,12 @@ export class PositionInterceptor implements NestInterceptor {
 
   private async reach(position: string, readModels: readonly string[] | undefined): Promise<void> {
     if (!POSITION.test(position)) {
-      throw new Refused({ kind: 'malformed', code: 'malformed-header', title: 'Invalid request', detail: 'X-Min-Position is the X-Position of a write.' });
+      throw new Refused({
+        kind: 'malformed',
+        code: 'malformed-header',
+        title: 'Invalid request',
+        detail: 'X-Min-Position is the X-Position of a write.',
+      });
     }
     await this.waiter.waitFor(position, readModels);
   }

@@ -1,6 +1,6 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { CONFIG, type RunningConfig } from '../config.js';
 import { LOG, type Log } from '../log.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -40,7 +40,8 @@ export function prepareHttp(app: NestExpressApplication): void {
 
 /** Lines of JSON are on no list of texts. */
 const isCompressible = (request: Request, response: Response): boolean =>
-  String(response.getHeader('Content-Type')).startsWith('application/x-ndjson') || compression.filter(request, response);
+  String(response.getHeader('Content-Type')).startsWith('application/x-ndjson') ||
+  compression.filter(request, response);
 
 /** Figures change with every event, and answers hold what only their reader may see. */
 function neverCached(_: Request, response: Response, next: NextFunction): void {

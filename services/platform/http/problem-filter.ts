@@ -1,11 +1,11 @@
-import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import { NotCaughtUp } from '../../../projections/runner/read-models.js';
-import { reasonOf } from '../reason.js';
 import { AppendTooLarge, StoreUnavailable } from '../../event-store/event-store.js';
 import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
-import { Refused, STATUS_OF, type Refusal } from '../problem.js';
+import { type Refusal, Refused, STATUS_OF } from '../problem.js';
+import { reasonOf } from '../reason.js';
 import { currentCorrelationId } from '../request-context.js';
 import { codeOf, titleOf } from './problem-titles.js';
 
@@ -43,7 +43,11 @@ export class ProblemFilter implements ExceptionFilter {
       return { title, status: STATUS_OF[kind], ...members };
     }
     if (error instanceof NotCaughtUp) {
-      return { ...plain(503), code: 'not-caught-up', detail: 'The figures are still being worked out. Please try again.' };
+      return {
+        ...plain(503),
+        code: 'not-caught-up',
+        detail: 'The figures are still being worked out. Please try again.',
+      };
     }
     if (error instanceof AppendTooLarge) {
       return { ...plain(413), detail: 'This is too much for one step. Please do it in several.' };

@@ -1,4 +1,4 @@
-import { STATUS_OF, type RefusalKind } from '../problem.js';
+import { type RefusalKind, STATUS_OF } from '../problem.js';
 
 /** By status, where nobody said anything better (spec 0, section 8; the last five are not in it). */
 const TITLES: Readonly<Record<number, string>> = {

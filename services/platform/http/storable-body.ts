@@ -9,7 +9,9 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** Refuses a JSON body with text that cannot be stored (422, at the field met first), or nested beyond reason (400). */
 export function storableBody(request: Request, _: Response, next: NextFunction): void {
-  const pending: { value: unknown; path: string; depth: number }[] = [{ value: request.body as unknown, path: '', depth: 0 }];
+  const pending: { value: unknown; path: string; depth: number }[] = [
+    { value: request.body as unknown, path: '', depth: 0 },
+  ];
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, path, depth } = item;
     if (typeof value === 'string') {
@@ -18,9 +20,11 @@ export function storableBody(request: Request, _: Response, next: NextFunction):
         return next(new Refused({ kind: 'invalid', code: 'invalid-fields', title, errors: { [path]: [title] } }));
       }
     } else if (typeof value === 'object' && value !== null) {
-      if (depth === DEEPEST) return next(new Refused({ kind: 'malformed', code: 'nested-too-deep', title: 'Invalid request' }));
+      if (depth === DEEPEST)
+        return next(new Refused({ kind: 'malformed', code: 'nested-too-deep', title: 'Invalid request' }));
       for (const [name, child] of Object.entries(value)) {
-        if (UNSTORABLE.test(name)) return next(new Refused({ kind: 'malformed', code: 'malformed-name', title: 'Invalid request' }));
+        if (UNSTORABLE.test(name))
+          return next(new Refused({ kind: 'malformed', code: 'malformed-name', title: 'Invalid request' }));
         pending.push({ value: child, path: path === '' ? name : `${path}.${name}`, depth: depth + 1 });
       }
     }

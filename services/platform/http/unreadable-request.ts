@@ -11,7 +11,11 @@ export function answerUnreadable(server: Server): void {
     }
     const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
     const body = JSON.stringify({ title: titleOf(status), status, code: codeOf(status) });
-    const headers = ['Connection: close', 'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`];
+    const headers = [
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
   });
 }

@@ -1,4 +1,4 @@
-import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform, type Type, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { FieldErrors, Refused } from '../problem.js';
 
@@ -12,8 +12,15 @@ export class ContractValidation extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const asQuery = metadata.type === 'query' && metadata.data === undefined && metadata.metatype !== undefined && this.toValidate(metadata);
-    return super.transform(asQuery ? spelled(value as Record<string, unknown>, metadata.metatype as Type) : value, metadata);
+    const asQuery =
+      metadata.type === 'query' &&
+      metadata.data === undefined &&
+      metadata.metatype !== undefined &&
+      this.toValidate(metadata);
+    return super.transform(
+      asQuery ? spelled(value as Record<string, unknown>, metadata.metatype as Type) : value,
+      metadata,
+    );
   }
 
   /** Leaves single values to pipes that refuse what does not fit (`IdPipe`): here 'x' would become the number NaN. */
@@ -37,7 +44,9 @@ export class ListOf<Item extends object> implements PipeTransform<unknown, Promi
     const items: Item[] = [];
     for (const [i, item] of value.entries()) {
       try {
-        items.push((await this.items.transform(isObject(item) ? item : [], { type: 'body', metatype: this.metatype })) as Item);
+        items.push(
+          (await this.items.transform(isObject(item) ? item : [], { type: 'body', metatype: this.metatype })) as Item,
+        );
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         for (const [field, messages] of Object.entries(error.refusal.errors ?? {})) {
@@ -50,18 +59,26 @@ export class ListOf<Item extends object> implements PipeTransform<unknown, Promi
   }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The values of a query under the names that its class has for them: the caller may write them in any case. */
 function spelled(query: Record<string, unknown>, type: Type): Record<string, unknown> {
-  const names = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).map(({ propertyName }) => propertyName);
+  const names = getMetadataStorage()
+    .getTargetValidationMetadatas(type, '', false, false)
+    .map(({ propertyName }) => propertyName);
   return Object.fromEntries(names.filter((name) => name in query).map((name) => [name, query[name]]));
 }
 
 /** What a value of the wrong type is told at its field, where its class has no words of its own for it. */
 const WRONG_TYPE: Readonly<Record<string, string>> = {
-  isString: 'This is not a text', isNumber: 'This is not a number', isInt: 'This is not a whole number', isBoolean: 'This is neither true nor false',
-  isArray: 'This is not a list', isObject: 'This is not an object', nestedValidation: 'This is not an object',
+  isString: 'This is not a text',
+  isNumber: 'This is not a number',
+  isInt: 'This is not a whole number',
+  isBoolean: 'This is neither true nor false',
+  isArray: 'This is not a list',
+  isObject: 'This is not an object',
+  nestedValidation: 'This is not an object',
 };
 
 /** Texts of the library name the field as the code does: `partSize must be a number conforming to …`. */
@@ -72,7 +89,9 @@ function refused(failures: ValidationError[]): Refused {
   const errors = new FieldErrors();
   const collect = (among: readonly ValidationError[], path: string): void => {
     for (const { property, constraints = {}, children = [] } of among) {
-      const messages = Object.entries(constraints).map(([rule, message]) => (isOwnText(message, property) ? message : (WRONG_TYPE[rule] ?? message)));
+      const messages = Object.entries(constraints).map(([rule, message]) =>
+        isOwnText(message, property) ? message : (WRONG_TYPE[rule] ?? message),
+      );
       for (const message of new Set(messages)) errors.add(path + property, message);
       collect(children, `${path}${property}.`);
     }

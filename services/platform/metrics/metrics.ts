@@ -33,7 +33,9 @@ export class Metrics {
   /** @param read asked at each scrape; one that fails leaves its samples out of that scrape */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     this.families.push({
-      name, help, type: 'gauge',
+      name,
+      help,
+      type: 'gauge',
       lines: async () => (await read()).map(({ labels = {}, value }) => line(name, labels, value)),
     });
   }
@@ -41,7 +43,9 @@ export class Metrics {
   async text(): Promise<string> {
     const parts = await Promise.all(
       this.families.map(async ({ name, help, type, lines }) => {
-        const samples = await Promise.resolve().then(lines).catch(() => []);
+        const samples = await Promise.resolve()
+          .then(lines)
+          .catch(() => []);
         return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples].join('\n');
       }),
     );
@@ -69,7 +73,10 @@ export class Counter {
 export class Histogram {
   private readonly values = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
 
-  constructor(private readonly name: string, private readonly bounds: readonly number[]) {}
+  constructor(
+    private readonly name: string,
+    private readonly bounds: readonly number[],
+  ) {}
 
   observe(labels: Labels, value: number): void {
     const key = labelText(labels);

@@ -7,19 +7,29 @@ type Change = (schema: DataSchema) => DataSchema;
 
 const text: DataSchema = { type: 'string' };
 const part: DataSchema = {
-  $id: 'urn:part', type: 'object', required: ['name', 'size'],
+  $id: 'urn:part',
+  type: 'object',
+  required: ['name', 'size'],
   properties: {
-    name: text, size: { type: 'number' }, zoneId: { type: ['integer', 'null'] },
-    status: { type: 'string', enum: ['draft', 'published'] }, days: { type: 'array', items: { type: 'string', format: 'date' } },
+    name: text,
+    size: { type: 'number' },
+    zoneId: { type: ['integer', 'null'] },
+    status: { type: 'string', enum: ['draft', 'published'] },
+    days: { type: 'array', items: { type: 'string', format: 'date' } },
   },
 };
-const withProperty = (name: string, to: DataSchema): Change => (schema) => ({ ...schema, properties: { ...schema.properties, [name]: to } });
+const withProperty =
+  (name: string, to: DataSchema): Change =>
+  (schema) => ({ ...schema, properties: { ...schema.properties, [name]: to } });
 
 describe('A released schema', () => {
   it.each<[string, Change]>([
     ['says something else for people', (schema) => ({ ...schema, title: 'Part', description: 'A part' })],
     ['gains a property', withProperty('lengthMetres', { type: 'number' })],
-    ['gains a property that is always there', (schema) => ({ ...withProperty('code', text)(schema), required: ['name', 'size', 'code'] })],
+    [
+      'gains a property that is always there',
+      (schema) => ({ ...withProperty('code', text)(schema), required: ['name', 'size', 'code'] }),
+    ],
     ['promises a property that was optional', (schema) => ({ ...schema, required: ['name', 'size', 'zoneId'] })],
     ['gives only whole numbers where any were given', withProperty('size', { type: 'integer' })],
     ['gives no null any more', withProperty('zoneId', { type: 'integer' })],
@@ -30,16 +40,52 @@ describe('A released schema', () => {
   });
 
   it.each<[string, Change, string]>([
-    ['loses a property', ({ properties: { zoneId: _gone, ...others } = {}, ...schema }) => ({ ...schema, properties: others }), 'data: zoneId is gone'],
-    ['no longer promises a property', (schema) => ({ ...schema, required: ['name'] }), 'data: size is no longer always there'],
-    ['has another type', withProperty('name', { type: 'integer' }), 'data.name: its type is "integer", no longer "string"'],
-    ['gives null as well', withProperty('size', { type: ['number', 'null'] }), 'data.size: its type is ["number","null"], no longer "number"'],
-    ['gives any number where whole ones were given', withProperty('zoneId', { type: 'number' }), 'data.zoneId: its type is "number", no longer ["integer","null"]'],
-    ['gives one value more', withProperty('status', { type: 'string', enum: ['draft', 'published', 'lost'] }), 'data.status: its values are ["draft","published","lost"], no longer ["draft","published"]'],
-    ['gives any text where days were given', withProperty('days', { type: 'array', items: text }), 'data.days[]: its format is undefined, no longer date'],
+    [
+      'loses a property',
+      ({ properties: { zoneId: _gone, ...others } = {}, ...schema }) => ({ ...schema, properties: others }),
+      'data: zoneId is gone',
+    ],
+    [
+      'no longer promises a property',
+      (schema) => ({ ...schema, required: ['name'] }),
+      'data: size is no longer always there',
+    ],
+    [
+      'has another type',
+      withProperty('name', { type: 'integer' }),
+      'data.name: its type is "integer", no longer "string"',
+    ],
+    [
+      'gives null as well',
+      withProperty('size', { type: ['number', 'null'] }),
+      'data.size: its type is ["number","null"], no longer "number"',
+    ],
+    [
+      'gives any number where whole ones were given',
+      withProperty('zoneId', { type: 'number' }),
+      'data.zoneId: its type is "number", no longer ["integer","null"]',
+    ],
+    [
+      'gives one value more',
+      withProperty('status', { type: 'string', enum: ['draft', 'published', 'lost'] }),
+      'data.status: its values are ["draft","published","lost"], no longer ["draft","published"]',
+    ],
+    [
+      'gives any text where days were given',
+      withProperty('days', { type: 'array', items: text }),
+      'data.days[]: its format is undefined, no longer date',
+    ],
     ['has items of any kind', withProperty('days', { type: 'array' }), 'data.days: its items can be anything'],
-    ['goes by another name', (schema) => ({ ...schema, $id: 'urn:other' }), 'data: its $id is urn:other, no longer urn:part'],
-    ['has a rule that the check does not know', withProperty('size', { type: 'number', minimum: 0 }), 'data.size: minimum is 0, no longer anything'],
+    [
+      'goes by another name',
+      (schema) => ({ ...schema, $id: 'urn:other' }),
+      'data: its $id is urn:other, no longer urn:part',
+    ],
+    [
+      'has a rule that the check does not know',
+      withProperty('size', { type: 'number', minimum: 0 }),
+      'data.size: minimum is 0, no longer anything',
+    ],
   ])('may not be changed so that it %s', (_, change, told) => {
     expect(incompatibilities(part, change(part))).toEqual([told]);
   });
@@ -54,10 +100,21 @@ const scalar: fc.Arbitrary<DataSchema> = fc.oneof(
   subsetOf(['a', 'b', 'c']).map((values) => ({ type: 'string', enum: values })),
 );
 const schemas = fc.letrec<{ schema: DataSchema }>((tie) => ({
-  schema: fc.oneof({ maxDepth: 3 }, scalar,
+  schema: fc.oneof(
+    { maxDepth: 3 },
+    scalar,
     tie('schema').map((items) => ({ type: 'array', items })),
-    fc.tuple(fc.dictionary(fc.constantFrom(...NAMES), tie('schema'), { noNullPrototype: true }), fc.subarray([...NAMES]))
-      .map(([properties, required]) => ({ type: 'object', properties, required: required.filter((name) => Object.hasOwn(properties, name)) }))),
+    fc
+      .tuple(
+        fc.dictionary(fc.constantFrom(...NAMES), tie('schema'), { noNullPrototype: true }),
+        fc.subarray([...NAMES]),
+      )
+      .map(([properties, required]) => ({
+        type: 'object',
+        properties,
+        required: required.filter((name) => Object.hasOwn(properties, name)),
+      })),
+  ),
 })).schema;
 
 /** What a document of a schema can look like. */
@@ -65,13 +122,25 @@ function documentsOf(schema: DataSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const one = (type: string): fc.Arbitrary<unknown> => {
     switch (type) {
-      case 'string': return fc.string();
-      case 'number': return fc.double({ noNaN: true, noDefaultInfinity: true });
-      case 'integer': return fc.integer();
-      case 'boolean': return fc.boolean();
-      case 'null': return fc.constant(null);
-      case 'array': return fc.array(documentsOf(schema.items ?? {}), { maxLength: 3 });
-      default: return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, documentsOf(property)])), { requiredKeys: [...(schema.required ?? [])] });
+      case 'string':
+        return fc.string();
+      case 'number':
+        return fc.double({ noNaN: true, noDefaultInfinity: true });
+      case 'integer':
+        return fc.integer();
+      case 'boolean':
+        return fc.boolean();
+      case 'null':
+        return fc.constant(null);
+      case 'array':
+        return fc.array(documentsOf(schema.items ?? {}), { maxLength: 3 });
+      default:
+        return fc.record(
+          Object.fromEntries(
+            Object.entries(schema.properties ?? {}).map(([name, property]) => [name, documentsOf(property)]),
+          ),
+          { requiredKeys: [...(schema.required ?? [])] },
+        );
     }
   };
   const given = [schema.type ?? ['string', 'null']].flat();
@@ -84,9 +153,14 @@ const changed = (schema: DataSchema): fc.Arbitrary<DataSchema> => {
   const inside: fc.Arbitrary<DataSchema>[] = [fc.constant(schema), schemas];
   if (items) inside.push(changed(items).map((now) => ({ ...schema, items: now })));
   if (properties) {
-    inside.push(fc.subarray([...NAMES]).map((required) => ({ ...schema, required: required.filter((name) => Object.hasOwn(properties, name)) })));
+    inside.push(
+      fc
+        .subarray([...NAMES])
+        .map((required) => ({ ...schema, required: required.filter((name) => Object.hasOwn(properties, name)) })),
+    );
     inside.push(fc.tuple(fc.constantFrom(...NAMES), schemas).map(([name, now]) => withProperty(name, now)(schema)));
-    for (const [name, property] of Object.entries(properties)) inside.push(changed(property).map((now) => withProperty(name, now)(schema)));
+    for (const [name, property] of Object.entries(properties))
+      inside.push(changed(property).map((now) => withProperty(name, now)(schema)));
   } else if (!items) {
     inside.push(types.map((type) => ({ ...schema, type })));
     if (schema.enum) inside.push(subsetOf(['a', 'b', 'c', 'd']).map((values) => ({ ...schema, enum: values })));
@@ -100,24 +174,38 @@ const accepts = (schema: DataSchema) => new Ajv2020({ strict: false, ownProperti
 describe('A change that is called compatible', () => {
   it('gives nothing that readers of the released schema do not expect', () => {
     let compatible = 0;
-    fc.assert(fc.property(released.chain(([before, now]) => fc.tuple(fc.constant(before), fc.constant(now), documentsOf(now))), ([before, now, document]) => {
-      if (incompatibilities(before, now).length > 0) return;
-      compatible += 1;
-      expect({ document, valid: accepts(before)(document) }).toEqual({ document, valid: true });
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(
+        released.chain(([before, now]) => fc.tuple(fc.constant(before), fc.constant(now), documentsOf(now))),
+        ([before, now, document]) => {
+          if (incompatibilities(before, now).length > 0) return;
+          compatible += 1;
+          expect({ document, valid: accepts(before)(document) }).toEqual({ document, valid: true });
+        },
+      ),
+      { numRuns: 1_000 },
+    );
     expect(compatible).toBeGreaterThan(100);
   });
 
   it('stays one when it is made of two', () => {
-    fc.assert(fc.property(released.chain(([before, now]) => fc.tuple(fc.constant(before), fc.constant(now), changed(now))), ([first, second, third]) => {
-      if (incompatibilities(first, second).length + incompatibilities(second, third).length > 0) return;
-      expect(incompatibilities(first, third)).toEqual([]);
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(
+        released.chain(([before, now]) => fc.tuple(fc.constant(before), fc.constant(now), changed(now))),
+        ([first, second, third]) => {
+          if (incompatibilities(first, second).length + incompatibilities(second, third).length > 0) return;
+          expect(incompatibilities(first, third)).toEqual([]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 
   it('is the one that changes nothing', () => {
-    fc.assert(fc.property(schemas, (schema) => {
-      expect(incompatibilities(schema, structuredClone(schema))).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(schemas, (schema) => {
+        expect(incompatibilities(schema, structuredClone(schema))).toEqual([]);
+      }),
+    );
   });
 });

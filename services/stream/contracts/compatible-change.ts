@@ -32,9 +32,18 @@ export function incompatibilities(released: DataSchema, changed: DataSchema, at 
     if (is) found.push(`${at}: ${what}`);
   };
   say(released.$id !== changed.$id, `its $id is ${changed.$id}, no longer ${released.$id}`);
-  say(!narrowed(typesOf(released), typesOf(changed), isOfType), `its type is ${shown(changed.type)}, no longer ${shown(released.type)}`);
-  say(!narrowed(released.enum, changed.enum, Object.is), `its values are ${shown(changed.enum)}, no longer ${shown(released.enum)}`);
-  say(released.format !== undefined && released.format !== changed.format, `its format is ${changed.format}, no longer ${released.format}`);
+  say(
+    !narrowed(typesOf(released), typesOf(changed), isOfType),
+    `its type is ${shown(changed.type)}, no longer ${shown(released.type)}`,
+  );
+  say(
+    !narrowed(released.enum, changed.enum, Object.is),
+    `its values are ${shown(changed.enum)}, no longer ${shown(released.enum)}`,
+  );
+  say(
+    released.format !== undefined && released.format !== changed.format,
+    `its format is ${changed.format}, no longer ${released.format}`,
+  );
 
   const required = new Set(changed.required);
   for (const name of released.required ?? []) say(!required.has(name), `${name} is no longer always there`);
@@ -50,17 +59,26 @@ export function incompatibilities(released: DataSchema, changed: DataSchema, at 
 
   for (const keyword of new Set([...Object.keys(released), ...Object.keys(changed)])) {
     if (SAID.has(keyword) || COMPARED.has(keyword)) continue;
-    say(shown(released[keyword]) !== shown(changed[keyword]), `${keyword} is ${shown(changed[keyword])}, no longer ${shown(released[keyword])}`);
+    say(
+      shown(released[keyword]) !== shown(changed[keyword]),
+      `${keyword} is ${shown(changed[keyword])}, no longer ${shown(released[keyword])}`,
+    );
   }
   return found;
 }
 
-const typesOf = ({ type }: DataSchema): readonly string[] | undefined => (type === undefined ? undefined : [type].flat());
+const typesOf = ({ type }: DataSchema): readonly string[] | undefined =>
+  type === undefined ? undefined : [type].flat();
 
-const isOfType = (type: unknown, wanted: unknown): boolean => type === wanted || (type === 'integer' && wanted === 'number');
+const isOfType = (type: unknown, wanted: unknown): boolean =>
+  type === wanted || (type === 'integer' && wanted === 'number');
 
 /** Whether everything that `now` lets through was let through before; undefined lets everything through. */
-function narrowed<Value>(before: readonly Value[] | undefined, now: readonly Value[] | undefined, is: (now: Value, before: Value) => boolean): boolean {
+function narrowed<Value>(
+  before: readonly Value[] | undefined,
+  now: readonly Value[] | undefined,
+  is: (now: Value, before: Value) => boolean,
+): boolean {
   if (before === undefined) return true;
   return now !== undefined && now.every((value) => before.some((other) => is(value, other)));
 }

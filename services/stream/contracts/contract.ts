@@ -26,7 +26,8 @@ export interface Contract<Internal> {
 export type ContractsOf<EventData> = { readonly [Type in keyof EventData]: Contract<EventData[Type]> };
 
 /** The contracts of one category; the compiler holds `from` to the terms that are promised. */
-export const contractsIn = (category: string) =>
+export const contractsIn =
+  (category: string) =>
   <Internal, Terms extends TProperties>(given: {
     readonly fact: string;
     readonly version: number;
@@ -44,4 +45,5 @@ type Named = Pick<Contract<never>, 'category' | 'fact' | 'version'>;
 export const typeOf = ({ category, fact, version }: Named): string => `plumbline.${category}.${fact}.v${version}`;
 
 /** CloudEvents `dataschema`, and `$id` of the schema: a name, since every installation has an address of its own. */
-export const schemaIdOf = ({ category, fact, version }: Named): string => `urn:plumbline:${category}.${fact}.v${version}`;
+export const schemaIdOf = ({ category, fact, version }: Named): string =>
+  `urn:plumbline:${category}.${fact}.v${version}`;

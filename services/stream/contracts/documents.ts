@@ -4,14 +4,20 @@ import { PUBLIC_CATEGORIES, PUBLIC_CONTRACTS } from './public-contracts.js';
 import { PARTITIONS } from './topics.js';
 
 /** A file of docs/events, by its name there. */
-export interface Document { readonly name: string; readonly content: object }
+export interface Document {
+  readonly name: string;
+  readonly content: object;
+}
 
 const contracts: readonly Contract<never>[] = Object.values(PUBLIC_CONTRACTS);
 
 const schemaFile = (type: string): string => `schemas/${type}.json`;
 
 /** Everything in docs/events that follows from the code: the schema of each event's data, and the AsyncAPI document. */
-export const documents = (): Document[] => [{ name: 'asyncapi.json', content: asyncApi() }, ...contracts.map(schemaDocument)];
+export const documents = (): Document[] => [
+  { name: 'asyncapi.json', content: asyncApi() },
+  ...contracts.map(schemaDocument),
+];
 
 function schemaDocument(contract: Contract<never>): Document {
   const type = typeOf(contract);
@@ -32,8 +38,21 @@ const ENVELOPE = {
   type: 'object',
   description: 'CloudEvents 1.0 in structured JSON. Attributes that a consumer does not know are passed over.',
   required: [
-    'specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'dataschema', 'streamversion', 'position',
-    'commandid', 'correlationid', 'causationid', 'userid', 'data',
+    'specversion',
+    'id',
+    'source',
+    'type',
+    'subject',
+    'time',
+    'datacontenttype',
+    'dataschema',
+    'streamversion',
+    'position',
+    'commandid',
+    'correlationid',
+    'causationid',
+    'userid',
+    'data',
   ],
   properties: {
     specversion: { type: 'string', const: '1.0' },
@@ -44,9 +63,21 @@ const ENVELOPE = {
     time: { type: 'string', format: 'date-time', description: 'Moment of the decision, UTC' },
     datacontenttype: { type: 'string', const: 'application/json' },
     dataschema: { type: 'string', format: 'uri', description: '`$id` of the JSON Schema of `data`' },
-    streamversion: { type: 'integer', minimum: 1, description: '1, 2, 3 … within the subject: a number that is missing is an event that was missed' },
-    position: { type: 'string', pattern: '^\\d+(/\\d+)?$', description: 'Where it stands in the log, opaque; `after` of GET /api/events takes it' },
-    commandid: { type: 'string', format: 'uuid', description: 'The command it came of: all events of one command were decided together' },
+    streamversion: {
+      type: 'integer',
+      minimum: 1,
+      description: '1, 2, 3 … within the subject: a number that is missing is an event that was missed',
+    },
+    position: {
+      type: 'string',
+      pattern: '^\\d+(/\\d+)?$',
+      description: 'Where it stands in the log, opaque; `after` of GET /api/events takes it',
+    },
+    commandid: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The command it came of: all events of one command were decided together',
+    },
     correlationid: { type: 'string', description: 'Joins what one request of a user set off' },
     causationid: { type: 'string', description: 'The event or command that led to it' },
     userid: { type: 'integer', minimum: 0, description: 'Account number; 0 for the product itself' },
@@ -69,24 +100,34 @@ function asyncApi(): object {
       ].join('\n'),
     },
     defaultContentType: 'application/cloudevents+json',
-    channels: byName(PUBLIC_CATEGORIES, (category) => category, (category) => ({
-      address: `{prefix}.${category}`,
-      title: `Events of streams ${category}-…`,
-      parameters: { prefix: { default: 'plumbline', description: 'KAFKA_TOPIC_PREFIX of the installation' } },
-      messages: byName(of(category), messageName, (contract) => ({ $ref: `#/components/messages/${messageName(contract)}` })),
-      bindings: {
-        kafka: {
-          partitions: PARTITIONS,
-          topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': -1 },
-          bindingVersion: '0.5.0',
+    channels: byName(
+      PUBLIC_CATEGORIES,
+      (category) => category,
+      (category) => ({
+        address: `{prefix}.${category}`,
+        title: `Events of streams ${category}-…`,
+        parameters: { prefix: { default: 'plumbline', description: 'KAFKA_TOPIC_PREFIX of the installation' } },
+        messages: byName(of(category), messageName, (contract) => ({
+          $ref: `#/components/messages/${messageName(contract)}`,
+        })),
+        bindings: {
+          kafka: {
+            partitions: PARTITIONS,
+            topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': -1 },
+            bindingVersion: '0.5.0',
+          },
         },
-      },
-    })),
-    operations: byName(PUBLIC_CATEGORIES, (category) => `publish-${category}`, (category) => ({
-      action: 'send',
-      channel: { $ref: `#/channels/${category}` },
-      summary: `Plumbline says what happened to streams ${category}-…`,
-    })),
+      }),
+    ),
+    operations: byName(
+      PUBLIC_CATEGORIES,
+      (category) => `publish-${category}`,
+      (category) => ({
+        action: 'send',
+        channel: { $ref: `#/channels/${category}` },
+        summary: `Plumbline says what happened to streams ${category}-…`,
+      }),
+    ),
     components: {
       messages: byName(contracts, messageName, (contract) => ({
         name: messageName(contract),
@@ -109,5 +150,8 @@ function asyncApi(): object {
   };
 }
 
-const byName = <Item>(items: readonly Item[], name: (item: Item) => string, of: (item: Item) => object): Readonly<Record<string, object>> =>
-  Object.fromEntries(items.map((item) => [name(item), of(item)]));
+const byName = <Item>(
+  items: readonly Item[],
+  name: (item: Item) => string,
+  of: (item: Item) => object,
+): Readonly<Record<string, object>> => Object.fromEntries(items.map((item) => [name(item), of(item)]));

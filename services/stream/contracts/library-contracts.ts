@@ -1,9 +1,26 @@
 import Type, { type Static, type TObject } from 'typebox';
 import type { LibraryEventData } from '../../library/events.js';
-import type { ElementMakeupFacts, MaterialFacts, ProductionRateFacts, SubprogrammeFacts, VehicleFacts } from '../../library/library-records.js';
-import { contractsIn, type ContractsOf } from './contract.js';
+import type {
+  ElementMakeupFacts,
+  MaterialFacts,
+  ProductionRateFacts,
+  SubprogrammeFacts,
+  VehicleFacts,
+} from '../../library/library-records.js';
+import { type ContractsOf, contractsIn } from './contract.js';
 import { publicTask, TASK } from './task-terms.js';
-import { amount, amountOrNull, count, countOrNull, flag, listOf, MEASUREMENT_TYPE, ownerUserId, text, type Touched } from './terms.js';
+import {
+  amount,
+  amountOrNull,
+  count,
+  countOrNull,
+  flag,
+  listOf,
+  MEASUREMENT_TYPE,
+  ownerUserId,
+  type Touched,
+  text,
+} from './terms.js';
 import { weekdaysOf, workingWeekdays } from './work-schedule-terms.js';
 
 const MATERIAL = Type.Object({
@@ -59,19 +76,25 @@ const ELEMENT_MAKEUP = Type.Object({
   taskCode: text('Code of the tasks that it is for'),
   taskId: countOrNull('Task that it was made for; null: found by its task code'),
   defaultForTask: flag('Taken by tasks of its code that name no make-up'),
-  activities: listOf(Type.Object({
-    activityId: count('The activity'),
-    name: text('Name of the work activity'),
-    durationPercent: amount('Length of its window, % of the window of the task, two decimals'),
-    lagPercent: amount('Start of its window after the start of the task, % of the window of the task, two decimals'),
-    materials: listOf(Type.Object({
-      lineId: count('The line'),
-      materialId: count('Material that is built in'),
-      quantity: amount("Quantity, in the line's unit, per SI unit of the part's size (m, m2, m3, kg, 1)"),
-      unitId: count('Unit of the quantity, defined in the reference events'),
-      productionRateId: countOrNull('Rate at which it is built in; null for none, so it gives no labour'),
-    }), 'What it builds in'),
-  }), 'Its work activities, in order'),
+  activities: listOf(
+    Type.Object({
+      activityId: count('The activity'),
+      name: text('Name of the work activity'),
+      durationPercent: amount('Length of its window, % of the window of the task, two decimals'),
+      lagPercent: amount('Start of its window after the start of the task, % of the window of the task, two decimals'),
+      materials: listOf(
+        Type.Object({
+          lineId: count('The line'),
+          materialId: count('Material that is built in'),
+          quantity: amount("Quantity, in the line's unit, per SI unit of the part's size (m, m2, m3, kg, 1)"),
+          unitId: count('Unit of the quantity, defined in the reference events'),
+          productionRateId: countOrNull('Rate at which it is built in; null for none, so it gives no labour'),
+        }),
+        'What it builds in',
+      ),
+    }),
+    'Its work activities, in order',
+  ),
 });
 
 function publicMakeup(facts: ElementMakeupFacts): Static<typeof ELEMENT_MAKEUP>;
@@ -144,25 +167,47 @@ interface Mapping<Facts, Public> {
 }
 
 /** The life of a record of the library: created, changed and retired. */
-function recordContracts<Facts, Terms extends TObject>(category: string, noun: string, record: Terms, mapping: Mapping<Facts, Static<Terms>>) {
+function recordContracts<Facts, Terms extends TObject>(
+  category: string,
+  noun: string,
+  record: Terms,
+  mapping: Mapping<Facts, Static<Terms>>,
+) {
   const contract = contractsIn(category);
   const id = count(`The ${noun}`);
   const partial = (description: string) => Type.Unsafe<Partial<Static<Terms>>>(Type.Partial(record, { description }));
   const whole = Type.Unsafe<Static<Terms>>(record);
   return {
     created: contract({
-      fact: 'created', version: 1, summary: `A ${noun} came into the library.`,
+      fact: 'created',
+      version: 1,
+      summary: `A ${noun} came into the library.`,
       terms: { id, ownerUserId, record: whole },
-      from: (data: Facts & { readonly createdBy: number }, streamId) => ({ id: streamId, ownerUserId: ownerOf(data), record: mapping(data) }),
+      from: (data: Facts & { readonly createdBy: number }, streamId) => ({
+        id: streamId,
+        ownerUserId: ownerOf(data),
+        record: mapping(data),
+      }),
     }),
     changed: contract({
-      fact: 'changed', version: 1, summary: `A ${noun} of the library was changed: the figures of every part that uses it change with it.`,
-      terms: { id, before: partial('The changed fields as they were'), after: partial('The same fields as they are now') },
-      from: ({ before, after }: { readonly before: Partial<Facts>; readonly after: Partial<Facts> }, streamId) =>
-        ({ id: streamId, before: mapping(before), after: mapping(after) }),
+      fact: 'changed',
+      version: 1,
+      summary: `A ${noun} of the library was changed: the figures of every part that uses it change with it.`,
+      terms: {
+        id,
+        before: partial('The changed fields as they were'),
+        after: partial('The same fields as they are now'),
+      },
+      from: ({ before, after }: { readonly before: Partial<Facts>; readonly after: Partial<Facts> }, streamId) => ({
+        id: streamId,
+        before: mapping(before),
+        after: mapping(after),
+      }),
     }),
     retired: contract({
-      fact: 'retired', version: 1, summary: `A ${noun} can no longer be chosen; programmes that use it go on using it.`,
+      fact: 'retired',
+      version: 1,
+      summary: `A ${noun} can no longer be chosen; programmes that use it go on using it.`,
       terms: { id, record: whole },
       from: (data: Facts, streamId) => ({ id: streamId, record: mapping(data) }),
     }),
@@ -178,62 +223,118 @@ const reference = contractsIn('reference');
 
 export const LIBRARY_CONTRACTS: ContractsOf<LibraryEventData> = {
   UnitsDefined: reference({
-    fact: 'units-defined', version: 1, summary: 'The units that sizes and quantities are given in.',
+    fact: 'units-defined',
+    version: 1,
+    summary: 'The units that sizes and quantities are given in.',
     terms: {
-      units: listOf(Type.Object({
-        unitId: count('The unit'),
-        name: text('Sign of the unit: m3'),
-        description: text('Name in words'),
-        measurementType: MEASUREMENT_TYPE,
-        inSI: amount('One of it in the SI unit of what it measures (m, m2, m3, kg, 1)'),
-        metricId: count('System of units it belongs to'),
-        usual: flag('The usual unit for what it measures in its system'),
-      }), 'All units'),
+      units: listOf(
+        Type.Object({
+          unitId: count('The unit'),
+          name: text('Sign of the unit: m3'),
+          description: text('Name in words'),
+          measurementType: MEASUREMENT_TYPE,
+          inSI: amount('One of it in the SI unit of what it measures (m, m2, m3, kg, 1)'),
+          metricId: count('System of units it belongs to'),
+          usual: flag('The usual unit for what it measures in its system'),
+        }),
+        'All units',
+      ),
     },
     from: ({ units }) => ({
       units: units.map((unit) => ({
-        unitId: unit.id, name: unit.name, description: unit.description, measurementType: unit.measurmentType, inSI: unit.conversionToSI,
-        metricId: unit.metric, usual: unit.base === 1,
+        unitId: unit.id,
+        name: unit.name,
+        description: unit.description,
+        measurementType: unit.measurmentType,
+        inSI: unit.conversionToSI,
+        metricId: unit.metric,
+        usual: unit.base === 1,
       })),
     }),
   }),
   RegionsDefined: reference({
-    fact: 'regions-defined', version: 1, summary: 'The regions that programmes lie in.',
+    fact: 'regions-defined',
+    version: 1,
+    summary: 'The regions that programmes lie in.',
     terms: {
-      regions: listOf(Type.Object({
-        regionId: count('The region'), name: text('Name of the region'), workingWeekdays: workingWeekdays('Days of the week that are worked there unless a programme says otherwise'),
-      }), 'All regions'),
+      regions: listOf(
+        Type.Object({
+          regionId: count('The region'),
+          name: text('Name of the region'),
+          workingWeekdays: workingWeekdays('Days of the week that are worked there unless a programme says otherwise'),
+        }),
+        'All regions',
+      ),
     },
     from: ({ regions }) => ({
-      regions: regions.map(({ id, name, defaultWorkingPatternBitMask }) => ({ regionId: id, name, workingWeekdays: weekdaysOf(defaultWorkingPatternBitMask) })),
+      regions: regions.map(({ id, name, defaultWorkingPatternBitMask }) => ({
+        regionId: id,
+        name,
+        workingWeekdays: weekdaysOf(defaultWorkingPatternBitMask),
+      })),
     }),
   }),
   MetricsDefined: reference({
-    fact: 'metrics-defined', version: 1, summary: 'The systems of units.',
-    terms: { metrics: listOf(Type.Object({ metricId: count('The system'), name: text('Name of the system') }), 'All systems of units') },
+    fact: 'metrics-defined',
+    version: 1,
+    summary: 'The systems of units.',
+    terms: {
+      metrics: listOf(
+        Type.Object({ metricId: count('The system'), name: text('Name of the system') }),
+        'All systems of units',
+      ),
+    },
     from: ({ metrics }) => ({ metrics: metrics.map(({ id, name }) => ({ metricId: id, name })) }),
   }),
   AssetCategoriesDefined: reference({
-    fact: 'asset-categories-defined', version: 1, summary: 'The kinds of assets, and what their size is measured as.',
+    fact: 'asset-categories-defined',
+    version: 1,
+    summary: 'The kinds of assets, and what their size is measured as.',
     terms: {
-      assetCategories: listOf(Type.Object({
-        assetCategoryId: count('The category'), name: text('Name of the category'), subCategory: text('Name of the group within it'),
-        assetType: text('What is built'), measurementType: MEASUREMENT_TYPE,
-      }), 'All categories'),
+      assetCategories: listOf(
+        Type.Object({
+          assetCategoryId: count('The category'),
+          name: text('Name of the category'),
+          subCategory: text('Name of the group within it'),
+          assetType: text('What is built'),
+          measurementType: MEASUREMENT_TYPE,
+        }),
+        'All categories',
+      ),
     },
     from: ({ assetCategories }) => ({
-      assetCategories: assetCategories.map(({ id, name, subCategory, assetType, measurmentType }) =>
-        ({ assetCategoryId: id, name, subCategory, assetType, measurementType: measurmentType })),
+      assetCategories: assetCategories.map(({ id, name, subCategory, assetType, measurmentType }) => ({
+        assetCategoryId: id,
+        name,
+        subCategory,
+        assetType,
+        measurementType: measurmentType,
+      })),
     }),
   }),
   TaskCodesDefined: reference({
-    fact: 'task-codes-defined', version: 1, summary: 'How the codes of tasks follow from their names.',
+    fact: 'task-codes-defined',
+    version: 1,
+    summary: 'How the codes of tasks follow from their names.',
     terms: {
-      taskCodes: listOf(Type.Object({
-        code: text('Prefix of the code'), keywords: text('Words in the name of a task that lead to it'), category: text('Kind of work'), description: text('What it stands for'),
-      }), 'All prefixes'),
+      taskCodes: listOf(
+        Type.Object({
+          code: text('Prefix of the code'),
+          keywords: text('Words in the name of a task that lead to it'),
+          category: text('Kind of work'),
+          description: text('What it stands for'),
+        }),
+        'All prefixes',
+      ),
     },
-    from: ({ taskCodes }) => ({ taskCodes: taskCodes.map(({ code, keywords, category, description }) => ({ code, keywords, category, description })) }),
+    from: ({ taskCodes }) => ({
+      taskCodes: taskCodes.map(({ code, keywords, category, description }) => ({
+        code,
+        keywords,
+        category,
+        description,
+      })),
+    }),
   }),
   MaterialCreated: materials.created,
   MaterialChanged: materials.changed,
@@ -248,7 +349,9 @@ export const LIBRARY_CONTRACTS: ContractsOf<LibraryEventData> = {
   SubprogrammeChanged: subprogrammes.changed,
   SubprogrammeRetired: subprogrammes.retired,
   VehicleCreated: vehicle({
-    fact: 'created', version: 1, summary: 'A vehicle came into the library.',
+    fact: 'created',
+    version: 1,
+    summary: 'A vehicle came into the library.',
     terms: { id: count('The vehicle'), ownerUserId, record: VEHICLE },
     from: (data, id) => ({ id, ownerUserId: ownerOf(data), record: publicVehicle(data) }),
   }),

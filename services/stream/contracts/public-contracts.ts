@@ -8,9 +8,13 @@ import { PROGRAMME_CONTRACTS, SHIFT_HOURS_CONTRACTS } from './programme-contract
 import { SCHEDULE_CONTRACTS } from './schedule-contracts.js';
 
 /** Every internal type with what is published of it. */
-export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventData & P6EventData & LibraryEventData> = {
-  ...PROGRAMME_CONTRACTS, ...SHIFT_HOURS_CONTRACTS, ...SCHEDULE_CONTRACTS, ...LIBRARY_CONTRACTS,
-};
+export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventData & P6EventData & LibraryEventData> =
+  {
+    ...PROGRAMME_CONTRACTS,
+    ...SHIFT_HOURS_CONTRACTS,
+    ...SCHEDULE_CONTRACTS,
+    ...LIBRARY_CONTRACTS,
+  };
 
 const byType: ReadonlyMap<string, Contract<never>> = new Map(Object.entries(PUBLIC_CONTRACTS));
 

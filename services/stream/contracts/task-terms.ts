@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Task } from '../../library/library-records.js';
 import type { TaskFields } from '../../programmes/events.js';
-import { amountOrNull, amount, count, countOrNull, text, type Touched } from './terms.js';
+import { amount, amountOrNull, count, countOrNull, type Touched, text } from './terms.js';
 
 const FIELDS = {
   name: text('Name of the task'),

@@ -10,8 +10,10 @@ export const listOf = <Item extends TSchema>(item: Item, description: string) =>
 /** `YYYY-MM-DD`. */
 export const day = (description: string) => Type.String({ format: 'date', description });
 
-export const countOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
-export const amountOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+export const countOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
+export const amountOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
 export const oneOf = <const Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
@@ -25,4 +27,6 @@ export type Touched<Terms> = { [Term in keyof Terms]: Terms[Term] | undefined };
 export const MEASUREMENT_TYPE = oneOf(['Number', 'Length', 'Area', 'Volume', 'Mass'], 'What the unit measures');
 
 /** Account number; who that is, the log does not know. */
-export const ownerUserId = countOrNull('Account number of the user whose custom input it is; null for a database input, which everybody sees');
+export const ownerUserId = countOrNull(
+  'Account number of the user whose custom input it is; null for a database input, which everybody sees',
+);

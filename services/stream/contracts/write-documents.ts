@@ -11,8 +11,15 @@ await mkdir(new URL('schemas/', FOLDER), { recursive: true });
 for (const { name, content } of documents()) {
   const file = new URL(name, FOLDER);
   const released = await readFile(file, 'utf8').catch(() => undefined);
-  const breaks = name.startsWith('schemas/') && released !== undefined ? incompatibilities(JSON.parse(released) as DataSchema, content as DataSchema) : [];
-  if (breaks.length > 0) refused.push(`${name} was released; consumers could not read this change of it:`, ...breaks.map((one) => `  ${one}`));
+  const breaks =
+    name.startsWith('schemas/') && released !== undefined
+      ? incompatibilities(JSON.parse(released) as DataSchema, content as DataSchema)
+      : [];
+  if (breaks.length > 0)
+    refused.push(
+      `${name} was released; consumers could not read this change of it:`,
+      ...breaks.map((one) => `  ${one}`),
+    );
   else await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 if (refused.length > 0) {

@@ -17,7 +17,11 @@ export type AppendDecision =
  * @param stream the records of the stream, none when it does not exist
  */
 export function decideAppend(
-  name: string, stream: readonly LogRecord[], expected: Expected, events: readonly ProposedEvent[], recent: RecentEventIds,
+  name: string,
+  stream: readonly LogRecord[],
+  expected: Expected,
+  events: readonly ProposedEvent[],
+  recent: RecentEventIds,
 ): AppendDecision {
   if (expected === 'stream_exists' && stream.length === 0) return { kind: 'conflict' };
   if (typeof expected === 'string' && expected !== 'no_stream') {
@@ -26,7 +30,9 @@ export function decideAppend(
   const next = expected === 'no_stream' ? 0 : expected + 1;
   if (next > stream.length) return { kind: 'conflict' };
   if (next === stream.length) return { kind: 'append' };
-  const decision = decideRepetition(events.map(({ id }, at) => (stream[next + at]?.id === id ? stream[next + at] : undefined)));
+  const decision = decideRepetition(
+    events.map(({ id }, at) => (stream[next + at]?.id === id ? stream[next + at] : undefined)),
+  );
   return decision.kind === 'append' ? { kind: 'conflict' } : decision;
 }
 

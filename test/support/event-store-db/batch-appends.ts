@@ -1,13 +1,13 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { Message } from 'google-protobuf';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { MAX_APPEND_BYTES, WRITE_TIMEOUT_MS } from './append-limits.js';
 import type { Expected } from './append-decision.js';
+import { MAX_APPEND_BYTES, WRITE_TIMEOUT_MS } from './append-limits.js';
 import type { Appended, EventLog } from './event-log.js';
 import type { Faults } from './faults.js';
 import type { ProposedEvent } from './log-record.js';
@@ -75,8 +75,11 @@ export function answerBatchAppends(call: BatchAppendCall, log: EventLog, faults:
       pending.delete(correlation);
     };
     if (dataBytes(append.events) > MAX_APPEND_BYTES) {
-      refuse('Maximum Append Size Exceeded', new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES),
-        'event_store.client.MaximumAppendSizeExceeded');
+      refuse(
+        'Maximum Append Size Exceeded',
+        new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES),
+        'event_store.client.MaximumAppendSizeExceeded',
+      );
       settle();
       return;
     }
@@ -102,7 +105,9 @@ function expectedOf(options: BatchAppendReq.Options): Expected {
 function refused(message: string, details: Message, detailsType: string): (response: BatchAppendResp) => void {
   const packed = new any.Any();
   packed.pack(details.serializeBinary(), detailsType);
-  return (response) => { response.setError(new status.Status().setCode(UNKNOWN).setMessage(message).setDetails(packed)); };
+  return (response) => {
+    response.setError(new status.Status().setCode(UNKNOWN).setMessage(message).setDetails(packed));
+  };
 }
 
 function resultOf(expected: Expected, appended: Appended): (response: BatchAppendResp) => void {
@@ -124,5 +129,7 @@ function resultOf(expected: Expected, appended: Appended): (response: BatchAppen
     const position = String(appended.position);
     success.setPosition(new shared.AllStreamPosition().setCommitPosition(position).setPreparePosition(position));
   }
-  return (response) => { response.setSuccess(success); };
+  return (response) => {
+    response.setSuccess(success);
+  };
 }

@@ -24,6 +24,8 @@ export function eventFilterOf(options: ReadReq.Options): EventFilter | undefined
       const text = byStream === undefined ? record.type : record.stream;
       return regex === undefined ? prefixes.some((prefix) => text.startsWith(prefix)) : regex.test(text);
     },
-    checkpointEvery: (filter.hasMax() ? filter.getMax() : DEFAULT_SEARCH_WINDOW) * Math.max(1, filter.getCheckpointintervalmultiplier()),
+    checkpointEvery:
+      (filter.hasMax() ? filter.getMax() : DEFAULT_SEARCH_WINDOW) *
+      Math.max(1, filter.getCheckpointintervalmultiplier()),
   };
 }

@@ -25,12 +25,19 @@ export class EventLog {
   /** Records that readers see. */
   private readable = 0;
 
-  constructor(private readonly journal: Journal, lines: readonly string[]) {
+  constructor(
+    private readonly journal: Journal,
+    lines: readonly string[],
+  ) {
     for (const line of lines) {
       // What `append` wrote.
       const { stream, created, events } = JSON.parse(line) as JournalLine;
       for (const { data, metadata, ...event } of events) {
-        this.add(stream, created, { ...event, data: Buffer.from(data, 'base64'), metadata: Buffer.from(metadata, 'base64') });
+        this.add(stream, created, {
+          ...event,
+          data: Buffer.from(data, 'base64'),
+          metadata: Buffer.from(metadata, 'base64'),
+        });
       }
     }
     this.readable = this.records.length;
@@ -52,7 +59,11 @@ export class EventLog {
   /** Place of the first record at or after a position, and whether one begins exactly there. */
   find(position: number): { readonly index: number; readonly exact: boolean; readonly pastEnd: boolean } {
     const index = firstAtOrAfter(this.records, position, (record) => record.position);
-    return { index: Math.min(index, this.readable), exact: this.at(index)?.position === position, pastEnd: index >= this.readable };
+    return {
+      index: Math.min(index, this.readable),
+      exact: this.at(index)?.position === position,
+      pastEnd: index >= this.readable,
+    };
   }
 
   async append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<Appended> {
@@ -66,11 +77,19 @@ export class EventLog {
         : { success: true, revision: decision.last.revision, position: decision.last.position };
     }
     // It stores nothing and "succeeds" with a misleading revision (eventstoredb.md, Append).
-    if (events.length === 0) return { success: true, revision: typeof expected === 'number' ? expected : undefined, position: undefined };
+    if (events.length === 0)
+      return { success: true, revision: typeof expected === 'number' ? expected : undefined, position: undefined };
 
     const created = Date.now();
-    const line: JournalLine = { stream, created, events: events.map((event) => (
-      { ...event, data: event.data.toString('base64'), metadata: event.metadata.toString('base64') })) };
+    const line: JournalLine = {
+      stream,
+      created,
+      events: events.map((event) => ({
+        ...event,
+        data: event.data.toString('base64'),
+        metadata: event.metadata.toString('base64'),
+      })),
+    };
     const last = events.map((event) => this.add(stream, created, event)).at(-1);
     const upTo = this.records.length;
     await this.journal.append(JSON.stringify(line));
@@ -90,7 +109,14 @@ export class EventLog {
   private add(stream: string, created: number, event: ProposedEvent): LogRecord {
     let records = this.streams.get(stream);
     if (records === undefined) this.streams.set(stream, (records = []));
-    const record = { ...event, stream, created, revision: records.length, index: this.records.length, position: this.end };
+    const record = {
+      ...event,
+      stream,
+      created,
+      revision: records.length,
+      index: this.records.length,
+      position: this.end,
+    };
     this.end += recordSize(stream, event);
     records.push(record);
     this.records.push(record);

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,9 @@ export async function startStandIn(): Promise<StandIn> {
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     port,
-    get pid() { return pidOf(child); },
+    get pid() {
+      return pidOf(child);
+    },
     kill: () => end('SIGKILL'),
     async start() {
       ({ child } = await startProcess(dataFolder, port, NOT_READY_AFTER_RESTART_MS));
@@ -64,7 +66,11 @@ export async function startStandIn(): Promise<StandIn> {
   };
 }
 
-async function startProcess(dataFolder: string, port: number, notReadyMs: number): Promise<{ child: ChildProcess; port: number }> {
+async function startProcess(
+  dataFolder: string,
+  port: number,
+  notReadyMs: number,
+): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(PROGRAM, [dataFolder, String(port), String(notReadyMs)], {
     cwd: PROJECT,
     execArgv: ['--enable-source-maps', '--import', './scripts/typescript.mjs'],
@@ -72,7 +78,9 @@ async function startProcess(dataFolder: string, port: number, notReadyMs: number
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
   return await new Promise((started, failed) => {
     const ended = (): void => failed(new Error(`The stand-in for EventStoreDB did not start: ${complaint}`));
     child.once('exit', ended);
@@ -95,7 +103,9 @@ async function answered(child: ChildProcess, request: FaultRequest): Promise<voi
     child.on('message', heard);
     child.once('exit', ended);
     // Without a callback a channel that is closed already ends this process.
-    child.send(request, (error) => { if (error) ended(); });
+    child.send(request, (error) => {
+      if (error) ended();
+    });
   });
 }
 

@@ -15,7 +15,11 @@ export interface FaultArguments {
 export type FaultName = keyof FaultArguments;
 
 /** A fault as it travels from the test to the server, which answers with its `id` once it is in force. */
-export interface FaultRequest { readonly id: number; readonly name: FaultName; readonly args: readonly number[] }
+export interface FaultRequest {
+  readonly id: number;
+  readonly name: FaultName;
+  readonly args: readonly number[];
+}
 
 /** The faults that last. */
 export class Faults {

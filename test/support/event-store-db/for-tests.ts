@@ -1,5 +1,5 @@
-import { tcpProxy, type TcpProxy } from '../tcp-proxy.js';
-import { startStandIn, type StandIn } from './event-store-db.js';
+import { type TcpProxy, tcpProxy } from '../tcp-proxy.js';
+import { type StandIn, startStandIn } from './event-store-db.js';
 
 /** What docker-compose.yml runs too. */
 export const IMAGE = 'eventstore/eventstore:23.10.1-jammy';
@@ -33,12 +33,18 @@ export async function eventStoreDbForTests(): Promise<EventStoreDbForTests> {
     sayOnce(`EventStoreDB tests run on ${IMAGE} in Docker`);
     return behindProxy(container.url, 'docker', container.stop);
   }
-  sayOnce('EventStoreDB tests run on the stand-in (test/support/event-store-db): no EVENTSTOREDB_URL, and no Docker answers');
+  sayOnce(
+    'EventStoreDB tests run on the stand-in (test/support/event-store-db): no EVENTSTOREDB_URL, and no Docker answers',
+  );
   const standIn = await startStandIn();
   return { ...(await behindProxy(standIn.url, 'stand-in', () => standIn.stop())), standIn };
 }
 
-async function behindProxy(url: string, kind: EventStoreDbForTests['kind'], stop: () => Promise<void>): Promise<EventStoreDbForTests> {
+async function behindProxy(
+  url: string,
+  kind: EventStoreDbForTests['kind'],
+  stop: () => Promise<void>,
+): Promise<EventStoreDbForTests> {
   const insecure = /^esdb:\/\/([^:/?@,]+):(\d+)\/?\?(?:.*&)?tls=false/.exec(url);
   const [, host, port] = insecure ?? [];
   if (host === undefined || port === undefined) return { url, proxy: undefined, kind, close: stop };
@@ -59,7 +65,12 @@ async function startContainer(): Promise<{ url: string; stop: () => Promise<void
   if (!(await dockerAnswers())) return undefined;
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)
-    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'false', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_RUN_PROJECTIONS: 'None' })
+    .withEnvironment({
+      EVENTSTORE_INSECURE: 'true',
+      EVENTSTORE_MEM_DB: 'false',
+      EVENTSTORE_CLUSTER_SIZE: '1',
+      EVENTSTORE_RUN_PROJECTIONS: 'None',
+    })
     .withExposedPorts(INNER_PORT)
     .withWaitStrategy(Wait.forHttp('/health/live', INNER_PORT).forStatusCode(204))
     .start();
@@ -71,7 +82,10 @@ async function startContainer(): Promise<{ url: string; stop: () => Promise<void
 
 async function dockerAnswers(): Promise<boolean> {
   const { getContainerRuntimeClient } = await import('testcontainers');
-  return getContainerRuntimeClient().then(() => true, () => false);
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
 }
 
 let said = false;

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, truncate, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**

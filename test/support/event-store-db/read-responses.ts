@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogRecord } from './log-record.js';
 
 /** The server counts time in steps of 100 ns. */
@@ -16,13 +16,18 @@ export function eventResponse(record: LogRecord): ReadResp {
     .setPreparePosition(position)
     .setData(record.data)
     .setCustomMetadata(record.metadata);
-  event.getMetadataMap().set('type', record.type).set('content-type', record.contentType)
+  event
+    .getMetadataMap()
+    .set('type', record.type)
+    .set('content-type', record.contentType)
     .set('created', `${record.created}${TICKS_PER_MILLISECOND}`);
   return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(event).setCommitPosition(position));
 }
 
 export function confirmationResponse(subscription: string): ReadResp {
-  return new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(subscription));
+  return new streams.ReadResp().setConfirmation(
+    new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(subscription),
+  );
 }
 
 export function caughtUpResponse(): ReadResp {

@@ -18,7 +18,8 @@ export function answerRead(call: ReadCall, options: ReadReq.Options, log: EventL
     return;
   }
   const backwards = options.getReadDirection() === 1;
-  const first = stream === undefined ? firstOfAll(options, log, backwards) : firstOfStream(options, log.count(stream), backwards);
+  const first =
+    stream === undefined ? firstOfAll(options, log, backwards) : firstOfStream(options, log.count(stream), backwards);
   if (first === undefined) return fail(call, invalidPosition());
   give(call, taken(log, stream, first, backwards ? -1 : 1, count));
 }
@@ -51,7 +52,13 @@ function firstOfStream(options: ReadReq.Options, count: number, backwards: boole
   return backwards ? Math.min(revision, count - 1) : revision;
 }
 
-function* taken(log: EventLog, stream: string | undefined, first: number, step: 1 | -1, count: number): Generator<LogRecord> {
+function* taken(
+  log: EventLog,
+  stream: string | undefined,
+  first: number,
+  step: 1 | -1,
+  count: number,
+): Generator<LogRecord> {
   // What comes while the read goes on is not part of it.
   const end = step === 1 ? log.count(stream) : -1;
   for (let at = first, given = 0; at !== end && given < count; at += step, given += 1) {

@@ -1,7 +1,11 @@
 import { Metadata, status } from '@grpc/grpc-js';
 
 /** An error as gRPC sends it; `details` and the metadata `exception` are what the client tells errors by. */
-export interface ServerError { readonly code: status; readonly details: string; readonly metadata?: Metadata }
+export interface ServerError {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata?: Metadata;
+}
 
 export const NOT_READY = 'Server Is Not Ready';
 

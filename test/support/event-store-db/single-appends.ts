@@ -1,9 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { MAX_APPEND_BYTES } from './append-limits.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
 import type { Expected } from './append-decision.js';
+import { MAX_APPEND_BYTES } from './append-limits.js';
 import type { Appended, EventLog } from './event-log.js';
 import type { Faults } from './faults.js';
 import type { ProposedEvent } from './log-record.js';
@@ -13,7 +13,10 @@ import { appendTooLarge, invalidArgument, notReady } from './server-errors.js';
 
 /** One append over a call of its own, as clients send it that give credentials with the append. */
 export function answerAppend(
-  call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>, log: EventLog, faults: Faults,
+  call: ServerReadableStream<AppendReq, AppendResp>,
+  answer: sendUnaryData<AppendResp>,
+  log: EventLog,
+  faults: Faults,
 ): void {
   let options: AppendReq.Options | undefined;
   const messages: AppendReq.ProposedMessage[] = [];

@@ -2,7 +2,7 @@
 // eventstoredb.md describes the real one. A program of its own, so that it can be killed, frozen and told to stop:
 // node --import ./scripts/typescript.mjs test/support/event-store-db/stand-in.ts <data folder> <port, 0 for any> <ms not ready>
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -11,7 +11,13 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { type sendUnaryData, Server, ServerCredentials, type ServerReadableStream, type ServerUnaryCall } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
 import { MAX_CONCURRENT_STREAMS, MAX_MESSAGE_BYTES } from './append-limits.js';
 import { answerBatchAppends, type BatchAppendCall } from './batch-appends.js';
 import { EventLog } from './event-log.js';
@@ -74,8 +80,9 @@ server.addService(StreamsService, {
 
 server.addService(ServerFeaturesService, {
   getSupportedMethods(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) {
-    const methods = ['read', 'append', 'batchappend'].map((name) => (
-      new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name)));
+    const methods = ['read', 'append', 'batchappend'].map((name) =>
+      new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name),
+    );
     answer(null, new features.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION).setMethodsList(methods));
   },
 });
@@ -83,7 +90,9 @@ server.addService(ServerFeaturesService, {
 server.addService(GossipService, {
   read(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) {
     const { port: bound } = listener.address() as AddressInfo;
-    const self = new gossip.MemberInfo().setIsAlive(true).setState(gossip.MemberInfo.VNodeState.LEADER)
+    const self = new gossip.MemberInfo()
+      .setIsAlive(true)
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
       .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(bound));
     answer(null, new gossip.ClusterInfo().setMembersList([self]));
   },

@@ -3,7 +3,13 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type EventFilter, eventFilterOf } from './event-filter.js';
 import type { EventLog } from './event-log.js';
 import type { LogRecord } from './log-record.js';
-import { caughtUpResponse, checkpointResponse, confirmationResponse, eventResponse, streamName } from './read-responses.js';
+import {
+  caughtUpResponse,
+  checkpointResponse,
+  confirmationResponse,
+  eventResponse,
+  streamName,
+} from './read-responses.js';
 import { fail, positionOf, type ReadCall } from './reads.js';
 import { consumerTooSlow, invalidPosition, type ServerError } from './server-errors.js';
 
@@ -38,7 +44,11 @@ export class Subscription {
   }
 
   private constructor(
-    private readonly call: ReadCall, options: ReadReq.Options, private readonly log: EventLog, stream: string | undefined, next: number,
+    private readonly call: ReadCall,
+    options: ReadReq.Options,
+    private readonly log: EventLog,
+    stream: string | undefined,
+    next: number,
   ) {
     this.stream = stream;
     this.next = next;

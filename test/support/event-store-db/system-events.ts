@@ -8,7 +8,9 @@ const STATISTICS = '$stats-127.0.0.1:2113';
 
 /** The server writes into the log for itself, at each start and now and then: readers of `$all` meet these events. */
 export async function writeSystemEvents(log: EventLog): Promise<void> {
-  await log.append('$epoch-information', 'any', [systemEvent('$EpochInformation', { EpochNumber: log.count('$epoch-information') })]);
+  await log.append('$epoch-information', 'any', [
+    systemEvent('$EpochInformation', { EpochNumber: log.count('$epoch-information') }),
+  ]);
   await log.append(`$$${STATISTICS}`, 'no_stream', [systemEvent('$metadata', { $maxAge: 86_400 })]);
   await writeStatistics(log);
   setInterval(() => void writeStatistics(log), STATISTICS_EVERY_MS).unref();
@@ -25,5 +27,11 @@ async function writeStatistics(log: EventLog): Promise<void> {
 }
 
 function systemEvent(type: string, data: object): ProposedEvent {
-  return { id: randomUUID(), type, contentType: 'application/json', data: Buffer.from(JSON.stringify(data)), metadata: Buffer.alloc(0) };
+  return {
+    id: randomUUID(),
+    type,
+    contentType: 'application/json',
+    data: Buffer.from(JSON.stringify(data)),
+    metadata: Buffer.alloc(0),
+  };
 }

@@ -15,7 +15,10 @@ export type KafkaJars = { readonly folder: string } | { readonly missing: string
 
 /** Downloads Kafka with Maven, once per machine: the folder is called after the pom that it was made from. */
 export async function kafkaJars(): Promise<KafkaJars> {
-  const digest = createHash('sha256').update(await readFile(POM)).digest('hex').slice(0, 12);
+  const digest = createHash('sha256')
+    .update(await readFile(POM))
+    .digest('hex')
+    .slice(0, 12);
   const folder = join(CACHE, `kafka-${digest}`);
   if (!(await succeeds(run('java', ['-version'])))) return { missing: 'no Java' };
   if (await succeeds(access(folder))) return { folder };
@@ -38,4 +41,8 @@ export async function kafkaJars(): Promise<KafkaJars> {
   }
 }
 
-const succeeds = (work: Promise<unknown>): Promise<boolean> => work.then(() => true, () => false);
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Kafka, logLevel, type Admin } from 'kafkajs';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { kafkaJars } from './kafka-jars.js';
 
 const KEEPER = join(import.meta.dirname, 'outlive-nobody.mjs');
@@ -23,7 +23,12 @@ export async function kafkaMissing(): Promise<string | undefined> {
 export class KafkaServer {
   private process: ChildProcess | undefined;
 
-  private constructor(private readonly jars: string, private readonly folder: string, private readonly port: number, private readonly settings: string) {}
+  private constructor(
+    private readonly jars: string,
+    private readonly folder: string,
+    private readonly port: number,
+    private readonly settings: string,
+  ) {}
 
   /** @throws Error where there is none (`kafkaMissing`) */
   static async create({ autoCreateTopics = false } = {}): Promise<KafkaServer> {
@@ -32,22 +37,25 @@ export class KafkaServer {
     const folder = await mkdtemp(join(tmpdir(), 'plumbline-kafka-'));
     const [port, controller] = await Promise.all([freePort(), freePort()]);
     const settings = join(folder, 'server.properties');
-    await writeFile(settings, [
-      'process.roles=broker,controller',
-      'node.id=1',
-      `controller.quorum.voters=1@127.0.0.1:${controller}`,
-      `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
-      `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
-      'controller.listener.names=CONTROLLER',
-      `log.dirs=${join(folder, 'data')}`,
-      `auto.create.topics.enable=${autoCreateTopics}`,
-      'offsets.topic.replication.factor=1',
-      'offsets.topic.num.partitions=1',
-      'group.initial.rebalance.delay.ms=0',
-      // A broker that was killed comes back only after its session is over.
-      'broker.session.timeout.ms=1000',
-      'broker.heartbeat.interval.ms=200',
-    ].join('\n'));
+    await writeFile(
+      settings,
+      [
+        'process.roles=broker,controller',
+        'node.id=1',
+        `controller.quorum.voters=1@127.0.0.1:${controller}`,
+        `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+        `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+        'controller.listener.names=CONTROLLER',
+        `log.dirs=${join(folder, 'data')}`,
+        `auto.create.topics.enable=${autoCreateTopics}`,
+        'offsets.topic.replication.factor=1',
+        'offsets.topic.num.partitions=1',
+        'group.initial.rebalance.delay.ms=0',
+        // A broker that was killed comes back only after its session is over.
+        'broker.session.timeout.ms=1000',
+        'broker.heartbeat.interval.ms=200',
+      ].join('\n'),
+    );
     const server = new KafkaServer(jars.folder, folder, port, settings);
     await server.java('kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID, '-c', settings);
     return server;
@@ -59,16 +67,29 @@ export class KafkaServer {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawn('java', [...QUICK_START, '-cp', join(this.jars, '*'), 'kafka.Kafka', this.settings], { stdio: 'ignore' });
+    const child = spawn('java', [...QUICK_START, '-cp', join(this.jars, '*'), 'kafka.Kafka', this.settings], {
+      stdio: 'ignore',
+    });
     this.process = child;
-    const keeper = spawn(process.execPath, [KEEPER, String(child.pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const keeper = spawn(process.execPath, [KEEPER, String(child.pid)], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
     keeper.unref();
     (keeper.stdin as Socket).unref();
     let ended = false;
-    child.once('exit', () => { ended = true; });
+    child.once('exit', () => {
+      ended = true;
+    });
     for (;;) {
       if (ended) throw new Error('Kafka ended while it started');
-      if (await this.withAdmin((admin) => admin.listTopics()).then(() => true, () => false)) return;
+      if (
+        await this.withAdmin((admin) => admin.listTopics()).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
       await pause(50);
     }
   }
@@ -96,14 +117,26 @@ export class KafkaServer {
   /** What Kafka's own console consumer prints of a topic, a line per message, until it has had none for a while. */
   async consoleConsumer(topic: string, ...options: readonly string[]): Promise<string[]> {
     const { stdout } = await this.java(
-      'org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', this.brokers.join(','), '--topic', topic,
-      '--from-beginning', '--timeout-ms', '5000', ...options,
+      'org.apache.kafka.tools.consumer.ConsoleConsumer',
+      '--bootstrap-server',
+      this.brokers.join(','),
+      '--topic',
+      topic,
+      '--from-beginning',
+      '--timeout-ms',
+      '5000',
+      ...options,
     );
     return stdout.split('\n').filter((line) => line !== '');
   }
 
   async withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
-    const kafka = new Kafka({ brokers: [...this.brokers], clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 3, initialRetryTime: 50 } });
+    const kafka = new Kafka({
+      brokers: [...this.brokers],
+      clientId: 'test',
+      logLevel: logLevel.NOTHING,
+      retry: { retries: 3, initialRetryTime: 50 },
+    });
     const admin = kafka.admin();
     try {
       await admin.connect();
@@ -123,7 +156,9 @@ export class KafkaServer {
   }
 
   private java(...command: readonly string[]): Promise<{ stdout: string }> {
-    return promisify(execFile)('java', [...QUICK_START, '-cp', join(this.jars, '*'), ...command], { maxBuffer: 64 * 1024 * 1024 });
+    return promisify(execFile)('java', [...QUICK_START, '-cp', join(this.jars, '*'), ...command], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
   }
 }
 

@@ -9,7 +9,12 @@ export interface ReadMessage {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON of its value. */
-  readonly value: { readonly id: string; readonly subject: string; readonly streamversion: number; readonly [attribute: string]: unknown };
+  readonly value: {
+    readonly id: string;
+    readonly subject: string;
+    readonly streamversion: number;
+    readonly [attribute: string]: unknown;
+  };
 }
 
 /** Everything that the topics hold at this moment, each partition in its order, with a plain consumer. */
@@ -37,15 +42,27 @@ export async function readTopics(brokers: readonly string[], topics: readonly st
       consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
         if (!restart) reject(error); // a coordinator that is still loading is asked again
       });
-      consumer.run({
-        autoCommit: false,
-        eachMessage: async ({ topic, partition, message }) => {
-          const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
-          found.push({ topic, partition, offset: Number(message.offset), key: String(message.key), headers, value: JSON.parse(String(message.value)) as ReadMessage['value'] });
-          if (Number(message.offset) + 1 >= (left.get(`${topic}/${partition}`) ?? Infinity)) left.delete(`${topic}/${partition}`);
-          if (left.size === 0) resolve();
-        },
-      }).catch(() => undefined);
+      consumer
+        .run({
+          autoCommit: false,
+          eachMessage: async ({ topic, partition, message }) => {
+            const headers = Object.fromEntries(
+              Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+            );
+            found.push({
+              topic,
+              partition,
+              offset: Number(message.offset),
+              key: String(message.key),
+              headers,
+              value: JSON.parse(String(message.value)) as ReadMessage['value'],
+            });
+            if (Number(message.offset) + 1 >= (left.get(`${topic}/${partition}`) ?? Infinity))
+              left.delete(`${topic}/${partition}`);
+            if (left.size === 0) resolve();
+          },
+        })
+        .catch(() => undefined);
     });
     return found;
   } finally {

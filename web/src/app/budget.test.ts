@@ -21,10 +21,14 @@ let manifest: Record<string, Chunk>;
 
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'plumbline-budget-'));
-  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', out, '--emptyOutDir', '--logLevel', 'error'], {
-    // Jest's own NODE_ENV would bundle the development build of React.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', out, '--emptyOutDir', '--logLevel', 'error'],
+    {
+      // Jest's own NODE_ENV would bundle the development build of React.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   manifest = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 }, 120_000);
 

@@ -3,7 +3,14 @@ import { ConfirmDialog } from '../ui/confirm-dialog.js';
 /** Asks before the session ends (spec 0, top bar). */
 export function LogOutDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
-    <ConfirmDialog opened title="Already leaving?" confirm="Yes, log out" cancel="No, I am staying" onConfirm={onLeave} onCancel={onStay}>
+    <ConfirmDialog
+      opened
+      title="Already leaving?"
+      confirm="Yes, log out"
+      cancel="No, I am staying"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
       Thank you for planning with Plumbline. We hope to see you back soon.
     </ConfirmDialog>
   );

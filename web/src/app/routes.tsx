@@ -7,7 +7,10 @@ import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
 // Every page is a chunk of its own (web.md, Bars).
-const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({ path, lazy: async () => ({ Component: await load() }) });
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
 
 /** All routes. Pages under the shell need a signed-in user (spec 0, guard). */
 export const routes: RouteObject[] = [
@@ -27,19 +30,46 @@ export const routes: RouteObject[] = [
             // An error inside a page leaves the top bar in place.
             errorElement: <PageError />,
             children: [
-              page(paths.programmes.pattern, async () => (await import('../features/programmes/programme-list-page.js')).ProgrammeListPage),
-              page(paths.drafts.pattern, async () => (await import('../features/programmes/draft-list-page.js')).DraftListPage),
-              page(paths.scenarios.pattern, async () => (await import('../features/programmes/scenarios-page.js')).ScenariosPage),
-              page(paths.compareScenarios.pattern, async () => (await import('../features/programmes/comparison-page.js')).ComparisonPage),
-              page(paths.createProgramme.pattern, async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute),
-              page(paths.changeProgramme.pattern, async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute),
+              page(
+                paths.programmes.pattern,
+                async () => (await import('../features/programmes/programme-list-page.js')).ProgrammeListPage,
+              ),
+              page(
+                paths.drafts.pattern,
+                async () => (await import('../features/programmes/draft-list-page.js')).DraftListPage,
+              ),
+              page(
+                paths.scenarios.pattern,
+                async () => (await import('../features/programmes/scenarios-page.js')).ScenariosPage,
+              ),
+              page(
+                paths.compareScenarios.pattern,
+                async () => (await import('../features/programmes/comparison-page.js')).ComparisonPage,
+              ),
+              page(
+                paths.createProgramme.pattern,
+                async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute,
+              ),
+              page(
+                paths.changeProgramme.pattern,
+                async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute,
+              ),
               page(paths.editProgramme.pattern, async () => (await import('./edit-route.js')).EditRoute),
               page(paths.addAsset.pattern, async () => (await import('./asset-wizard-route.js')).AssetWizardRoute),
               page(paths.editAsset.pattern, async () => (await import('./asset-wizard-route.js')).AssetWizardRoute),
-              page(paths.dashboard.pattern, async () => (await import('../features/dashboards/dashboard-page.js')).DashboardPage),
+              page(
+                paths.dashboard.pattern,
+                async () => (await import('../features/dashboards/dashboard-page.js')).DashboardPage,
+              ),
               page(paths.favourites.pattern, async () => (await import('./placeholder-page.js')).FavouritesPage),
-              page(paths.sharedProgrammes.pattern, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
-              page(paths.savedComparisons.pattern, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
+              page(
+                paths.sharedProgrammes.pattern,
+                async () => (await import('./placeholder-page.js')).SharedProgrammesPage,
+              ),
+              page(
+                paths.savedComparisons.pattern,
+                async () => (await import('./placeholder-page.js')).SavedComparisonsPage,
+              ),
               page(paths.profile.pattern, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
             ],
           },

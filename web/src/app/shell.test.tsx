@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.js';
 // Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
 import './placeholder-page.js';
@@ -21,7 +21,9 @@ const me = { id: 7, email: 'isla.morrison@example.com', role: 'Viewer' };
 const server = serve(
   http.post('*/api/AuthUser/login', async ({ request }) => {
     const { password } = (await request.json()) as { password: string };
-    return password === 'Plumb-1ine' ? HttpResponse.json({ token: tokenOf() }) : problem(401, 'Invalid email or password. Please try again.');
+    return password === 'Plumb-1ine'
+      ? HttpResponse.json({ token: tokenOf() })
+      : problem(401, 'Invalid email or password. Please try again.');
   }),
   http.post('*/api/AuthUser/register', () => HttpResponse.json(me)),
   http.get('*/api/AuthUser/me', () => HttpResponse.json(me)),
@@ -55,7 +57,11 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb
 
 // Spec 1, section 2.
 describe('a page that is named and left empty', () => {
-  it.each([['/favourites/', 'Favourites'], ['/shared-projects', 'Shared programmes'], ['/projects/saved-comparisons/', 'Saved comparisons']])('%s leads on', async (path, title) => {
+  it.each([
+    ['/favourites/', 'Favourites'],
+    ['/shared-projects', 'Shared programmes'],
+    ['/projects/saved-comparisons/', 'Saved comparisons'],
+  ])('%s leads on', async (path, title) => {
     signIn();
     open(path);
     await heading(title);
@@ -156,11 +162,20 @@ describe('the sign-up', () => {
     expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
     expect(screen.getByText('Passwords do not match.')).toBeTruthy();
     const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rules).toEqual(['At least 6 characters: not met yet', '1 uppercase letter: not met yet', '1 digit: not met yet', '1 special character: not met yet']);
+    expect(rules).toEqual([
+      'At least 6 characters: not met yet',
+      '1 uppercase letter: not met yet',
+      '1 digit: not met yet',
+      '1 special character: not met yet',
+    ]);
   });
 
   it('says that the e-mail is taken', async () => {
-    server.use(http.post('*/api/AuthUser/register', () => problem(409, 'This email is already registered', { code: 'DuplicateUserName' })));
+    server.use(
+      http.post('*/api/AuthUser/register', () =>
+        problem(409, 'This email is already registered', { code: 'DuplicateUserName' }),
+      ),
+    );
     const { user } = open('/register/');
     await user.type(await screen.findByLabelText('E-mail'), 'ann.smith@example.com');
     await user.type(screen.getByLabelText('Password'), 'Plumb-1ine');
@@ -220,6 +235,8 @@ describe('a signed-in user', () => {
     await heading('Hello, Isla');
     expect(document.title).toBe('User profile · Plumbline');
     await act(() => router.navigate('/projects/'));
-    await waitFor(() => expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Your Programmes · Plumbline'));
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Your Programmes · Plumbline'),
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { SWRConfig } from 'swr';
 import type { SWRConfiguration } from 'swr';
+import { SWRConfig } from 'swr';
 import { ApiError } from '../lib/api.js';
-import { LiveChanges } from '../lib/live-changes.js';
 import { rememberPath } from '../lib/last-path.js';
+import { LiveChanges } from '../lib/live-changes.js';
 import { paths } from '../lib/paths.js';
 import { hasLeft, useUser } from '../lib/session.js';
 import { MainArea } from '../ui/main-area.js';

@@ -3,9 +3,9 @@ import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
+import { Brand } from '../ui/brand.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Tooltip } from '../ui/tooltip.js';
-import { Brand } from '../ui/brand.js';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.js';
 
@@ -22,7 +22,11 @@ export function TopBar({ user }: { user: User }) {
       </Link>
       {!phone && (
         <nav aria-label="Main" className={classes.nav}>
-          <Link to={paths.programmes.to()} className={classes.tab} aria-current={inProgrammes || inDrafts ? 'page' : undefined}>
+          <Link
+            to={paths.programmes.to()}
+            className={classes.tab}
+            aria-current={inProgrammes || inDrafts ? 'page' : undefined}
+          >
             Programmes
           </Link>
           <Tooltip label="Custom inputs are not open yet">
@@ -43,7 +47,12 @@ export function TopBar({ user }: { user: User }) {
                 <IconMenu2 size={20} stroke={1.5} aria-hidden />
               </button>
             ) : (
-              <button type="button" className={classes.avatar} aria-label={`${user.initials}, account of ${user.name}`} onClick={toggle}>
+              <button
+                type="button"
+                className={classes.avatar}
+                aria-label={`${user.initials}, account of ${user.name}`}
+                onClick={toggle}
+              >
                 {user.initials}
               </button>
             )

@@ -1,13 +1,13 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
 import type { ReactElement } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
-import { endSession } from '../lib/session.js';
 import type { User } from '../lib/session.js';
+import { endSession } from '../lib/session.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import classes from './user-menu.module.css';
 
@@ -42,7 +42,18 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
 
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={260} shadow="md" trapFocus returnFocus transitionProps={{ duration: 90 }} classNames={{ dropdown: classes.dropdown }}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        offset={8}
+        width={260}
+        shadow="md"
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 90 }}
+        classNames={{ dropdown: classes.dropdown }}
+      >
         <Popover.Target>{opener(() => setOpened(!opened))}</Popover.Target>
         <Popover.Dropdown aria-label="Account">
           <div className={classes.user}>
@@ -72,7 +83,13 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
           </div>
           <div className={classes.group}>
             <div className={classes.scheme}>
-              <SegmentedControl label="Colour scheme" value={colorScheme} onChange={setColorScheme} choices={schemes} fullWidth />
+              <SegmentedControl
+                label="Colour scheme"
+                value={colorScheme}
+                onChange={setColorScheme}
+                choices={schemes}
+                fullWidth
+              />
             </div>
           </div>
           <div className={classes.group}>

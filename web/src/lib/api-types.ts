@@ -10,12 +10,25 @@ export type ProgrammeStatus = 'draft' | 'published' | 'archived';
 export type MeasurementType = 'Number' | 'Length' | 'Area' | 'Volume' | 'Mass';
 
 // ── Reference data: GET /api/Regions, /Metrics, /Units, /AssetCategories, /AssetTypes ──────────────────────────────
-export interface Region { id: number; name: string; defaultWorkingPatternBitMask: number }
-export interface Metric { id: number; name: string }
+export interface Region {
+  id: number;
+  name: string;
+  defaultWorkingPatternBitMask: number;
+}
+export interface Metric {
+  id: number;
+  name: string;
+}
 /** GET /api/Holidays/Parts?regionId=: nations, states or provinces with holidays of their own, the usual one first. */
-export interface RegionPart { code: string; name: string }
+export interface RegionPart {
+  code: string;
+  name: string;
+}
 export interface Unit {
-  id: number; name: string; description: string; measurmentType: MeasurementType;
+  id: number;
+  name: string;
+  description: string;
+  measurmentType: MeasurementType;
   /** Factor to the SI unit of its type. */
   conversionToSI: number;
   /** Id of the metric (unit system) it belongs to. */
@@ -23,22 +36,36 @@ export interface Unit {
   /** 1 for the usual unit of its type in its metric. */
   base: 0 | 1;
 }
-export interface AssetCategory { id: number; name: string; subCategory: string; assetType: string; measurmentType: MeasurementType }
+export interface AssetCategory {
+  id: number;
+  name: string;
+  subCategory: string;
+  assetType: string;
+  measurmentType: MeasurementType;
+}
 
 // ── Programmes ─────────────────────────────────────────────────────────────────────────────────────────────────────
 export interface WorkCalendarBody {
   /** Bit 0 = Monday … bit 6 = Sunday. */
   workingPatternBitMask: number;
   noShifts: number;
-  shift1Hours: number; shift2Hours: number; shift3Hours: number;
+  shift1Hours: number;
+  shift2Hours: number;
+  shift3Hours: number;
   nonWorkingDays: NonWorkingDay[];
 }
 /** Each repeat is a date of its own in the list. */
-export interface NonWorkingDay { date: IsoDay; description: string }
+export interface NonWorkingDay {
+  date: IsoDay;
+  description: string;
+}
 
 /** Body of POST /api/Projects/full and PUT /api/Projects/{id}/full: one command each. */
 export interface ProgrammeFullBody {
-  name: string; description?: string; regionId: number; metricId: number;
+  name: string;
+  description?: string;
+  regionId: number;
+  metricId: number;
   /** An unfinished wizard. */
   isDraft?: boolean;
   calendar: WorkCalendarBody;
@@ -46,17 +73,29 @@ export interface ProgrammeFullBody {
 
 /** GET /api/Projects/{id} (with ETag). POST/PUT full, POST sample answer the same. */
 export interface Programme {
-  id: number; name: string; description: string; scenarioName: string;
+  id: number;
+  name: string;
+  description: string;
+  scenarioName: string;
   /** 0 for a base programme. */
   baseProjectId: number;
-  status: ProgrammeStatus; isActive: boolean; isDraft: boolean;
-  regionId: number; regionName: string; metricId: number; metricName: string;
+  status: ProgrammeStatus;
+  isActive: boolean;
+  isDraft: boolean;
+  regionId: number;
+  regionName: string;
+  metricId: number;
+  metricName: string;
   calendarId: number;
   calendar: WorkCalendarBody & { id: number; shiftId: number };
-  created: string; modified: string; createdBy: number; modifiedBy: number;
+  created: string;
+  modified: string;
+  createdBy: number;
+  modifiedBy: number;
   /** In building order: by position of the asset in the programme. */
   assets: Asset[];
-  assetCount: number; scenarioCount: number;
+  assetCount: number;
+  scenarioCount: number;
 }
 
 export interface Asset {
@@ -81,26 +120,48 @@ export interface AssetPart {
   /** The programme's own copy of the subprogramme. */
   subProgrammId: number;
   subProgramm: { id: number; name: string; sourceId: number };
-  unitId: number; partSize: number;
-  partAssetStart: IsoDay; partAssetEnd: IsoDay; partAssetDuration: number;
-  assetZoneId: number | null; zoneName: string | null;
-  p6ActivityId: number | null; p6Activity: string | null;
-  packageId: number | null; packageName: string | null;
-  created: string; modified: string; createdBy: number; modifiedBy: number;
+  unitId: number;
+  partSize: number;
+  partAssetStart: IsoDay;
+  partAssetEnd: IsoDay;
+  partAssetDuration: number;
+  assetZoneId: number | null;
+  zoneName: string | null;
+  p6ActivityId: number | null;
+  p6Activity: string | null;
+  packageId: number | null;
+  packageName: string | null;
+  created: string;
+  modified: string;
+  createdBy: number;
+  modifiedBy: number;
 }
 
 /** GET /api/ProjectsWithAssetCountViews: the programme list. */
 export interface ProgrammeCard {
-  id: number; name: string; scenarioName: string; baseProjectId: number;
-  status: ProgrammeStatus; isActive: boolean; isDraft: boolean;
-  regionId: number; regionName: string; metricId: number; metricName: string;
-  created: string; modified: string; createdBy: number; modifiedBy: number;
-  assetCount: number; scenarioCount: number;
+  id: number;
+  name: string;
+  scenarioName: string;
+  baseProjectId: number;
+  status: ProgrammeStatus;
+  isActive: boolean;
+  isDraft: boolean;
+  regionId: number;
+  regionName: string;
+  metricId: number;
+  metricName: string;
+  created: string;
+  modified: string;
+  createdBy: number;
+  modifiedBy: number;
+  assetCount: number;
+  scenarioCount: number;
   figures: ProgrammeFigures;
 }
 export interface ProgrammeFigures {
   /** Heads per day; null without labour. */
-  peakLabour: number | null; peakDay: IsoDay | null;
+  peakLabour: number | null;
+  peakDay: IsoDay | null;
   manDays: number;
   /** Tonnes of key materials with a known mass. */
   keyTonnes: number;
@@ -116,36 +177,82 @@ export interface PartBody {
   assetCategoryId: number;
   /** A library subprogramme (projectId 0) or the programme's own copy that this asset already uses. */
   subProgrammId: number;
-  unitId: number; partSize: number;
-  partAssetStart: IsoDay; partAssetEnd: IsoDay;
-  assetZoneId: number | null; p6ActivityId: number | null;
+  unitId: number;
+  partSize: number;
+  partAssetStart: IsoDay;
+  partAssetEnd: IsoDay;
+  assetZoneId: number | null;
+  p6ActivityId: number | null;
 }
 /** PUT /api/Projects/{id}/assets/{assetName} (If-Match, the name as it was) and POST /api/Projects/{id}/assets (the wizard; 409 when the name is taken). */
-export interface AssetBody { assetName: string; parts: PartBody[]; /** Of copies that its parts use, only changed fields. */ tasks?: TaskBody[] }
-export interface TaskBody { id: number; durationPercent?: number; lagPercent?: number; elementMakeupId?: number | null }
-export interface AssetSaved { asset: Asset; /** Parts. */ created: number; updated: number; deleted: number; cleanedUpSubprogrammes: number; tasksUpdated?: number }
+export interface AssetBody {
+  assetName: string;
+  parts: PartBody[] /** Of copies that its parts use, only changed fields. */;
+  tasks?: TaskBody[];
+}
+export interface TaskBody {
+  id: number;
+  durationPercent?: number;
+  lagPercent?: number;
+  elementMakeupId?: number | null;
+}
+export interface AssetSaved {
+  asset: Asset /** Parts. */;
+  created: number;
+  updated: number;
+  deleted: number;
+  cleanedUpSubprogrammes: number;
+  tasksUpdated?: number;
+}
 
-export interface AssetZone { id: number; zoneName: string; projectId: number }
+export interface AssetZone {
+  id: number;
+  zoneName: string;
+  projectId: number;
+}
 /** GET /api/SubProgramms?assetType=&projectId=0 */
 export interface Subprogramme {
-  id: number; name: string; assetType: string; assetCategoryId: number; projectId: number; custom: boolean;
+  id: number;
+  name: string;
+  assetType: string;
+  assetCategoryId: number;
+  projectId: number;
+  custom: boolean;
   /** Library subprogramme a copy was made from, 0 for a library one. */
   sourceId: number;
 }
 /** GET /api/Tasks?subProgrammeId= */
 export interface Task {
-  id: number; name: string; taskCode: string; durationPercent: number; lagPercent: number; subProgrammId: number;
-  quantityFactor: number | null; elementMakeupId: number | null; elementMakeup: string | null; p6ActivityId: number | null;
+  id: number;
+  name: string;
+  taskCode: string;
+  durationPercent: number;
+  lagPercent: number;
+  subProgrammId: number;
+  quantityFactor: number | null;
+  elementMakeupId: number | null;
+  elementMakeup: string | null;
+  p6ActivityId: number | null;
 }
 
 /** GET /api/ElementMakeups?taskCode= */
-export interface ElementMakeup { id: number; elementMakeupName: string; taskCode: string; defaultElementForTask: boolean; custom: boolean }
+export interface ElementMakeup {
+  id: number;
+  elementMakeupName: string;
+  taskCode: string;
+  defaultElementForTask: boolean;
+  custom: boolean;
+}
 /** GET /api/P6Activities?projectId= */
 export interface P6Activity {
-  id: number; projectId: number;
+  id: number;
+  projectId: number;
   /** The activity's identifier. */
-  p6ActivityName: string; p6ActivityDescription: string;
-  p6StartDate: IsoDay; p6EndDate: IsoDay; milestone: boolean;
+  p6ActivityName: string;
+  p6ActivityDescription: string;
+  p6StartDate: IsoDay;
+  p6EndDate: IsoDay;
+  milestone: boolean;
   /** False: the last import lacked it. */
   inFile: boolean;
 }
@@ -157,7 +264,8 @@ export interface FilterChoices {
 export interface MaterialsDashboard {
   projectId: number;
   /** First and last month with work in the whole programme, whatever the filters; null when there is none. */
-  firstMonth: IsoMonth | null; lastMonth: IsoMonth | null;
+  firstMonth: IsoMonth | null;
+  lastMonth: IsoMonth | null;
   choices: FilterChoices & { materials: { id: number; name: string; keyMaterial: boolean }[] };
   /** Only materials that the filters leave, in stack order (slot, then place in family). Every `quantities` has one value per month from firstMonth to lastMonth, in the series' unit. */
   series: MaterialSeries[];
@@ -165,24 +273,41 @@ export interface MaterialsDashboard {
   warnings: { kind: string; rows: number }[];
 }
 export interface MaterialSeries {
-  materialId: number; material: string; familyName: string; keyMaterial: boolean;
+  materialId: number;
+  material: string;
+  familyName: string;
+  keyMaterial: boolean;
   /** Chart slot 1-10 and tone within the family (0 slot colour, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted), fixed by the library. */
-  slot: number; tone: number;
-  unitId: number; unit: string; measurmentType: MeasurementType; conversionToSI: number;
+  slot: number;
+  tone: number;
+  unitId: number;
+  unit: string;
+  measurmentType: MeasurementType;
+  conversionToSI: number;
   massPerUnitKg: number | null;
   quantities: number[];
 }
 export interface LabourDashboard {
   projectId: number;
-  firstMonth: IsoMonth | null; lastMonth: IsoMonth | null;
+  firstMonth: IsoMonth | null;
+  lastMonth: IsoMonth | null;
   choices: FilterChoices & { labourTypes: { id: 1 | 2; name: 'Labour' | 'Foreman' }[] };
   /** Day of the first value in every `perDay`; one value per calendar day, 0 on days off. */
   firstDay: IsoDay | null;
   /** One flag per day of the series: '1' working day of the programme, '0' day off. */
   workingDays: string;
   /** groupBy=asset|labourType */
-  series: { key: string; name: string; perDay: number[]; peakPerDay: number; peakDay: IsoDay | null; manDays: number }[];
-  peakPerDay: number | null; peakDay: IsoDay | null; manDays: number;
+  series: {
+    key: string;
+    name: string;
+    perDay: number[];
+    peakPerDay: number;
+    peakDay: IsoDay | null;
+    manDays: number;
+  }[];
+  peakPerDay: number | null;
+  peakDay: IsoDay | null;
+  manDays: number;
   warnings: { kind: string; rows: number }[];
 }
 
@@ -208,34 +333,53 @@ export interface ScopeEffect {
   /** Months of everything below: from the first to the last with work before or after. */
   months: IsoMonth[];
   labour: {
-    before: LabourFigures; after: LabourFigures;
+    before: LabourFigures;
+    after: LabourFigures;
     firstDay: IsoDay | null;
     /** Heads per calendar day from firstDay; a day off holds the value of the last working day. */
-    perDayBefore: number[]; perDayAfter: number[];
+    perDayBefore: number[];
+    perDayAfter: number[];
     /** Highest day of each month. */
-    monthPeakBefore: number[]; monthPeakAfter: number[];
+    monthPeakBefore: number[];
+    monthPeakAfter: number[];
   };
   finish: { before: IsoDay | null; after: IsoDay | null; setByBefore: string | null; setByAfter: string | null };
   /** Key materials in building order (slot, place in family), per month in their own unit. */
-  materials: { materialId: number; material: string; unit: string; tonnesPerUnit: number | null; before: number[]; after: number[]; totalBefore: number; totalAfter: number }[];
+  materials: {
+    materialId: number;
+    material: string;
+    unit: string;
+    tonnesPerUnit: number | null;
+    before: number[];
+    after: number[];
+    totalBefore: number;
+    totalAfter: number;
+  }[];
   /** What the sentence of look.md section 7 is made of; null when nothing changes. */
   largest: { materialId: number; material: string; unit: string; month: IsoMonth; change: number } | null;
 }
-export interface LabourFigures { peak: number; peakDay: IsoDay | null; manDays: number }
+export interface LabourFigures {
+  peak: number;
+  peakDay: IsoDay | null;
+  manDays: number;
+}
 
 // ── Schedule import: /api/P6Activities/preview, /import; GET /api/Projects/{id}/drift ──────────────────────────────────
 export type PreviewStatus = 'Error' | 'New' | 'Update' | 'No Change' | 'Not in file';
 export interface SchedulePreview {
-  previewId: string; projectId: number;
+  previewId: string;
+  projectId: number;
   fileName: string;
   /** 'P6 spreadsheet', 'XER' … */
   kindName: string;
   /** Of the file, usable or not. */
   rows: number;
   counts: { error: number; new: number; update: number; noChange: number; notInFile: number };
-  selectedByDefault: number; selectable: number;
+  selectedByDefault: number;
+  selectable: number;
   /** Columns of the file that nothing is taken from. */
-  ignoredColumns: string[]; notices: string[];
+  ignoredColumns: string[];
+  notices: string[];
   headerRow: number | null;
   /** How dates such as 03/04/2027 were read; null where the file has none. */
   dateOrder?: 'dmy' | 'mdy' | null;
@@ -249,28 +393,57 @@ export interface SchedulePreviewRow {
   /** Where it stands in the file; null for activities that the file lacks. */
   row: number | null;
   /** The activity's identifier, then what it is called. */
-  name: string; description: string;
-  start: IsoDay | null; end: IsoDay | null; rawStart?: string | null; rawEnd?: string | null;
+  name: string;
+  description: string;
+  start: IsoDay | null;
+  end: IsoDay | null;
+  rawStart?: string | null;
+  rawEnd?: string | null;
   milestone: boolean;
   status: PreviewStatus;
-  isExisting: boolean; hasChanges: boolean; existingId: number | null;
+  isExisting: boolean;
+  hasChanges: boolean;
+  existingId: number | null;
   /** By default. */
-  selected: boolean; selectable: boolean;
-  hasError: boolean; errorMessage: string | null;
+  selected: boolean;
+  selectable: boolean;
+  hasError: boolean;
+  errorMessage: string | null;
   changes: { description?: Change<string>; start?: Change<IsoDay>; end?: Change<IsoDay> } | null;
 }
-export interface Change<T> { before: T; after: T }
-export interface ScheduleImported { imported: number; new: number; updated: number; issues: number; notInFile: number; drifted: number; commandId?: string | null }
+export interface Change<T> {
+  before: T;
+  after: T;
+}
+export interface ScheduleImported {
+  imported: number;
+  new: number;
+  updated: number;
+  issues: number;
+  notInFile: number;
+  drifted: number;
+  commandId?: string | null;
+}
 /** A part whose dates are not those of the P6 activity that it is linked to. */
 export interface Drift {
-  assetName: string; partId: number; partName: string;
-  start: IsoDay; end: IsoDay;
+  assetName: string;
+  partId: number;
+  partName: string;
+  start: IsoDay;
+  end: IsoDay;
   /** Null: the schedule does not hold it any more. */
   activity: Pick<P6Activity, 'id' | 'p6ActivityName' | 'p6ActivityDescription' | 'p6StartDate' | 'p6EndDate'> | null;
   /** Working days from the part's date to the activity's. */
-  startDays: number | null; endDays: number | null;
+  startDays: number | null;
+  endDays: number | null;
 }
 
 // ── Errors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** RFC 9457 problem details; `errors` by field: `name`, `calendar.noShifts`, `parts.0.partSize` … */
-export interface Problem { title: string; status: number; code: string; detail?: string; errors?: Record<string, string[]> }
+export interface Problem {
+  title: string;
+  status: number;
+  code: string;
+  detail?: string;
+  errors?: Record<string, string[]>;
+}

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiError, ask, read, readWithTag, write } from './api.js';
-import { currentUser, endSession, sessionToken } from './session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
+import { ApiError, ask, read, readWithTag, write } from './api.js';
+import { currentUser, endSession, sessionToken } from './session.js';
 
 const seen: Request[] = [];
 const server = serve(
@@ -58,7 +58,9 @@ describe('a write', () => {
   });
 
   it('is seen by every later read, which waits for its position', async () => {
-    server.use(http.post('*/api/Projects/full', () => HttpResponse.json({}, { headers: { 'X-Position': '9007199254740993' } })));
+    server.use(
+      http.post('*/api/Projects/full', () => HttpResponse.json({}, { headers: { 'X-Position': '9007199254740993' } })),
+    );
     await write('POST', '/api/Projects/full', {});
     await read('/api/Projects');
     expect(seen[0]?.headers.get('x-min-position')).toBe('9007199254740993');
@@ -87,9 +89,18 @@ describe('a question that stores nothing', () => {
 
 describe('a refusal', () => {
   it('carries the server’s text, code and the first message of each field', async () => {
-    server.use(http.post('*/api/Projects/full', () => problem(422, 'Validation failed', { code: 'invalid', errors: { name: ['Name is required', 'x'] } })));
+    server.use(
+      http.post('*/api/Projects/full', () =>
+        problem(422, 'Validation failed', { code: 'invalid', errors: { name: ['Name is required', 'x'] } }),
+      ),
+    );
     const error = await failure(write('POST', '/api/Projects/full', {}));
-    expect({ ...error, message: error.message }).toMatchObject({ status: 422, code: 'invalid', message: 'Validation failed', fieldErrors: { name: 'Name is required' } });
+    expect({ ...error, message: error.message }).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      message: 'Validation failed',
+      fieldErrors: { name: 'Name is required' },
+    });
   });
 
   it.each([

@@ -82,19 +82,30 @@ export async function read<T>(path: string, options: { query?: Query; signal?: A
 }
 
 /** As `read`, with the ETag that an edit of it must send. */
-export async function readWithTag<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<Answer<T>> {
+export async function readWithTag<T>(
+  path: string,
+  { query, signal }: { query?: Query; signal?: AbortSignal } = {},
+): Promise<Answer<T>> {
   return answerOf<T>(await send('GET', path + queryString(query), { headers: sinceKnown(), signal }));
 }
 
 /** One page of a long list, and how many there are in all. */
-export async function readPage<T>(path: string, { query, signal }: { query?: Query; signal?: AbortSignal } = {}): Promise<{ items: T[]; total: number }> {
+export async function readPage<T>(
+  path: string,
+  { query, signal }: { query?: Query; signal?: AbortSignal } = {},
+): Promise<{ items: T[]; total: number }> {
   const response = await send('GET', path + queryString(query), { headers: sinceKnown(), signal });
   const items = (await response.json()) as T[];
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
 
 /** Sends one command. Bodies are JSON; an undefined body sends none. */
-export async function write<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: WriteOptions = {}): Promise<Answer<T>> {
+export async function write<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options: WriteOptions = {},
+): Promise<Answer<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
   if (options.ifMatch) headers['If-Match'] = options.ifMatch;
   return answerOf<T>(await send(method, path, { headers, body, outlivesPage: options.outlivesPage }));
@@ -114,7 +125,12 @@ export function messageOf(error: unknown): string {
 export async function send(
   method: string,
   url: string,
-  { headers, body, signal, outlivesPage }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; outlivesPage?: boolean },
+  {
+    headers,
+    body,
+    signal,
+    outlivesPage,
+  }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; outlivesPage?: boolean },
 ): Promise<Response> {
   const token = sessionToken();
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -140,7 +156,11 @@ export async function send(
 
 async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text();
-  return { data: (text === '' ? undefined : JSON.parse(text)) as T, etag: response.headers.get('ETag'), commandId: response.headers.get('X-Command-Id') };
+  return {
+    data: (text === '' ? undefined : JSON.parse(text)) as T,
+    etag: response.headers.get('ETag'),
+    commandId: response.headers.get('X-Command-Id'),
+  };
 }
 
 /** Of reads: at least this user's own last write. */
@@ -159,8 +179,17 @@ async function refusal(response: Response): Promise<ApiError> {
 /** The error that an answer with this status and body is. */
 export function refusalOf(status: number, problem: Partial<Problem> & { conflicts?: Conflict[] }): ApiError {
   const fallback = defaultTexts[status] ?? `HTTP error ${status}`;
-  const fieldErrors = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]));
-  return new ApiError(status, problem.code ?? String(status), problem.title || problem.detail || fallback, fieldErrors, problem.conflicts, problem.detail);
+  const fieldErrors = Object.fromEntries(
+    Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]),
+  );
+  return new ApiError(
+    status,
+    problem.code ?? String(status),
+    problem.title || problem.detail || fallback,
+    fieldErrors,
+    problem.conflicts,
+    problem.detail,
+  );
 }
 
 /** Notes how far the log was with this user's last write, or with a change that the page was told of. */

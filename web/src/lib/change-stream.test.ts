@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitFor } from '@testing-library/react';
 import { browserOfTabs, changeServer, told } from '../testing/change-streams.js';
 import { signIn, tokenOf } from '../testing/session.js';
-import { followChanges } from './change-stream.js';
 import type { Change, Surroundings } from './change-stream.js';
+import { followChanges } from './change-stream.js';
 import { currentUser } from './session.js';
 
 let server: ReturnType<typeof changeServer>;
@@ -31,7 +31,12 @@ function open(surroundings: Surroundings) {
 }
 
 const connected = (count: number) => waitFor(() => expect(server.connections).toHaveLength(count));
-const change = (position: number, more: Partial<Change> = {}) => ({ position: String(position), programmeId: 42, commandId: `command ${position}`, ...more });
+const change = (position: number, more: Partial<Change> = {}) => ({
+  position: String(position),
+  programmeId: 42,
+  commandId: `command ${position}`,
+  ...more,
+});
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('the stream of changes', () => {

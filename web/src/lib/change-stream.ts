@@ -42,7 +42,11 @@ const browser = (): Surroundings => ({
  * tells the others; when it closes, another one takes over where it stood. Without locks or channels each tab listens for itself.
  * Returns how to stop. Ends the session when the server refuses its token.
  */
-export function followChanges(userId: number, onChange: (change: Change) => void, { locks, openChannel }: Surroundings = browser()): () => void {
+export function followChanges(
+  userId: number,
+  onChange: (change: Change) => void,
+  { locks, openChannel }: Surroundings = browser(),
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let upTo: string | null = null;
@@ -112,7 +116,8 @@ async function listen({ from, reached, onChange, signal }: Listening): Promise<v
     try {
       const after = from();
       const response = await fetch(`/api/changes${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, {
-        headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }, signal: connection.signal,
+        headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+        signal: connection.signal,
       });
       if (response.status === 401) {
         if (token === sessionToken()) endSession();

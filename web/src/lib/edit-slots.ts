@@ -16,7 +16,12 @@ export interface ScheduleSlotGiven {
 /** As the menus of ui/action-menu take it. */
 export interface HeadAction {
   label: string;
-  icon?: ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
+  icon?: ComponentType<{
+    size?: number | string;
+    stroke?: number | string;
+    className?: string;
+    'aria-hidden'?: boolean;
+  }>;
   onSelect?: () => void;
   to?: string;
   disabled?: boolean;

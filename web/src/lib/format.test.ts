@@ -1,7 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  count, formatDate, formatDateWords, formatDayMonth, formatDelta, formatMonth, formatNumber, formatPercent, formatShort, formatSize, formatSpan, formatTick, formatTime, monthLetter, unitName,
+  count,
+  formatDate,
+  formatDateWords,
+  formatDayMonth,
+  formatDelta,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatShort,
+  formatSize,
+  formatSpan,
+  formatTick,
+  formatTime,
+  monthLetter,
+  unitName,
 } from './format.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -38,7 +52,9 @@ describe('a full figure', () => {
   it('is off by half of the last decimal at most', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 3 }), (value, decimals) => {
-        expect(Math.abs(Number(formatNumber(value, decimals).replaceAll('\u00a0', '')) - value)).toBeLessThanOrEqual(0.5 * 10 ** -decimals * (1 + 1e-9));
+        expect(Math.abs(Number(formatNumber(value, decimals).replaceAll('\u00a0', '')) - value)).toBeLessThanOrEqual(
+          0.5 * 10 ** -decimals * (1 + 1e-9),
+        );
       }),
     );
   });

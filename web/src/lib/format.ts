@@ -23,7 +23,11 @@ export function formatSize(value: number, decimals = 3): string {
 export function formatShort(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  for (const [factor, name] of [[1e9, 'bn'], [1e6, 'mn'], [1e3, 'k']] as const) {
+  for (const [factor, name] of [
+    [1e9, 'bn'],
+    [1e6, 'mn'],
+    [1e3, 'k'],
+  ] as const) {
     // 999 996 rounds to 1000.00 k; it reads better as 1.00 mn.
     if (size >= factor * 0.999995) return `${formatNumber(value / factor, 2)}${space}${name}`;
   }
@@ -105,7 +109,11 @@ function monthName(month: string): string {
 function dayParts(day: string): [string, string, string] {
   if (day.length > 10) {
     const time = new Date(day);
-    return [String(time.getFullYear()), String(time.getMonth() + 1).padStart(2, '0'), String(time.getDate()).padStart(2, '0')];
+    return [
+      String(time.getFullYear()),
+      String(time.getMonth() + 1).padStart(2, '0'),
+      String(time.getDate()).padStart(2, '0'),
+    ];
   }
   const [year = '', month = '', date = ''] = day.split('-');
   return [year, month, date];

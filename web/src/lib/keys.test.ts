@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { keys, stale, under } from './keys.js';
 import type { Key } from './keys.js';
+import { keys, stale, under } from './keys.js';
 
 // One of every read, of programme 4 and of another.
 const reads = {
@@ -23,7 +23,18 @@ const reads = {
   user: keys.user(),
 } satisfies Record<string, Key>;
 
-const ofProgramme = ['list', 'detail', 'zones', 'tasks', 'tasksOf', 'p6Activities', 'materials', 'labour', 'drift', 'activities'];
+const ofProgramme = [
+  'list',
+  'detail',
+  'zones',
+  'tasks',
+  'tasksOf',
+  'p6Activities',
+  'materials',
+  'labour',
+  'drift',
+  'activities',
+];
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
@@ -38,11 +49,25 @@ describe('what a write makes stale', () => {
     ['userChanged', stale.userChanged(), ['user']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = under(prefixes);
-    expect(Object.entries(reads).filter(([, key]) => isStale(key)).map(([name]) => name)).toEqual(expected);
+    expect(
+      Object.entries(reads)
+        .filter(([, key]) => isStale(key))
+        .map(([name]) => name),
+    ).toEqual(expected);
   });
 
   it('is in this table for every write', () => {
-    expect(Object.keys(stale)).toEqual(['programmeCreated', 'programmeChanged', 'programmeRemoved', 'assetSaved', 'assetRemoved', 'zoneAdded', 'scheduleImported', 'datesTaken', 'userChanged']);
+    expect(Object.keys(stale)).toEqual([
+      'programmeCreated',
+      'programmeChanged',
+      'programmeRemoved',
+      'assetSaved',
+      'assetRemoved',
+      'zoneAdded',
+      'scheduleImported',
+      'datesTaken',
+      'userChanged',
+    ]);
   });
 
   it('leaves keys that are not ours alone', () => {

@@ -17,7 +17,8 @@ export const keys = {
   zones: (id: number) => ['programme', id, 'zones'] as const,
   tasks: (id: number, subProgrammId: number) => ['programme', id, 'tasks', subProgrammId] as const,
   /** Of several copies at once. */
-  tasksOf: (id: number, subProgrammIds: readonly number[]) => ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
+  tasksOf: (id: number, subProgrammIds: readonly number[]) =>
+    ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
   /** Of a file that is not imported yet: nothing that is written changes it. */

@@ -5,8 +5,8 @@ import useSWR, { SWRConfig } from 'swr';
 import { changeServer, told } from '../testing/change-streams.js';
 import { signIn } from '../testing/session.js';
 import { read, write } from './api.js';
-import { keys } from './keys.js';
 import type { Key } from './keys.js';
+import { keys } from './keys.js';
 import { LiveChanges } from './live-changes.js';
 
 let changes: ReturnType<typeof changeServer>;
@@ -18,9 +18,13 @@ beforeEach(() => {
   signIn();
   changes = changeServer();
   reads = [];
-  globalThis.fetch = (async (path: string, init: { method?: string; headers: Record<string, string>; signal: AbortSignal }) => {
+  globalThis.fetch = (async (
+    path: string,
+    init: { method?: string; headers: Record<string, string>; signal: AbortSignal },
+  ) => {
     if (path.startsWith('/api/changes')) return changes.fetch(path, init);
-    if (init.method !== 'GET') return Response.json({}, { headers: { 'X-Position': '20', 'X-Command-Id': 'own command' } });
+    if (init.method !== 'GET')
+      return Response.json({}, { headers: { 'X-Position': '20', 'X-Command-Id': 'own command' } });
     reads.push({ path, from: init.headers['X-Min-Position'] ?? null });
     return Response.json(`answer ${reads.length}`);
   }) as unknown as typeof fetch;
@@ -52,7 +56,8 @@ async function openPage() {
 }
 const NO_TABS = {};
 const OF_BOB = { programmeId: 42, version: 3, userId: 9, schedule: false };
-const change = (position: number, more: object = {}) => told({ ...OF_BOB, commandId: `command ${position}`, ...more, position: String(position) });
+const change = (position: number, more: object = {}) =>
+  told({ ...OF_BOB, commandId: `command ${position}`, ...more, position: String(position) });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 describe('a change by somebody else', () => {
@@ -67,7 +72,8 @@ describe('a change by somebody else', () => {
 
   it('is read once of many that come together', async () => {
     await openPage();
-    for (let position = 31; position < 60; position++) changes.latest.tell(change(position, position % 2 ? { programmeId: 43 } : {}));
+    for (let position = 31; position < 60; position++)
+      changes.latest.tell(change(position, position % 2 ? { programmeId: 43 } : {}));
     await settled();
     expect(reads.map(({ path }) => path).sort()).toEqual(['/api/42', '/api/43', '/api/list']);
     expect(new Set(reads.map(({ from }) => from))).toEqual(new Set(['59']));
@@ -81,7 +87,7 @@ describe('a change by somebody else', () => {
     await waitFor(() => expect(reads).toHaveLength(5));
   });
 
-  it('is not this tab\'s own command, unless that is told together with others', async () => {
+  it("is not this tab's own command, unless that is told together with others", async () => {
     await openPage();
     await write('PUT', '/api/Projects/42', {});
     changes.latest.tell(change(80, { commandId: 'own command' }));

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isOwnCommand, notePosition } from './api.js';
-import { followChanges } from './change-stream.js';
 import type { Change, Surroundings } from './change-stream.js';
-import { stale, under } from './keys.js';
+import { followChanges } from './change-stream.js';
 import type { Key } from './keys.js';
+import { stale, under } from './keys.js';
 
 /** However many changes come, the page reads anew at most this often. */
 const togetherMs = 300;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiError, read } from './api.js';
-import { sendForProgress } from './ndjson.js';
-import type { Progress } from './ndjson.js';
-import { currentUser, endSession } from './session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
+import { ApiError, read } from './api.js';
+import type { Progress } from './ndjson.js';
+import { sendForProgress } from './ndjson.js';
+import { currentUser, endSession } from './session.js';
 
 const url = '/api/P6Activities/preview';
 const server = serve();
@@ -25,17 +25,33 @@ const lines = (...texts: string[]) =>
   );
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
-  const outcome = await call.then(() => null, (error: unknown) => error);
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
   if (!(outcome instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(outcome)}`);
   return outcome;
 };
 
 describe('a command that tells its progress', () => {
   it('tells of every line as it comes, also of one cut in two, and answers the last', async () => {
-    server.use(http.post(`*${url}`, () => lines('{"progress":{"step":"reading","done":0.25}}\n{"progress":{"step":"rea', 'ding","done":1}}\n', '{"preview":{"rows":46}}')));
+    server.use(
+      http.post(`*${url}`, () =>
+        lines(
+          '{"progress":{"step":"reading","done":0.25}}\n{"progress":{"step":"rea',
+          'ding","done":1}}\n',
+          '{"preview":{"rows":46}}',
+        ),
+      ),
+    );
     const told: Progress<string>[] = [];
-    expect(await sendForProgress(url, 'preview', { body: {}, onProgress: (progress) => told.push(progress) })).toEqual({ rows: 46 });
-    expect(told).toEqual([{ step: 'reading', done: 0.25 }, { step: 'reading', done: 1 }]);
+    expect(await sendForProgress(url, 'preview', { body: {}, onProgress: (progress) => told.push(progress) })).toEqual({
+      rows: 46,
+    });
+    expect(told).toEqual([
+      { step: 'reading', done: 0.25 },
+      { step: 'reading', done: 1 },
+    ]);
   });
 
   it('sends a file as a form, with the token, and tells how much of it is sent', async () => {
@@ -44,26 +60,57 @@ describe('a command that tells its progress', () => {
     server.use(
       http.post(`*${url}`, async ({ request }) => {
         const file = (await request.formData()).get('file') as File;
-        seen.push({ authorization: request.headers.get('authorization'), accept: request.headers.get('accept'), content: await file.text(), name: file.name });
+        seen.push({
+          authorization: request.headers.get('authorization'),
+          accept: request.headers.get('accept'),
+          content: await file.text(),
+          name: file.name,
+        });
         return HttpResponse.json({ rows: 1 });
       }),
     );
     const body = new FormData();
     body.append('file', new File(['ERMHDR'], 'A9.xer'));
     const told: Progress<string>[] = [];
-    expect(await sendForProgress(url, 'preview', { body, onProgress: (progress) => told.push(progress) })).toEqual({ rows: 1 });
-    expect(seen).toEqual([{ authorization: `Bearer ${tokenOf()}`, accept: 'application/x-ndjson, application/json', content: 'ERMHDR', name: 'A9.xer' }]);
+    expect(await sendForProgress(url, 'preview', { body, onProgress: (progress) => told.push(progress) })).toEqual({
+      rows: 1,
+    });
+    expect(seen).toEqual([
+      {
+        authorization: `Bearer ${tokenOf()}`,
+        accept: 'application/x-ndjson, application/json',
+        content: 'ERMHDR',
+        name: 'A9.xer',
+      },
+    ]);
     expect(told.at(-1)).toEqual({ step: 'uploading', done: 1 });
   });
 
   it('fails with the problem that ends the stream', async () => {
-    server.use(http.post(`*${url}`, () => lines('{"progress":{"step":"reading","done":0.5}}\n', '{"problem":{"title":"Cut off","status":422,"code":"truncated","detail":"Row 7 ends early.","errors":{"file":["Cut off"]}}}\n')));
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({ status: 422, code: 'truncated', message: 'Cut off', detail: 'Row 7 ends early.', fieldErrors: { file: 'Cut off' } });
+    server.use(
+      http.post(`*${url}`, () =>
+        lines(
+          '{"progress":{"step":"reading","done":0.5}}\n',
+          '{"problem":{"title":"Cut off","status":422,"code":"truncated","detail":"Row 7 ends early.","errors":{"file":["Cut off"]}}}\n',
+        ),
+      ),
+    );
+    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+      status: 422,
+      code: 'truncated',
+      message: 'Cut off',
+      detail: 'Row 7 ends early.',
+      fieldErrors: { file: 'Cut off' },
+    });
   });
 
   it('fails with a refusal that comes instead of a stream', async () => {
     server.use(http.post(`*${url}`, () => problem(415, 'This kind of file is not read.', { code: 'unknown-kind' })));
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({ status: 415, code: 'unknown-kind', message: 'This kind of file is not read.' });
+    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+      status: 415,
+      code: 'unknown-kind',
+      message: 'This kind of file is not read.',
+    });
   });
 
   it.each([
@@ -71,21 +118,34 @@ describe('a command that tells its progress', () => {
     ['breaks off before its last line', () => lines('{"progress":{"step":"reading","done":0.5}}\n')],
   ])('whose answer %s says that the server cannot be reached', async (_how, answer) => {
     server.use(http.post(`*${url}`, answer));
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({ status: 0, code: 'unreachable' });
+    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+      status: 0,
+      code: 'unreachable',
+    });
   });
 
   it('whose line makes no sense fails, instead of waiting for ever', async () => {
     server.use(http.post(`*${url}`, () => lines('{"progress"\n', '{"preview":{}}\n')));
-    expect((await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).code).toBe('unreadable');
+    expect((await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).code).toBe(
+      'unreadable',
+    );
   });
 
   it('ends with the signal, as an abort and not as a failure to report', async () => {
     server.use(http.post(`*${url}`, () => new Promise<never>(() => undefined)));
     const stop = new AbortController();
-    const outcome = sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined, signal: stop.signal }).catch((error: unknown) => error);
+    const outcome = sendForProgress(url, 'preview', {
+      body: {},
+      onProgress: () => undefined,
+      signal: stop.signal,
+    }).catch((error: unknown) => error);
     setTimeout(() => stop.abort(), 20);
     expect(await outcome).not.toBeInstanceOf(ApiError);
-    expect(await sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined, signal: stop.signal }).catch(() => 'not sent')).toBe('not sent');
+    expect(
+      await sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined, signal: stop.signal }).catch(
+        () => 'not sent',
+      ),
+    ).toBe('not sent');
   });
 
   it('ends the session when its token is refused', async () => {

@@ -27,7 +27,11 @@ interface Line {
  * meanwhile (`{"progress":…}`), the last of which is the answer under `name`, or a problem. By XMLHttpRequest, since fetch does
  * not tell of an upload. Aborting ends the work on both sides and rejects with the signal's reason.
  */
-export function sendForProgress<T, Step extends string = string>(path: string, name: string, { body, onProgress, signal, idempotencyKey }: Sending<Step>): Promise<T> {
+export function sendForProgress<T, Step extends string = string>(
+  path: string,
+  name: string,
+  { body, onProgress, signal, idempotencyKey }: Sending<Step>,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason as Error);
@@ -48,13 +52,18 @@ export function sendForProgress<T, Step extends string = string>(path: string, n
       else if (name in line) answer = { value: line[name] as T };
     };
     const takeLines = () => {
-      for (let end = request.responseText.indexOf('\n', read); end >= 0; end = request.responseText.indexOf('\n', read)) {
+      for (
+        let end = request.responseText.indexOf('\n', read);
+        end >= 0;
+        end = request.responseText.indexOf('\n', read)
+      ) {
         const line = request.responseText.slice(read, end);
         read = end + 1;
         take(line);
       }
     };
-    const streamed = () => request.status < 300 && (request.getResponseHeader('Content-Type') ?? '').startsWith('application/x-ndjson');
+    const streamed = () =>
+      request.status < 300 && (request.getResponseHeader('Content-Type') ?? '').startsWith('application/x-ndjson');
     // A line that cannot be read is the server's fault, not the file's.
     const attempt = (step: () => void) => {
       try {

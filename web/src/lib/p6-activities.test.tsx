@@ -1,6 +1,6 @@
-import { http, HttpResponse } from 'msw';
-import { screen } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { renderScreen } from '../testing/render.js';
 import { serve } from '../testing/server.js';
 import { useP6ActivitiesOf } from './p6-activities.js';

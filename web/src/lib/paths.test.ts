@@ -4,13 +4,25 @@ import { paths, safeReturnPath, withTrailingSlash } from './paths.js';
 
 describe('a route', () => {
   it('ends with a slash, pattern and link', () => {
-    const links = [paths.login.to(), paths.createProgramme.to(), paths.changeProgramme.to(3), paths.editProgramme.to(3), paths.addAsset.to(3), paths.dashboard.to(3), paths.drafts.to(), paths.scenarios.to(3)];
+    const links = [
+      paths.login.to(),
+      paths.createProgramme.to(),
+      paths.changeProgramme.to(3),
+      paths.editProgramme.to(3),
+      paths.addAsset.to(3),
+      paths.dashboard.to(3),
+      paths.drafts.to(),
+      paths.scenarios.to(3),
+    ];
     for (const path of [...links, ...Object.values(paths).map(({ pattern }) => pattern)]) expect(path).toMatch(/\/$/);
   });
 
   it('keeps a slash in an asset’s name in its own segment', () => {
     const link = paths.editAsset.to(4, 'Runway 09/27 100%');
-    expect(matchRoutes([{ path: paths.editAsset.pattern }], link)?.[0]?.params).toEqual({ id: '4', assetName: 'Runway 09/27 100%' });
+    expect(matchRoutes([{ path: paths.editAsset.pattern }], link)?.[0]?.params).toEqual({
+      id: '4',
+      assetName: 'Runway 09/27 100%',
+    });
   });
 
   it('keeps what is compared, and what is ticked to be', () => {
@@ -35,10 +47,20 @@ describe('coming back after the log-in', () => {
     expect(safeReturnPath(path)).toBe(path);
   });
 
-  it.each([null, '', 'https://evil.example/', '//evil.example/', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'projects/', '/\t/evil.example/', '/login/?from=/projects/', '/', '/register/'])(
-    'never follows %j',
-    (from) => {
-      expect(safeReturnPath(from)).toBe('/projects/');
-    },
-  );
+  it.each([
+    null,
+    '',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'projects/',
+    '/\t/evil.example/',
+    '/login/?from=/projects/',
+    '/',
+    '/register/',
+  ])('never follows %j', (from) => {
+    expect(safeReturnPath(from)).toBe('/projects/');
+  });
 });

@@ -25,7 +25,8 @@ export const paths = {
   editProgramme: {
     pattern: '/projects/edit/:id/',
     /** `asset`: the tab to open; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */
-    to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) => `/projects/edit/${id}/${query(with_)}`,
+    to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) =>
+      `/projects/edit/${id}/${query(with_)}`,
   },
   addAsset: { pattern: '/projects/edit/:id/add-asset/', to: (id: number) => `/projects/edit/${id}/add-asset/` },
   editAsset: {
@@ -36,7 +37,8 @@ export const paths = {
   scenarios: {
     pattern: '/projects/scenarios/:id/',
     /** `id`: the base programme's; `chosen`: what is ticked for a comparison. */
-    to: (id: number, chosen: readonly number[] = []) => `/projects/scenarios/${id}/${query({ chosen: chosen.join(',') || undefined })}`,
+    to: (id: number, chosen: readonly number[] = []) =>
+      `/projects/scenarios/${id}/${query({ chosen: chosen.join(',') || undefined })}`,
   },
   compareScenarios: {
     pattern: '/projects/compare-scenarios/',

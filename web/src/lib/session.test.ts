@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { currentUser, endSession, hasLeft, sessionToken, startSession } from './session.js';
 import { signIn, tokenOf } from '../testing/session.js';
+import { currentUser, endSession, hasLeft, sessionToken, startSession } from './session.js';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -10,7 +10,13 @@ beforeEach(() => {
 describe('the signed-in user', () => {
   it('is read from the token’s claims', () => {
     signIn({ sub: 'isla.mc.morrison@example.com', role: 'Admin', ScioUserId: 12 });
-    expect(currentUser()).toEqual({ id: 12, email: 'isla.mc.morrison@example.com', role: 'Admin', name: 'Isla Mc Morrison', initials: 'IM' });
+    expect(currentUser()).toEqual({
+      id: 12,
+      email: 'isla.mc.morrison@example.com',
+      role: 'Admin',
+      name: 'Isla Mc Morrison',
+      initials: 'IM',
+    });
   });
 
   it('has one initial when the e-mail has one word', () => {
@@ -19,7 +25,9 @@ describe('the signed-in user', () => {
   });
 
   it('may have letters beyond ASCII', () => {
-    const payload = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ sub: 'zoë@example.com', ScioUserId: 1 }))));
+    const payload = btoa(
+      String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ sub: 'zoë@example.com', ScioUserId: 1 }))),
+    );
     startSession(`x.${payload}.x`);
     expect(currentUser()?.name).toBe('Zoë');
   });
@@ -47,10 +55,13 @@ describe('the signed-in user', () => {
 });
 
 describe('a token', () => {
-  it.each(['', 'no-token', 'a.b.c', `x.${btoa('null')}.x`, `x.${btoa('{"sub":"a@b.c"}')}.x`])('that is none of ours (%j) is refused before it is stored', (token) => {
-    expect(() => startSession(token)).toThrow('Invalid response from server');
-    expect(window.localStorage).toHaveLength(0);
-  });
+  it.each(['', 'no-token', 'a.b.c', `x.${btoa('null')}.x`, `x.${btoa('{"sub":"a@b.c"}')}.x`])(
+    'that is none of ours (%j) is refused before it is stored',
+    (token) => {
+      expect(() => startSession(token)).toThrow('Invalid response from server');
+      expect(window.localStorage).toHaveLength(0);
+    },
+  );
 });
 
 describe('leaving', () => {

@@ -86,12 +86,23 @@ function readClaims(token: string): { user: User; expires: number } | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; role?: unknown; ScioUserId?: unknown; exp?: unknown };
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as {
+      sub?: unknown;
+      role?: unknown;
+      ScioUserId?: unknown;
+      exp?: unknown;
+    };
     const id = Number(claims.ScioUserId);
     if (typeof claims.sub !== 'string' || !Number.isInteger(id)) return null;
     const name = displayName(claims.sub);
     return {
-      user: { id, email: claims.sub, role: claims.role === 'Admin' ? 'Admin' : 'Viewer', name, initials: initialsOf(name) },
+      user: {
+        id,
+        email: claims.sub,
+        role: claims.role === 'Admin' ? 'Admin' : 'Viewer',
+        name,
+        initials: initialsOf(name),
+      },
       expires: typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY,
     };
   } catch {

@@ -5,13 +5,19 @@ import type { ReactNode } from 'react';
 import useSWR, { SWRConfig } from 'swr';
 import { ApiError } from './api.js';
 import { keys } from './keys.js';
-import { useWrite } from './use-write.js';
 import type { WriteEffects } from './use-write.js';
+import { useWrite } from './use-write.js';
 
 /** A read and a write of it side by side, over a server that is one variable. */
-function setUp(send: (name: string) => Promise<string>, effects: WriteEffects<string, string>, stored: { name: string }) {
+function setUp(
+  send: (name: string) => Promise<string>,
+  effects: WriteEffects<string, string>,
+  stored: { name: string },
+) {
   const reads = jest.fn(async () => stored.name);
-  const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
+  );
   const shown: (string | undefined)[] = [];
   const view = renderHook(
     () => {
@@ -46,7 +52,10 @@ describe('a write', () => {
     let answer: (name: string) => void = () => undefined;
     const { view } = setUp(
       () => new Promise<string>((resolve) => (answer = resolve)),
-      { refreshes, optimistic: (name) => ({ key: keys.programmeDetail(4), edit: (was: string) => `${was} → ${name}` }) },
+      {
+        refreshes,
+        optimistic: (name) => ({ key: keys.programmeDetail(4), edit: (was: string) => `${was} → ${name}` }),
+      },
       stored,
     );
     await waitFor(() => expect(view.result.current.name).toBe('old'));

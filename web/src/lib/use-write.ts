@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf } from './api.js';
-import { under } from './keys.js';
 import type { Key } from './keys.js';
+import { under } from './keys.js';
 
 export interface Write<Arg, Result> {
   /** Sends the command; answers its result, or undefined when it failed: then `error` says why and `onError` was called. */
@@ -26,7 +26,10 @@ export interface WriteEffects<Arg, Result> {
  * One way for all writes: request, optional optimistic edit of one key, refresh of what became stale, typed error (web.md, Data).
  * A run that begins while another is under way is ignored, so that a double click sends one command.
  */
-export function useWrite<Arg, Result>(send: (arg: Arg) => Promise<Result>, effects: WriteEffects<Arg, Result> = {}): Write<Arg, Result> {
+export function useWrite<Arg, Result>(
+  send: (arg: Arg) => Promise<Result>,
+  effects: WriteEffects<Arg, Result> = {},
+): Write<Arg, Result> {
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -61,7 +64,10 @@ export function useWrite<Arg, Result>(send: (arg: Arg) => Promise<Result>, effec
         setBusy(false);
       }
 
-      async function sendShowing({ key, edit }: { key: Key; edit: (shown: never) => unknown }, request: () => Promise<Result>): Promise<Result> {
+      async function sendShowing(
+        { key, edit }: { key: Key; edit: (shown: never) => unknown },
+        request: () => Promise<Result>,
+      ): Promise<Result> {
         let result!: Result; // assigned by the mutator below, which has settled when mutate() has
         await mutate(
           key,
@@ -71,7 +77,8 @@ export function useWrite<Arg, Result>(send: (arg: Arg) => Promise<Result>, effec
           },
           {
             // The second argument is what the server said last; the first may be an earlier optimistic edit.
-            optimisticData: (_shown: unknown, confirmed: unknown) => (confirmed === undefined ? undefined : edit(confirmed as never)),
+            optimisticData: (_shown: unknown, confirmed: unknown) =>
+              confirmed === undefined ? undefined : edit(confirmed as never),
             populateCache: false,
             revalidate: false,
             rollbackOnError: true,

@@ -2,8 +2,23 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 // jsdom has the page but not the network: fetch, its bodies and streams come from Node, so that msw can answer them.
 const fromNode = [
-  'fetch', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream',
-  'TransformStream', 'BroadcastChannel', 'structuredClone', 'Uint8Array', 'performance', 'clearImmediate', 'setImmediate',
+  'fetch',
+  'Response',
+  'Headers',
+  'FormData',
+  'Blob',
+  'File',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'BroadcastChannel',
+  'structuredClone',
+  'Uint8Array',
+  'performance',
+  'clearImmediate',
+  'setImmediate',
 ];
 
 /** Node's request knows only Node's abort signals, jsdom's event targets only jsdom's: pages have the latter. */

@@ -13,7 +13,9 @@ export function browserOfTabs() {
         let free: () => void = () => undefined;
         turns.set(name, new Promise((resolve) => (free = resolve)));
         try {
-          const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+          const aborted = new Promise<never>((_, reject) =>
+            signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+          );
           aborted.catch(() => undefined);
           try {
             await Promise.race([before, aborted]);
@@ -34,7 +36,8 @@ export function browserOfTabs() {
       const channel: Channel = {
         onmessage: null,
         postMessage(data: Message) {
-          for (const other of all) if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: structuredClone(data) }));
+          for (const other of all)
+            if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: structuredClone(data) }));
         },
         close: () => void all.delete(channel),
       };
@@ -64,10 +67,16 @@ export function changeServer() {
       if (!last) throw new Error('Nobody listens');
       return last;
     },
-    fetch: async (url: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response> => {
+    fetch: async (
+      url: string,
+      { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+    ): Promise<Response> => {
       let open = true;
       let write: ReadableStreamDefaultController<Uint8Array> | undefined;
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (write = controller), cancel: () => void (open = false) });
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => void (write = controller),
+        cancel: () => void (open = false),
+      });
       const lose = () => {
         if (!open) return;
         open = false;
@@ -75,14 +84,23 @@ export function changeServer() {
       };
       signal.addEventListener('abort', lose);
       connections.push({
-        url, token: headers['Authorization'] ?? null, lose,
+        url,
+        token: headers['Authorization'] ?? null,
+        lose,
         tell: (text) => write?.enqueue(new TextEncoder().encode(text)),
-        get open() { return open; },
+        get open() {
+          return open;
+        },
       });
-      return { status: server.status, ok: server.status === 200, body: server.status === 200 ? body : null } as unknown as Response;
+      return {
+        status: server.status,
+        ok: server.status === 200,
+        body: server.status === 200 ? body : null,
+      } as unknown as Response;
     },
   };
   return server;
 }
 
-export const told = (change: Change & Record<string, unknown>): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
+export const told = (change: Change & Record<string, unknown>): string =>
+  `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;

@@ -4,10 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { Toaster } from '../ui/toaster.js';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.js';
+import { Toaster } from '../ui/toaster.js';
 
 /**
  * Shows one element as the app would: theme, router, a fresh SWR cache, toasts. `path` is its route pattern, `at` the address.
@@ -17,7 +17,13 @@ export function renderScreen(element: ReactElement, { path = '*', at = '/' }: { 
   // Toasts outlive the screen that showed them; those of the test before would keep this one's waiting.
   notifications.clean();
   notifications.cleanQueue();
-  const router = createMemoryRouter([{ path, element }, { path: '*', element: <div>elsewhere</div> }], { initialEntries: [at] });
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: <div>elsewhere</div> },
+    ],
+    { initialEntries: [at] },
+  );
   const view = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { setupServer } from 'msw/node';
-import { http, HttpResponse } from 'msw';
 import type { RequestHandler } from 'msw';
-export { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+export { HttpResponse, http } from 'msw';
 
 /**
  * Answers the client's calls in this test file. A call that no handler answers fails the test.
@@ -10,7 +11,10 @@ export { http, HttpResponse } from 'msw';
  */
 export function serve(...handlers: RequestHandler[]) {
   // Every page listens for the changes of others; here there are none.
-  const server = setupServer(...handlers, http.get('*/api/changes', () => new HttpResponse(null, { status: 204 })));
+  const server = setupServer(
+    ...handlers,
+    http.get('*/api/changes', () => new HttpResponse(null, { status: 204 })),
+  );
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
@@ -18,6 +22,13 @@ export function serve(...handlers: RequestHandler[]) {
 }
 
 /** A refusal as the server words it (api.md, conventions). */
-export function problem(status: number, title: string, more: { code?: string; errors?: Record<string, string[]> } = {}): Response {
-  return Response.json({ title, status, code: more.code ?? 'refused', ...more }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+export function problem(
+  status: number,
+  title: string,
+  more: { code?: string; errors?: Record<string, string[]> } = {},
+): Response {
+  return Response.json(
+    { title, status, code: more.code ?? 'refused', ...more },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
 }

@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { Fragment, cloneElement, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
+import { cloneElement, Fragment, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './action-menu.module.css';
 import type { Icon } from './button.js';
@@ -64,7 +64,9 @@ export function ActionMenu({ label, actions, bordered, children }: ActionMenuPro
     } else if (event.key === 'Tab') {
       setOpened(null);
     } else {
-      const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key] ?? startingWith(items, at, event.key);
+      const next =
+        { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key] ??
+        startingWith(items, at, event.key);
       if (next === undefined) return;
       event.preventDefault();
       items[(next + items.length) % items.length]?.focus();
@@ -110,7 +112,11 @@ export function ActionMenu({ label, actions, bordered, children }: ActionMenuPro
             return (
               <Fragment key={name}>
                 {divided && index > 0 && <div role="separator" className={classes.divider} />}
-                {to === undefined || disabled ? <button type="button" {...look} onClick={select} /> : <Link to={to} {...look} onClick={select} />}
+                {to === undefined || disabled ? (
+                  <button type="button" {...look} onClick={select} />
+                ) : (
+                  <Link to={to} {...look} onClick={select} />
+                )}
               </Fragment>
             );
           })}

@@ -1,5 +1,5 @@
-import { PlumbMark } from './charts/plumb-marks.js';
 import classes from './brand.module.css';
+import { PlumbMark } from './charts/plumb-marks.js';
 
 /** The plumb line from the top edge, and the name. */
 export function Brand() {

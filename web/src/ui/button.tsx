@@ -5,7 +5,12 @@ import classes from './button.module.css';
 import { DisabledReason } from './disabled-reason.js';
 
 /** A Tabler icon, drawn at 16 px with stroke 1.5 (look.md, section 5). */
-export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
+export type Icon = ComponentType<{
+  size?: number | string;
+  stroke?: number | string;
+  className?: string;
+  'aria-hidden'?: boolean;
+}>;
 
 export interface ButtonProps {
   children: ReactNode;
@@ -35,7 +40,20 @@ export interface ButtonProps {
 const variants = { primary: 'filled', secondary: 'default', quiet: 'subtle', danger: 'filled' } as const;
 
 /** A command, or with `to` a link that looks like one. */
-export function Button({ kind = 'secondary', icon, iconAfter, to, busy, disabledReason, disabled, tall, onClick, type = 'button', children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'secondary',
+  icon,
+  iconAfter,
+  to,
+  busy,
+  disabledReason,
+  disabled,
+  tall,
+  onClick,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
   const look = {
     variant: variants[kind],
     className: kind === 'danger' ? classes.danger : undefined,
@@ -56,7 +74,14 @@ export function Button({ kind = 'secondary', icon, iconAfter, to, busy, disabled
   }
   if (!disabledReason) {
     return (
-      <MantineButton type={type} {...look} loading={busy} aria-busy={busy || undefined} disabled={disabled} onClick={onClick}>
+      <MantineButton
+        type={type}
+        {...look}
+        loading={busy}
+        aria-busy={busy || undefined}
+        disabled={disabled}
+        onClick={onClick}
+      >
         {children}
       </MantineButton>
     );

@@ -16,8 +16,25 @@ export interface CheckboxProps {
 }
 
 /** Yes or no. */
-export function Checkbox({ label, checked, onChange, disabled, description, indeterminate, labelHidden }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  disabled,
+  description,
+  indeterminate,
+  labelHidden,
+}: CheckboxProps) {
   return (
-    <MantineCheckbox label={labelHidden ? undefined : label} aria-label={labelHidden ? String(label) : undefined} indeterminate={indeterminate} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} disabled={disabled} description={description} classNames={classes} />
+    <MantineCheckbox
+      label={labelHidden ? undefined : label}
+      aria-label={labelHidden ? String(label) : undefined}
+      indeterminate={indeterminate}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      disabled={disabled}
+      description={description}
+      classNames={classes}
+    />
   );
 }

@@ -18,7 +18,17 @@ export interface ConfirmDialogProps {
 }
 
 /** A question with two answers; the safe one has the focus. */
-export function ConfirmDialog({ opened, title, children, confirm, cancel = 'Cancel', danger, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       opened={opened}

@@ -1,6 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { ApiError } from '../lib/api.js';
+import { renderScreen } from '../testing/render.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { Button } from './button.js';
 import { ConfirmDialog } from './confirm-dialog.js';
@@ -9,8 +11,6 @@ import { SegmentedControl } from './segmented-control.js';
 import { SelectField } from './select-field.js';
 import { Stepper } from './stepper.js';
 import { Cell, Row, Table } from './table.js';
-import { ApiError } from '../lib/api.js';
-import { renderScreen } from '../testing/render.js';
 
 describe('a button', () => {
   it('that cannot be used now can be reached, says why, and does nothing', async () => {
@@ -25,7 +25,9 @@ describe('a button', () => {
     await user.keyboard('{Enter}');
     await user.click(screen.getByText('Dashboards'));
     expect(pressed).not.toHaveBeenCalled();
-    expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Add an asset first');
+    expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Add an asset first',
+    );
   });
 
   it('of a form sends it, others do not', async () => {
@@ -85,7 +87,8 @@ describe('a select', () => {
   it('is worked by keyboard', async () => {
     const { user } = renderScreen(<Form />);
     await user.tab();
-    const marked = () => document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
+    const marked = () =>
+      document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
     for (let presses = 0; presses < 4 && marked() !== 'Overbridge'; presses += 1) await user.keyboard('{ArrowDown}');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('3'));
@@ -96,7 +99,16 @@ describe('a segmented control', () => {
   it('is a named radio group', async () => {
     const chosen = jest.fn();
     const { user } = renderScreen(
-      <SegmentedControl label="Show" labelled value="key" onChange={chosen} choices={[{ value: 'key', label: 'Key materials' }, { value: 'all', label: 'All materials' }]} />,
+      <SegmentedControl
+        label="Show"
+        labelled
+        value="key"
+        onChange={chosen}
+        choices={[
+          { value: 'key', label: 'Key materials' },
+          { value: 'all', label: 'All materials' },
+        ]}
+      />,
     );
     expect(screen.getByRole('radiogroup', { name: 'Show' })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'All materials' }));
@@ -112,7 +124,9 @@ describe('wizards and ways', () => {
 
   it('lead back to steps that are done', async () => {
     const went = jest.fn();
-    const { user } = renderScreen(<Stepper label="Steps" steps={['Programme name', 'Work schedule']} current={1} onStep={went} />);
+    const { user } = renderScreen(
+      <Stepper label="Steps" steps={['Programme name', 'Work schedule']} current={1} onStep={went} />,
+    );
     await user.click(screen.getByRole('button', { name: 'Programme name' }));
     expect(went).toHaveBeenCalledWith(0);
   });
@@ -154,8 +168,17 @@ describe('a question', () => {
 describe('a failure in place', () => {
   it('says what failed, why, from when the figures are, and tries again', async () => {
     const again = jest.fn();
-    const { user } = renderScreen(<ErrorNote action="loading labour" error={new ApiError(503, '503', 'Service unavailable')} figuresFrom={new Date(2027, 0, 1, 16, 42)} onRetry={again} />);
-    expect(screen.getByRole('alert').textContent).toContain('Failed while loading labour: Service unavailable. Figures from 16:42.');
+    const { user } = renderScreen(
+      <ErrorNote
+        action="loading labour"
+        error={new ApiError(503, '503', 'Service unavailable')}
+        figuresFrom={new Date(2027, 0, 1, 16, 42)}
+        onRetry={again}
+      />,
+    );
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Failed while loading labour: Service unavailable. Figures from 16:42.',
+    );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(again).toHaveBeenCalledTimes(1);
   });
@@ -164,7 +187,13 @@ describe('a failure in place', () => {
 describe('a table', () => {
   it('names its rows and columns, units in the head', () => {
     renderScreen(
-      <Table caption="Materials" columns={[{ key: 'name', label: 'Material' }, { key: 'total', label: 'Total', unit: 'm³', numeric: true }]}>
+      <Table
+        caption="Materials"
+        columns={[
+          { key: 'name', label: 'Material' },
+          { key: 'total', label: 'Total', unit: 'm³', numeric: true },
+        ]}
+      >
         <Row>
           <Cell heading>Imported fill</Cell>
           <Cell numeric>40 590</Cell>

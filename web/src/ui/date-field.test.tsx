@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { formatDate } from '../lib/format.js';
-import { DateField, parseTypedDay } from './date-field.js';
 import { renderScreen } from '../testing/render.js';
+import { DateField, parseTypedDay } from './date-field.js';
 
 function Form({ start = null, min }: { start?: string | null; min?: string }) {
   const [value, setValue] = useState<string | null>(start);
@@ -37,10 +37,13 @@ describe('a typed day', () => {
 
   it('is read back as it is written', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (time) => {
-        const day = time.toISOString().slice(0, 10);
-        expect(parseTypedDay(formatDate(day))).toBe(day);
-      }),
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (time) => {
+          const day = time.toISOString().slice(0, 10);
+          expect(parseTypedDay(formatDate(day))).toBe(day);
+        },
+      ),
     );
   });
 });

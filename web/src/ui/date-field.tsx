@@ -3,9 +3,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
 import type { FocusEvent } from 'react';
 import type { IsoDay } from '../lib/api-types.js';
-import { fieldInput } from './field-frame.js';
-import type { FieldProps } from './field-frame.js';
 import classes from './date-field.module.css';
+import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`. */
@@ -22,12 +22,18 @@ export function DateField({ value, onChange, min, max, placeholder = 'DD/MM/YYYY
   // Mantine throws away what is typed outside the bounds, without a word. It is taken when the field is left, so that its error can say why.
   const takeOutside = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const typed = parseTypedDay(currentTarget.value);
-    if (typed !== null && typed !== value && ((min !== undefined && typed < min) || (max !== undefined && typed > max))) onChange(typed);
+    if (typed !== null && typed !== value && ((min !== undefined && typed < min) || (max !== undefined && typed > max)))
+      onChange(typed);
   };
   return (
     <DateInput
       {...input}
-      classNames={{ ...input.classNames, day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
+      classNames={{
+        ...input.classNames,
+        day: classes.day,
+        calendarHeaderControl: classes.control,
+        calendarHeaderLevel: classes.control,
+      }}
       value={value}
       onChange={(day) => onChange(day)}
       onBlur={takeOutside}
@@ -40,7 +46,14 @@ export function DateField({ value, onChange, min, max, placeholder = 'DD/MM/YYYY
       firstDayOfWeek={1}
       hideOutsideDates
       getDayProps={(day) => ({ 'aria-pressed': day === value })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+        previousYear: 'Previous year',
+        nextYear: 'Next year',
+        previousDecade: 'Previous decade',
+        nextDecade: 'Next decade',
+      }}
       popoverProps={{ shadow: 'md', position: 'bottom-start' }}
     />
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { DayPicker } from './day-picker.js';
 import { renderScreen } from '../testing/render.js';
+import { DayPicker } from './day-picker.js';
 
 function Form({ start }: { start: string[] }) {
   const [days, setDays] = useState(start);

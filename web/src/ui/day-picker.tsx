@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { IsoDay } from '../lib/api-types.js';
 import { addDays, addMonths } from './charts/month-scale.js';
 import classes from './date-field.module.css';
@@ -54,7 +54,14 @@ export function DayPicker({ label, value, onChange, columns = 1, marked, start }
           'data-day': day,
           ...(marked?.days.has(day) && { 'data-marked': true, title: marked.reason }),
         })}
-        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
+        ariaLabels={{
+          previousMonth: 'Previous month',
+          nextMonth: 'Next month',
+          previousYear: 'Previous year',
+          nextYear: 'Next year',
+          previousDecade: 'Previous decade',
+          nextDecade: 'Next decade',
+        }}
         classNames={{ day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
       />
     </div>

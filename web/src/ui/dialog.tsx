@@ -26,13 +26,19 @@ const widths = { normal: 480, medium: 600, wide: 960 };
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={widths[width]} closeOnEscape={!locked} closeOnClickOutside={!locked} classNames={{ content: classes.content }}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={widths[width]}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>
-          <Modal.Title className={classes.title}>
-            {title}
-          </Modal.Title>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
           {width === 'wide' && <Modal.CloseButton aria-label="Close" disabled={locked} />}
         </div>
         {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}

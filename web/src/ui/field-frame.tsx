@@ -28,7 +28,15 @@ export function fieldInput({ label, error, description, was, required, disabled,
     name,
     'data-changed': was === undefined ? undefined : true,
     ...rest,
-    classNames: { root: classes.root, wrapper: classes.wrapper, input: classes.input, label: classes.label, error: classes.error, description: classes.description, section: classes.section },
+    classNames: {
+      root: classes.root,
+      wrapper: classes.wrapper,
+      input: classes.input,
+      label: classes.label,
+      error: classes.error,
+      description: classes.description,
+      section: classes.section,
+    },
   };
 }
 

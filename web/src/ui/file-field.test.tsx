@@ -6,7 +6,16 @@ import { FileField } from './file-field.js';
 const taken: string[] = [];
 beforeEach(() => void taken.splice(0));
 const open = (error?: string) =>
-  renderScreen(<FileField label="P6 file" hint="P6 file up to 50MB" maxBytes={10} tooLarge={({ name }) => `${name} is too large`} error={error} onFile={({ name }) => taken.push(name)} />);
+  renderScreen(
+    <FileField
+      label="P6 file"
+      hint="P6 file up to 50MB"
+      maxBytes={10}
+      tooLarge={({ name }) => `${name} is too large`}
+      error={error}
+      onFile={({ name }) => taken.push(name)}
+    />,
+  );
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
 const zone = () => screen.getByRole('button', { name: 'Choose file' }).parentElement!;
 
@@ -48,6 +57,11 @@ describe('a file field', () => {
   it('is named and described', () => {
     open('Not that one');
     const group = screen.getByRole('group', { name: 'P6 file' });
-    expect(group.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent)).toEqual(['P6 file up to 50MB', 'Not that one']);
+    expect(
+      group
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    ).toEqual(['P6 file up to 50MB', 'Not that one']);
   });
 });

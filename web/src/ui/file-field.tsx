@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from './button.js';
 import classes from './file-field.module.css';
 

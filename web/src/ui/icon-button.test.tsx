@@ -1,13 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
 import { IconX } from '@tabler/icons-react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../testing/render.js';
 import { IconButton } from './icon-button.js';
 
 function Days() {
   const [days, setDays] = useState(['Christmas Day', 'Boxing Day', 'New Year’s Day']);
-  return days.map((day) => <IconButton key={day} icon={IconX} removes label={`Remove ${day}`} onClick={() => setDays(days.filter((other) => other !== day))} />);
+  return days.map((day) => (
+    <IconButton
+      key={day}
+      icon={IconX}
+      removes
+      label={`Remove ${day}`}
+      onClick={() => setDays(days.filter((other) => other !== day))}
+    />
+  ));
 }
 const left = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
 

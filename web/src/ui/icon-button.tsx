@@ -27,8 +27,24 @@ export interface IconButtonProps {
 }
 
 /** A command that is an icon alone; its name shows on hover and focus. */
-export function IconButton({ icon: Shape, label, bordered, to, disabledReason, busy, plain, removes, onClick, ...rest }: IconButtonProps) {
-  const look = { 'aria-label': label, variant: bordered ? 'default' : 'subtle', classNames: { root: classes.root }, ...rest };
+export function IconButton({
+  icon: Shape,
+  label,
+  bordered,
+  to,
+  disabledReason,
+  busy,
+  plain,
+  removes,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const look = {
+    'aria-label': label,
+    variant: bordered ? 'default' : 'subtle',
+    classNames: { root: classes.root },
+    ...rest,
+  };
   const drawing = <Shape size={16} stroke={1.5} aria-hidden />;
   const button =
     to !== undefined ? (
@@ -42,7 +58,13 @@ export function IconButton({ icon: Shape, label, bordered, to, disabledReason, b
         loading={busy}
         aria-disabled={disabledReason ? true : undefined}
         data-disabled={disabledReason ? true : undefined}
-        onClick={disabledReason ? (event: MouseEvent) => event.preventDefault() : removes ? (event: MouseEvent<HTMLButtonElement>) => event.detail < 2 && onClick?.(event) : onClick}
+        onClick={
+          disabledReason
+            ? (event: MouseEvent) => event.preventDefault()
+            : removes
+              ? (event: MouseEvent<HTMLButtonElement>) => event.detail < 2 && onClick?.(event)
+              : onClick
+        }
       >
         {drawing}
       </ActionIcon>

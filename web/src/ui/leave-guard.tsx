@@ -17,7 +17,9 @@ export interface LeaveGuardProps {
 export function LeaveGuard({ holds, title, children, leave, stay }: LeaveGuardProps) {
   const latest = useRef(holds);
   latest.current = holds;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && latest.current());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && latest.current(),
+  );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -28,7 +30,15 @@ export function LeaveGuard({ holds, title, children, leave, stay }: LeaveGuardPr
   }, []);
 
   return (
-    <ConfirmDialog opened={blocker.state === 'blocked'} title={title} confirm={leave} cancel={stay} danger onConfirm={() => blocker.proceed?.()} onCancel={() => blocker.reset?.()}>
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={title}
+      confirm={leave}
+      cancel={stay}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
       {children}
     </ConfirmDialog>
   );

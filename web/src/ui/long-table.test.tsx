@@ -3,8 +3,14 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../testing/render.js';
 import { LongTable } from './long-table.js';
 
-const rows = Array.from({ length: 2000 }, (_, index) => ({ key: String(index), cells: [`Day ${index + 1}`, String(index)] }));
-const columns = [{ key: 'day', label: 'Day' }, { key: 'heads', label: 'Heads', unit: 'per day', numeric: true }];
+const rows = Array.from({ length: 2000 }, (_, index) => ({
+  key: String(index),
+  cells: [`Day ${index + 1}`, String(index)],
+}));
+const columns = [
+  { key: 'day', label: 'Day' },
+  { key: 'heads', label: 'Heads', unit: 'per day', numeric: true },
+];
 const show = () => renderScreen(<LongTable caption="Labour per day" columns={columns} rows={rows} height="300px" />);
 
 describe('a long table', () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { UIEvent } from 'react';
+import { useState } from 'react';
 import classes from './long-table.module.css';
 import type { Column } from './table.js';
 

@@ -1,6 +1,6 @@
 import { MantineThemeProvider } from '@mantine/core';
-import { useMemo, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { useMemo, useState } from 'react';
 import classes from './main-area.module.css';
 
 export interface MainAreaProps {

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
-import { NumberField } from './number-field.js';
-import type { NumberFieldProps } from './number-field.js';
 import { renderScreen } from '../testing/render.js';
+import type { NumberFieldProps } from './number-field.js';
+import { NumberField } from './number-field.js';
 
 // A field as a form holds it; the value that the form has stands beside it.
 function Form({ start = null, ...props }: { start?: number | null } & Partial<NumberFieldProps>) {
@@ -75,7 +75,17 @@ describe('a number field', () => {
 
   it('lets the unit be chosen in its right end', async () => {
     const chosen: number[] = [];
-    const { user } = renderScreen(<Form start={2} units={[{ id: 1, name: 'm' }, { id: 2, name: 'km' }]} unitId={1} onUnitChange={(id) => chosen.push(id)} />);
+    const { user } = renderScreen(
+      <Form
+        start={2}
+        units={[
+          { id: 1, name: 'm' },
+          { id: 2, name: 'km' },
+        ]}
+        unitId={1}
+        onUnitChange={(id) => chosen.push(id)}
+      />,
+    );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unit of size' }), 'km');
     expect(chosen).toEqual([2]);
   });

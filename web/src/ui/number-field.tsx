@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ReactNode } from 'react';
 import { formatSize } from '../lib/format.js';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 import classes from './number-field.module.css';
 
 export interface NumberFieldProps extends FieldProps {
@@ -27,7 +27,19 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /** A figure that is not negative: takes digits and one decimal point, nothing else (spec 1). Grouped while it is not being edited. */
-export function NumberField({ value, onChange, decimals = 3, unit, units, unitId, onUnitChange, placeholder, labelHidden, changed, ...field }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  decimals = 3,
+  unit,
+  units,
+  unitId,
+  onUnitChange,
+  placeholder,
+  labelHidden,
+  changed,
+  ...field
+}: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = fieldInput(field);
   const several = units !== undefined && units.length > 1;
@@ -57,7 +69,11 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
       label={labelHidden ? undefined : input.label}
       aria-label={labelHidden ? field.label : undefined}
       data-changed={changed || input['data-changed']}
-      classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}`, section: `${input.classNames.section} ${classes.section}` }}
+      classNames={{
+        ...input.classNames,
+        input: `${input.classNames.input} ${classes.input}`,
+        section: `${input.classNames.section} ${classes.section}`,
+      }}
       inputMode="decimal"
       autoComplete="off"
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
@@ -76,7 +92,11 @@ export function NumberField({ value, onChange, decimals = 3, unit, units, unitId
       }}
       placeholder={placeholder}
       rightSection={end}
-      rightSectionWidth={end === undefined ? 0 : endWidth(several ? units.map(({ name }) => name) : [unit ?? units?.[0]?.name ?? ''], several)}
+      rightSectionWidth={
+        end === undefined
+          ? 0
+          : endWidth(several ? units.map(({ name }) => name) : [unit ?? units?.[0]?.name ?? ''], several)
+      }
       rightSectionPointerEvents={several ? 'auto' : 'none'}
     />
   );
@@ -101,6 +121,9 @@ function parse(text: string): number | null {
 
 // Pasted figures may be grouped; everything that is no digit and no first decimal point falls away.
 function onlyFigure(text: string, decimals: number): string {
-  const [whole = '', ...fractions] = text.replace(/[^\d.]/g, '').slice(0, 16).split('.');
+  const [whole = '', ...fractions] = text
+    .replace(/[^\d.]/g, '')
+    .slice(0, 16)
+    .split('.');
   return fractions.length === 0 || decimals === 0 ? whole : `${whole}.${fractions.join('').slice(0, decimals)}`;
 }

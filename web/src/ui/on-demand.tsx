@@ -1,11 +1,13 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 /**
  * A dialog or sheet whose code comes when it is first opened: pages stay within their budget (web.md, Bars). Make it once per
  * module, outside of components.
  */
-export function onDemand<Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends { opened: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const Loaded = lazy(async () => {
     const Part = await load();
     // Opens after it is there closed: only then does the focus go back to where it was.

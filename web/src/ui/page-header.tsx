@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../lib/page-title.js';
-import { Breadcrumbs } from './breadcrumbs.js';
 import type { Crumb } from './breadcrumbs.js';
+import { Breadcrumbs } from './breadcrumbs.js';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {

@@ -7,7 +7,17 @@ import { Pagination } from './pagination.js';
 function Pages({ total }: { total: number }) {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(12);
-  return <Pagination label="Pages of the preview" page={page} pageSize={pageSize} total={total} onPage={setPage} onPageSize={setPageSize} sizes={[10, 20]} />;
+  return (
+    <Pagination
+      label="Pages of the preview"
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      onPage={setPage}
+      onPageSize={setPageSize}
+      sizes={[10, 20]}
+    />
+  );
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -29,7 +39,11 @@ describe('the pages of a long list', () => {
     expect(screen.getByText('13–15 of 15')).toBeTruthy();
     expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
     await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['10 per page', '20 per page', '12 per page']);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      '10 per page',
+      '20 per page',
+      '12 per page',
+    ]);
   });
 
   it('of nothing say so', () => {

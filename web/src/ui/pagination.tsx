@@ -24,13 +24,29 @@ export function Pagination({ label, page, pageSize, total, onPage, onPageSize, s
   return (
     <nav className={classes.root} aria-label={label}>
       <div className={classes.size}>
-        <SelectField label="Rows per page" labelHidden value={pageSize} onChange={onPageSize} choices={[...new Set([...sizes, pageSize])].map((size) => ({ value: size, label: `${size} per page` }))} />
+        <SelectField
+          label="Rows per page"
+          labelHidden
+          value={pageSize}
+          onChange={onPageSize}
+          choices={[...new Set([...sizes, pageSize])].map((size) => ({ value: size, label: `${size} per page` }))}
+        />
       </div>
-      <IconButton icon={IconChevronLeft} label="Previous page" onClick={() => onPage(page - 1)} disabledReason={page <= 1 ? 'This is the first page' : undefined} />
+      <IconButton
+        icon={IconChevronLeft}
+        label="Previous page"
+        onClick={() => onPage(page - 1)}
+        disabledReason={page <= 1 ? 'This is the first page' : undefined}
+      />
       <span className={classes.range} aria-live="polite">
         {`${formatNumber(from)}–${formatNumber(Math.min(page * pageSize, total))} of ${formatNumber(total)}`}
       </span>
-      <IconButton icon={IconChevronRight} label="Next page" onClick={() => onPage(page + 1)} disabledReason={page >= last ? 'This is the last page' : undefined} />
+      <IconButton
+        icon={IconChevronRight}
+        label="Next page"
+        onClick={() => onPage(page + 1)}
+        disabledReason={page >= last ? 'This is the last page' : undefined}
+      />
     </nav>
   );
 }

@@ -3,8 +3,8 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 
 export interface PasswordFieldProps extends FieldProps {
   value: string;
@@ -19,14 +19,25 @@ export function PasswordField({ value, onChange, autoComplete, ...field }: Passw
   return (
     <PasswordInput
       {...input}
-      classNames={{ root: classNames.root, input: classNames.input, label: classNames.label, error: classNames.error, description: classNames.description }}
+      classNames={{
+        root: classNames.root,
+        input: classNames.input,
+        label: classNames.label,
+        error: classNames.error,
+        description: classNames.description,
+      }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={autoComplete}
       visible={shown}
       onVisibilityChange={setShown}
-      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} stroke={1.5} /> : <IconEye size={18} stroke={1.5} />)}
-      visibilityToggleButtonProps={{ 'aria-label': `${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`, tabIndex: 0 }}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={18} stroke={1.5} /> : <IconEye size={18} stroke={1.5} />
+      }
+      visibilityToggleButtonProps={{
+        'aria-label': `${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`,
+        tabIndex: 0,
+      }}
     />
   );
 }

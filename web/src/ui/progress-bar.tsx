@@ -11,7 +11,15 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = value === null ? null : Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (
-    <div className={classes.track} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent ?? undefined} data-unknown={percent === null || undefined}>
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      data-unknown={percent === null || undefined}
+    >
       <div className={classes.bar} style={percent === null ? undefined : { width: `${percent}%` }} />
     </div>
   );

@@ -15,7 +15,16 @@ export interface RadioListProps<Value extends string | number> {
 }
 
 /** One of a list, all in sight, one below the other. */
-export function RadioList<Value extends string | number>({ label, value, onChange, choices, error, description, disabled, inline }: RadioListProps<Value>) {
+export function RadioList<Value extends string | number>({
+  label,
+  value,
+  onChange,
+  choices,
+  error,
+  description,
+  disabled,
+  inline,
+}: RadioListProps<Value>) {
   return (
     <Radio.Group
       label={label}
@@ -32,7 +41,14 @@ export function RadioList<Value extends string | number>({ label, value, onChang
     >
       <div className={classes.list} data-inline={inline || undefined}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={String(choice.value)} label={choice.label} description={choice.note} classNames={{ label: classes.label, radio: classes.radio, body: classes.body }} disabled={disabled || choice.disabled} />
+          <Radio
+            key={choice.value}
+            value={String(choice.value)}
+            label={choice.label}
+            description={choice.note}
+            classNames={{ label: classes.label, radio: classes.radio, body: classes.body }}
+            disabled={disabled || choice.disabled}
+          />
         ))}
       </div>
     </Radio.Group>

@@ -1,8 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { IconButton } from './icon-button.js';
-import { TextField } from './text-field.js';
 import classes from './search-field.module.css';
+import { TextField } from './text-field.js';
 
 export interface SearchFieldProps {
   /** What is searched, for screen readers. */

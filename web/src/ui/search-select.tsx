@@ -3,8 +3,8 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconSelector, IconX } from '@tabler/icons-react';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 import { IconButton } from './icon-button.js';
 import classes from './select-field.module.css';
 
@@ -24,7 +24,17 @@ export interface SearchSelectProps extends FieldProps {
 }
 
 /** One choice of very many: typing asks for those that hold the words. */
-export function SearchSelect({ shown, search, onSearch, choices, onChange, placeholder, note, clear, ...field }: SearchSelectProps) {
+export function SearchSelect({
+  shown,
+  search,
+  onSearch,
+  choices,
+  onChange,
+  placeholder,
+  note,
+  clear,
+  ...field
+}: SearchSelectProps) {
   const { label, ...input } = fieldInput(field);
   const list = useCombobox({
     onDropdownClose: () => {
@@ -59,7 +69,11 @@ export function SearchSelect({ shown, search, onSearch, choices, onChange, place
           onClick={() => list.openDropdown()}
           onBlur={() => list.closeDropdown()}
           rightSection={
-            shown !== null && !field.disabled ? <IconButton icon={IconX} label={clear} onClick={() => onChange(null)} /> : <IconSelector size={16} stroke={1.5} aria-hidden />
+            shown !== null && !field.disabled ? (
+              <IconButton icon={IconX} label={clear} onClick={() => onChange(null)} />
+            ) : (
+              <IconSelector size={16} stroke={1.5} aria-hidden />
+            )
           }
           rightSectionPointerEvents={shown !== null && !field.disabled ? 'all' : 'none'}
         />

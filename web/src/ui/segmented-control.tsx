@@ -17,7 +17,15 @@ export interface SegmentedControlProps<Value extends string | number> {
 }
 
 /** One of a few choices, all in sight. A radio group to the keyboard. */
-export function SegmentedControl<Value extends string | number>({ label, value, onChange, choices, labelled, fullWidth, disabled }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string | number>({
+  label,
+  value,
+  onChange,
+  choices,
+  labelled,
+  fullWidth,
+  disabled,
+}: SegmentedControlProps<Value>) {
   const id = useId();
   const control = (
     <MantineSegmentedControl

@@ -5,8 +5,8 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 import classes from './select-field.module.css';
 
 export interface Choice<Value extends string | number> {
@@ -33,7 +33,8 @@ export interface SelectFieldProps<Value extends string | number> extends FieldPr
 
 /** One choice of a list. Values may be numbers (ids) or texts. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { value, onChange, choices, placeholder, searchable, nothingFound, labelHidden, changed, icon, ...field } = props;
+  const { value, onChange, choices, placeholder, searchable, nothingFound, labelHidden, changed, icon, ...field } =
+    props;
   const { label, ...input } = fieldInput(field);
   const notes = new Map(choices.map((choice) => [String(choice.value), choice.note]));
   return (

@@ -1,15 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { SheetTabs } from './sheet-tabs.js';
 import { renderScreen } from '../testing/render.js';
+import { SheetTabs } from './sheet-tabs.js';
 
-const names = ['Mainline', 'North overbridge', 'South overbridge', 'Outfall drain', 'HV diversion', 'Steading demolition', 'Lay-by drain', 'Fence'];
+const names = [
+  'Mainline',
+  'North overbridge',
+  'South overbridge',
+  'Outfall drain',
+  'HV diversion',
+  'Steading demolition',
+  'Lay-by drain',
+  'Fence',
+];
 
 function Strip({ tabs = names, start = 'Mainline' }: { tabs?: string[]; start?: string }) {
   const [active, setActive] = useState(start);
   return (
-    <SheetTabs label="Assets" tabs={tabs.map((label) => ({ id: label, label, changed: label === 'Outfall drain' }))} active={active} onChange={setActive}>
+    <SheetTabs
+      label="Assets"
+      tabs={tabs.map((label) => ({ id: label, label, changed: label === 'Outfall drain' }))}
+      active={active}
+      onChange={setActive}
+    >
       Sheet of {active}
     </SheetTabs>
   );

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import classes from './sheet-tabs.module.css';
 
 export interface SheetTab {
@@ -31,7 +31,10 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
   const [first, setFirst] = useState(0);
   const strip = useRef<HTMLDivElement>(null);
   const last = Math.max(0, tabs.length - visibleTabs);
-  const activeIndex = Math.max(0, tabs.findIndex((tab) => tab.id === active));
+  const activeIndex = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === active),
+  );
   const start = Math.min(first, last);
 
   useEffect(() => {
@@ -52,7 +55,14 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
   return (
     <div className={classes.root}>
       <div className={classes.bar}>
-        {last > 0 && <Arrow label="Earlier tabs" disabled={start === 0} onClick={() => setFirst(start - 1)} icon={<IconChevronLeft size={16} stroke={1.5} aria-hidden />} />}
+        {last > 0 && (
+          <Arrow
+            label="Earlier tabs"
+            disabled={start === 0}
+            onClick={() => setFirst(start - 1)}
+            icon={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
+          />
+        )}
         <div role="tablist" aria-label={label} className={classes.strip} ref={strip} onKeyDown={move}>
           {tabs.slice(start, start + visibleTabs).map((tab) => (
             <button
@@ -62,7 +72,12 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
               id={`${id}-tab-${tabs.indexOf(tab)}`}
               aria-selected={tab.id === active}
               aria-controls={`${id}-sheet`}
-              tabIndex={tab.id === active || (tab === tabs[start] && (activeIndex < start || activeIndex >= start + visibleTabs)) ? 0 : -1}
+              tabIndex={
+                tab.id === active ||
+                (tab === tabs[start] && (activeIndex < start || activeIndex >= start + visibleTabs))
+                  ? 0
+                  : -1
+              }
               className={classes.tab}
               title={tab.label}
               onClick={() => onChange(tab.id)}
@@ -76,7 +91,14 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
             </button>
           ))}
         </div>
-        {last > 0 && <Arrow label="Later tabs" disabled={start >= last} onClick={() => setFirst(start + 1)} icon={<IconChevronRight size={16} stroke={1.5} aria-hidden />} />}
+        {last > 0 && (
+          <Arrow
+            label="Later tabs"
+            disabled={start >= last}
+            onClick={() => setFirst(start + 1)}
+            icon={<IconChevronRight size={16} stroke={1.5} aria-hidden />}
+          />
+        )}
         {action && <div className={classes.action}>{action}</div>}
       </div>
       <div role="tabpanel" id={`${id}-sheet`} aria-labelledby={`${id}-tab-${activeIndex}`} className={classes.sheet}>
@@ -86,7 +108,17 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
   );
 }
 
-function Arrow({ label, disabled, onClick, icon }: { label: string; disabled: boolean; onClick: () => void; icon: ReactNode }) {
+function Arrow({
+  label,
+  disabled,
+  onClick,
+  icon,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  icon: ReactNode;
+}) {
   return (
     <button type="button" className={classes.arrow} aria-label={label} disabled={disabled} onClick={onClick}>
       {icon}

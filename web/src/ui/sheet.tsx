@@ -19,13 +19,17 @@ export interface SheetProps {
 /** A sheet from the bottom edge, for phones: the effect, filters. Escape and the cross close it. */
 export function Sheet({ opened, onClose, title, children, foot }: SheetProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="calc(max(80dvh, min(100dvh - 1rem, 34rem)))" classNames={{ content: classes.content }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="calc(max(80dvh, min(100dvh - 1rem, 34rem)))"
+      classNames={{ content: classes.content }}
+    >
       <Drawer.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Drawer.Content>
         <div className={classes.header}>
-          <Drawer.Title className={classes.title}>
-            {title}
-          </Drawer.Title>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" className={classes.close} />
         </div>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>

@@ -10,7 +10,11 @@ export function ChartSkeleton({ height = '3rem', columns = 9 }: { height?: strin
   return (
     <span className={classes.chart} style={{ height }} aria-hidden>
       {Array.from({ length: columns }, (_, index) => (
-        <span key={index} className={classes.block} style={{ flex: 1, height: `${20 + 80 * Math.exp(-(((index - columns * 0.38) / (columns * 0.28)) ** 2))}%` }} />
+        <span
+          key={index}
+          className={classes.block}
+          style={{ flex: 1, height: `${20 + 80 * Math.exp(-(((index - columns * 0.38) / (columns * 0.28)) ** 2))}%` }}
+        />
       ))}
     </span>
   );

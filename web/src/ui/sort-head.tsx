@@ -18,7 +18,12 @@ export function SortHead<Key extends string>({ by, label, sort, onSort, numeric,
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th scope="col" aria-sort={direction} className={className} data-numeric={numeric || undefined}>
-      <button type="button" className={classes.button} data-sorted={direction === 'none' ? undefined : true} onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
+      <button
+        type="button"
+        className={classes.button}
+        data-sorted={direction === 'none' ? undefined : true}
+        onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
+      >
         {label}
         <Arrow size={14} stroke={1.5} aria-hidden className={classes.arrow} />
       </button>

@@ -28,10 +28,30 @@ export interface TableDialogProps {
 }
 
 /** A dialog as large as the window lets it, around a table: its head and its foot stay. On phones it is the whole screen. */
-export function TableDialog({ opened, onClose, title, facts, icon: Shape, head, children, foot, locked, fitted }: TableDialogProps) {
+export function TableDialog({
+  opened,
+  onClose,
+  title,
+  facts,
+  icon: Shape,
+  head,
+  children,
+  foot,
+  locked,
+  fitted,
+}: TableDialogProps) {
   const phone = usePhone();
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered fullScreen={phone} size={1200} closeOnEscape={!locked} closeOnClickOutside={false} classNames={{ content: classes.content }}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      fullScreen={phone}
+      size={1200}
+      closeOnEscape={!locked}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content data-fitted={fitted || undefined}>
         <div className={classes.header}>

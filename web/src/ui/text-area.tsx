@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 import classes from './text-area.module.css';
 
 export interface TextAreaProps extends FieldProps {
@@ -13,5 +13,17 @@ export interface TextAreaProps extends FieldProps {
 /** Several lines of text, of a fixed height: what is below does not move. */
 export function TextArea({ value, onChange, placeholder, rows, ...field }: TextAreaProps) {
   const { label, ...input } = fieldInput(field);
-  return <Textarea {...input} classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}` }} label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} placeholder={placeholder} rows={rows} autoComplete="off" spellCheck={false} />;
+  return (
+    <Textarea
+      {...input}
+      classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}` }}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder={placeholder}
+      rows={rows}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import { fieldInput } from './field-frame.js';
 import type { FieldProps } from './field-frame.js';
+import { fieldInput } from './field-frame.js';
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -22,7 +22,21 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. */
-export function TextField({ value, onChange, onBlur, onKeyDown, placeholder, type = 'text', autoComplete = 'off', maxLength, icon, end, labelHidden, ref, ...field }: TextFieldProps) {
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  onKeyDown,
+  placeholder,
+  type = 'text',
+  autoComplete = 'off',
+  maxLength,
+  icon,
+  end,
+  labelHidden,
+  ref,
+  ...field
+}: TextFieldProps) {
   const { label, ...input } = fieldInput(field);
   return (
     <TextInput

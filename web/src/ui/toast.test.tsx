@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
+import { renderScreen } from '../testing/render.js';
 import { TextField } from './text-field.js';
 import { toast } from './toast.js';
-import { renderScreen } from '../testing/render.js';
 
 afterEach(() => act(() => cleanNotifications()));
 
-const show = (kind: 'success' | 'error' | 'warning', text: string, options?: { detail?: string; undo?: () => void }) => act(() => toast[kind](text, options));
+const show = (kind: 'success' | 'error' | 'warning', text: string, options?: { detail?: string; undo?: () => void }) =>
+  act(() => toast[kind](text, options));
 
 describe('a toast', () => {
   it('tells what happened; a failure at once', async () => {

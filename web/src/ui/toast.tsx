@@ -41,7 +41,12 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOptions = {}, autoClose = duration.usual): () => void {
+function show(
+  kind: keyof typeof icons,
+  text: string,
+  { detail, undo }: ToastOptions = {},
+  autoClose = duration.usual,
+): () => void {
   const Shape = icons[kind];
   const id = `toast-${(shown += 1)}`;
   const complains = kind === 'warning' && undo === undefined;
@@ -51,14 +56,21 @@ function show(kind: keyof typeof icons, text: string, { detail, undo }: ToastOpt
   if (undo) undos.push({ id, undo });
   notifications.show({
     id,
-    message: <Message text={text} detail={detail ?? (undo && 'Click this message to undo')} onUndo={undo && (() => run(id))} />,
+    message: (
+      <Message text={text} detail={detail ?? (undo && 'Click this message to undo')} onUndo={undo && (() => run(id))} />
+    ),
     icon: <Shape size={16} stroke={1.5} aria-hidden />,
     autoClose,
     withAutoCloseProgress: true,
     role: kind === 'error' ? 'alert' : 'status',
     'data-kind': kind,
     className: undo ? `${classes.toast} ${classes.undoable}` : classes.toast,
-    classNames: { icon: classes.icon, body: classes.body, description: classes.description, closeButton: classes.close },
+    classNames: {
+      icon: classes.icon,
+      body: classes.body,
+      description: classes.description,
+      closeButton: classes.close,
+    },
     closeButtonProps: { 'aria-label': `Close: ${text}` },
     // The cross closes without undoing; its click reaches the toast all the same.
     onClick: undo && ((event) => void ((event.target as Element).closest('button') === null && run(id))),

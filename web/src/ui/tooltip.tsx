@@ -7,7 +7,13 @@ import classes from './tooltip.module.css';
 /** A short explanation on hover, keyboard focus and touch. Its child must take a ref. */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
-    <MantineTooltip label={label} events={{ hover: true, focus: true, touch: true }} classNames={classes} multiline maw={320}>
+    <MantineTooltip
+      label={label}
+      events={{ hover: true, focus: true, touch: true }}
+      classNames={classes}
+      multiline
+      maw={320}
+    >
       {children}
     </MantineTooltip>
   );

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AssetCategory, Programme } from '../../lib/api-types.js';
 import type { EffectProps } from '../../lib/effect-props.js';
@@ -14,8 +14,8 @@ import { ChoiceCards } from './choice-cards.js';
 import { ConfirmDialog } from './dialogs.js';
 import type { PartLists, ProgrammeLists } from './part-choices.js';
 import { typeChoices, withType } from './part-choices.js';
-import { assetBody, copyOfPart, emptyPart, previewBody } from './part-draft.js';
 import type { AssetDraft, PartDraft } from './part-draft.js';
+import { assetBody, copyOfPart, emptyPart, previewBody } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 import { partLabel } from './part-list.js';
 import { PartsStep } from './parts-step.js';
@@ -75,7 +75,10 @@ export function AddAsset({ programme, lists: programmeLists, effect: Effect }: A
 
   const create = useWrite(addAsset, {
     refreshes: () => stale.assetSaved(programme.id),
-    onSuccess: ({ asset, created, commandId }) => navigate(paths.editProgramme.to(programme.id, { asset: asset.assetName, added: 1 }), { state: { ...afterSaving, createdParts: created, commandId } }),
+    onSuccess: ({ asset, created, commandId }) =>
+      navigate(paths.editProgramme.to(programme.id, { asset: asset.assetName, added: 1 }), {
+        state: { ...afterSaving, createdParts: created, commandId },
+      }),
     onError: (error) => {
       if (error.status === 409 || error.status === 422) toast.warning('Input Error', { detail: error.message });
       else toast.error('Error', { detail: 'Failed to create assets. Please try again.' });
@@ -84,7 +87,10 @@ export function AddAsset({ programme, lists: programmeLists, effect: Effect }: A
   const fromServer = create.error && serverErrors(create.error.fieldErrors, draft.parts.length);
 
   const next = () => {
-    const missing = step === 0 ? category === null && 'Select an Asset Category' : subCategory === null && 'Select an Asset Subcategory';
+    const missing =
+      step === 0
+        ? category === null && 'Select an Asset Category'
+        : subCategory === null && 'Select an Asset Subcategory';
     if (missing) {
       setTried(step);
       toast.warning('Input Error', { detail: missing });
@@ -132,7 +138,11 @@ export function AddAsset({ programme, lists: programmeLists, effect: Effect }: A
             programme={programme}
             title="What this asset adds"
             body={previewBody(draft, open)}
-            partName={open && draft.parts.length > 1 ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : draft.assetName || 'this asset'}
+            partName={
+              open && draft.parts.length > 1
+                ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
+                : draft.assetName || 'this asset'
+            }
             changes={[]}
             edited={found.parts.some((errors) => Object.keys(errors).every((field) => field === 'partName'))}
           />
@@ -184,14 +194,31 @@ export function AddAsset({ programme, lists: programmeLists, effect: Effect }: A
           onDivided={divide}
           onPart={(key, patch) => {
             setOpenKey(key);
-            changed((before) => ({ ...before, parts: before.parts.map((part) => (part.key === key ? { ...part, ...patch } : part)) }));
+            changed((before) => ({
+              ...before,
+              parts: before.parts.map((part) => (part.key === key ? { ...part, ...patch } : part)),
+            }));
           }}
           onAdd={() => changed((before) => ({ ...before, parts: [...before.parts, newPart()] }))}
-          onCopy={(part) => changed((before) => ({ ...before, parts: [...before.parts, copyOfPart(part, `new-${(keys.current += 1)}`)] }))}
-          onDelete={(key) => changed((before) => ({ ...before, parts: before.parts.filter((part) => part.key !== key) }))}
+          onCopy={(part) =>
+            changed((before) => ({
+              ...before,
+              parts: [...before.parts, copyOfPart(part, `new-${(keys.current += 1)}`)],
+            }))
+          }
+          onDelete={(key) =>
+            changed((before) => ({ ...before, parts: before.parts.filter((part) => part.key !== key) }))
+          }
         />
       )}
-      <ConfirmDialog opened={guard.asking} title="Leave without saving?" confirm="Leave" cancel="Stay" onConfirm={guard.leave} onCancel={guard.stay}>
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Leave without saving?"
+        confirm="Leave"
+        cancel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
         The asset is not in the programme yet.
       </ConfirmDialog>
     </WizardFrame>
@@ -207,9 +234,15 @@ function categoryChoices(categories: readonly AssetCategory[]) {
 
 // A subcategory whose types all lack a subprogramme leads nowhere yet (web.md, Asset types).
 function subCategoryChoices(lists: PartLists, category: string) {
-  return [...new Set(lists.categories.filter(({ name }) => name === category).map(({ subCategory }) => subCategory))].map((subCategory) => {
+  return [
+    ...new Set(lists.categories.filter(({ name }) => name === category).map(({ subCategory }) => subCategory)),
+  ].map((subCategory) => {
     const types = typeChoices(lists, { name: category, subCategory });
     const none = types.every(({ disabled }) => disabled);
-    return { value: subCategory, note: none ? 'No subprogramme for this type yet' : types.map(({ label }) => label).join(', '), disabled: none };
+    return {
+      value: subCategory,
+      note: none ? 'No subprogramme for this type yet' : types.map(({ label }) => label).join(', '),
+      disabled: none,
+    };
   });
 }

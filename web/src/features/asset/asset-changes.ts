@@ -1,11 +1,11 @@
 import type { Asset } from '../../lib/api-types.js';
 import type { ShownChange } from '../../lib/effect-props.js';
 import { formatDate, formatSize } from '../../lib/format.js';
-import type { AssetDraft, PartField, PartFields } from './part-draft.js';
 import type { AssetEdits, EditConflict, TaskField, TaskFields } from './asset-edits.js';
-import { editedTasks, restorePart, undoFields, removePart, undoTaskField } from './asset-edits.js';
-import { p6ActivityLabel, unitLabel } from './part-choices.js';
+import { editedTasks, removePart, restorePart, undoFields, undoTaskField } from './asset-edits.js';
 import type { PartLists } from './part-choices.js';
+import { p6ActivityLabel, unitLabel } from './part-choices.js';
+import type { AssetDraft, PartField, PartFields } from './part-draft.js';
 import { draftOfPart, keyOfPart } from './part-draft.js';
 
 // Size and unit are one thing to the planner, and a type brings its unit and subprogramme along.
@@ -20,7 +20,11 @@ const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; labe
   { fields: ['p6ActivityId'], label: 'P6 activity' },
 ];
 
-const taskFieldLabels: Readonly<Record<TaskField, string>> = { durationPercent: 'Duration', lagPercent: 'Lag', elementMakeupId: 'Element makeup' };
+const taskFieldLabels: Readonly<Record<TaskField, string>> = {
+  durationPercent: 'Duration',
+  lagPercent: 'Lag',
+  elementMakeupId: 'Element makeup',
+};
 
 /** A field of a task, ready to read. `elementMakeup`: the name of the make-up, where it is known. */
 export function taskFieldText(field: TaskField, task: TaskFields, elementMakeup: string | null): string {
@@ -46,7 +50,9 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
       return part[field] === null ? 'no date' : formatDate(part[field]);
     case 'partSize':
     case 'unitId':
-      return part.partSize === null ? 'no size' : `${formatSize(part.partSize, 6)} ${unitLabel(lists, part.unitId)}`.trim();
+      return part.partSize === null
+        ? 'no size'
+        : `${formatSize(part.partSize, 6)} ${unitLabel(lists, part.unitId)}`.trim();
     case 'subProgrammId':
       return subprogrammeName(lists, part.subProgrammId) ?? 'none';
     case 'p6ActivityId': {
@@ -57,16 +63,29 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
   }
 }
 
-export function subprogrammeName({ subprogrammes, asset }: PartLists, subProgrammId: number | null): string | undefined {
-  return asset?.parts.find((part) => part.subProgrammId === subProgrammId)?.subProgramm.name ?? subprogrammes.find(({ id }) => id === subProgrammId)?.name;
+export function subprogrammeName(
+  { subprogrammes, asset }: PartLists,
+  subProgrammId: number | null,
+): string | undefined {
+  return (
+    asset?.parts.find((part) => part.subProgrammId === subProgrammId)?.subProgramm.name ??
+    subprogrammes.find(({ id }) => id === subProgrammId)?.name
+  );
 }
 
 /** What stood in the changed fields of a saved part, ready to read. */
-export function formerValues(lists: PartLists, asset: Asset, edits: AssetEdits, key: string): Partial<Record<PartField, string>> {
+export function formerValues(
+  lists: PartLists,
+  asset: Asset,
+  edits: AssetEdits,
+  key: string,
+): Partial<Record<PartField, string>> {
   const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
   if (!saved) return {};
   const before = draftOfPart(saved);
-  return Object.fromEntries((Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]));
+  return Object.fromEntries(
+    (Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]),
+  );
 }
 
 export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): string {
@@ -76,9 +95,23 @@ export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): st
 }
 
 /** What the planner changed in an asset, each with its own undo (look.md, section 7). Fields of a part that is not open name it. */
-export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, draft: AssetDraft, openKey: string | null, set: (edits: (before: AssetEdits) => AssetEdits) => void): ShownChange[] {
+export function shownChanges(
+  lists: PartLists,
+  asset: Asset,
+  edits: AssetEdits,
+  draft: AssetDraft,
+  openKey: string | null,
+  set: (edits: (before: AssetEdits) => AssetEdits) => void,
+): ShownChange[] {
   const changes: ShownChange[] = [];
-  if (edits.assetName) changes.push({ key: 'name', label: 'Name', before: edits.assetName.from, after: edits.assetName.to, undo: () => set((before) => ({ ...before, assetName: undefined })) });
+  if (edits.assetName)
+    changes.push({
+      key: 'name',
+      label: 'Name',
+      before: edits.assetName.from,
+      after: edits.assetName.to,
+      undo: () => set((before) => ({ ...before, assetName: undefined })),
+    });
   for (const part of asset.parts) {
     const fields = edits.parts[part.id];
     if (!fields) continue;
@@ -88,11 +121,18 @@ export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, 
       if (!together.some((field) => fields[field])) continue;
       const [field] = together;
       // A size that a new type emptied or a unit that it brought comes and goes with the type.
-      const undone: readonly PartField[] = field === 'assetCategoryId' ? ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId'] : together;
+      const undone: readonly PartField[] =
+        field === 'assetCategoryId' ? ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId'] : together;
       changes.push({
         key: `${part.id}.${field}`,
-        label: saved.key === openKey || asset.parts.length === 1 ? label : `${part.partName || `Part ${part.partId}`}, ${label.toLowerCase()}`,
-        before: fieldText(lists, saved, field).replace(field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/, ''),
+        label:
+          saved.key === openKey || asset.parts.length === 1
+            ? label
+            : `${part.partName || `Part ${part.partId}`}, ${label.toLowerCase()}`,
+        before: fieldText(lists, saved, field).replace(
+          field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/,
+          '',
+        ),
         after: fieldText(lists, now, field),
         undo: () => set((before) => undoFields(before, part.id, undone)),
       });
@@ -112,10 +152,23 @@ export function shownChanges(lists: PartLists, asset: Asset, edits: AssetEdits, 
   }
   for (const { id } of edits.removed) {
     const part = asset.parts.find((one) => one.id === id);
-    if (part) changes.push({ key: `${id}.removed`, label: 'Part', before: part.partName || `Part ${part.partId}`, after: 'deleted', undo: () => set((before) => restorePart(before, id)) });
+    if (part)
+      changes.push({
+        key: `${id}.removed`,
+        label: 'Part',
+        before: part.partName || `Part ${part.partId}`,
+        after: 'deleted',
+        undo: () => set((before) => restorePart(before, id)),
+      });
   }
   for (const part of edits.added) {
-    changes.push({ key: part.key, label: 'Part', before: 'none', after: part.partName || 'new', undo: () => set((before) => removePart(asset, before, part.key)) });
+    changes.push({
+      key: part.key,
+      label: 'Part',
+      before: 'none',
+      after: part.partName || 'new',
+      undo: () => set((before) => removePart(asset, before, part.key)),
+    });
   }
   return changes;
 }

@@ -1,11 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Asset } from '../../lib/api-types.js';
-import { mainline, tasks } from './testing/sample.js';
-import { addPart, conflictsOf, editPart, editTask, editsAfterSaving, isEdited, noEdits, removePart, restorePart, settled, taskBodies, undoFields, withEdits, withTaskEdits } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
+import {
+  addPart,
+  conflictsOf,
+  editPart,
+  editsAfterSaving,
+  editTask,
+  isEdited,
+  noEdits,
+  removePart,
+  restorePart,
+  settled,
+  taskBodies,
+  undoFields,
+  withEdits,
+  withTaskEdits,
+} from './asset-edits.js';
 import { draftOfAsset, emptyPart } from './part-draft.js';
 import { resolve } from './resolve-conflict.js';
+import { mainline, tasks } from './testing/sample.js';
 
 const asset = mainline();
 const [north, middle] = asset.parts as [Asset['parts'][number], Asset['parts'][number]];
@@ -23,10 +38,22 @@ const changedByOthers = (id: number, patch: Partial<Asset['parts'][number]>): As
 const anyEdits = fc
   .array(
     fc.oneof(
-      fc.record({ what: fc.constant('size' as const), part: fc.constantFrom(north, middle), size: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }) }),
-      fc.record({ what: fc.constant('end' as const), part: fc.constantFrom(north, middle), end: fc.constantFrom('2027-09-24', '2027-10-01', '2027-11-26') }),
+      fc.record({
+        what: fc.constant('size' as const),
+        part: fc.constantFrom(north, middle),
+        size: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }),
+      }),
+      fc.record({
+        what: fc.constant('end' as const),
+        part: fc.constantFrom(north, middle),
+        end: fc.constantFrom('2027-09-24', '2027-10-01', '2027-11-26'),
+      }),
       fc.record({ what: fc.constant('add' as const), key: fc.constantFrom('new-1', 'new-2') }),
-      fc.record({ what: fc.constant('task' as const), task: fc.constantFrom(clearance, earthworks), duration: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({
+        what: fc.constant('task' as const),
+        task: fc.constantFrom(clearance, earthworks),
+        duration: fc.integer({ min: 0, max: 100 }),
+      }),
       fc.record({ what: fc.constant('remove' as const), part: fc.constantFrom(north, middle) }),
     ),
     { maxLength: 12 },
@@ -36,7 +63,8 @@ const anyEdits = fc
       if (step.what === 'size') return editPart(asset, edits, key(step.part), { partSize: step.size });
       if (step.what === 'task') return editTask(edits, step.task, { durationPercent: step.duration });
       if (step.what === 'end') return editPart(asset, edits, key(step.part), { partAssetEnd: step.end });
-      if (step.what === 'add') return edits.added.some((part) => part.key === step.key) ? edits : addPart(edits, emptyPart(step.key));
+      if (step.what === 'add')
+        return edits.added.some((part) => part.key === step.key) ? edits : addPart(edits, emptyPart(step.key));
       return edits.removed.some(({ id }) => id === step.part.id) ? edits : removePart(asset, edits, key(step.part));
     }, noEdits),
   );
@@ -59,7 +87,10 @@ describe('unsaved edits of an asset', () => {
 
   it('undo by field, and a part taken away comes back as it was', () => {
     const edits = editPart(asset, noEdits, key(middle), { partSize: 950, partAssetEnd: '2027-10-01' });
-    expect(withEdits(asset, undoFields(edits, middle.id, ['partSize'])).parts[1]).toMatchObject({ partSize: 800, partAssetEnd: '2027-10-01' });
+    expect(withEdits(asset, undoFields(edits, middle.id, ['partSize'])).parts[1]).toMatchObject({
+      partSize: 800,
+      partAssetEnd: '2027-10-01',
+    });
     const gone = removePart(asset, edits, key(middle));
     expect(withEdits(asset, gone).parts).toHaveLength(2);
     expect(withEdits(asset, restorePart(gone, middle.id))).toEqual(draftOfAsset(asset));
@@ -118,7 +149,10 @@ describe('unsaved edits of an asset', () => {
   it('that were made while a save was under way stay, standing on what was saved', () => {
     const sent = editPart(asset, noEdits, key(middle), { partSize: 950 });
     const later = editPart(asset, editPart(asset, sent, key(middle), { partSize: 960 }), key(north), { partSize: 710 });
-    const saved: Asset = { ...asset, parts: asset.parts.map((part) => (part.id === middle.id ? { ...part, partSize: 950 } : part)) };
+    const saved: Asset = {
+      ...asset,
+      parts: asset.parts.map((part) => (part.id === middle.id ? { ...part, partSize: 950 } : part)),
+    };
     const left = editsAfterSaving(later, sent);
     expect(sizeOf(left, saved)).toEqual([710, 960, 500]);
     expect(conflictsOf(saved, left)).toEqual([]);
@@ -133,7 +167,10 @@ describe('unsaved edits of an asset', () => {
 
   it('of a task are not sent once no part uses its subprogramme any more', () => {
     const edited = editTask(noEdits, earthworks, { durationPercent: 40 });
-    const edits = asset.parts.reduce((before, part) => editPart(asset, before, key(part), { subProgrammId: 17 }), edited);
+    const edits = asset.parts.reduce(
+      (before, part) => editPart(asset, before, key(part), { subProgrammId: 17 }),
+      edited,
+    );
     expect(taskBodies(edits, withEdits(asset, edits))).toEqual([]);
   });
 
@@ -146,7 +183,10 @@ describe('unsaved edits of an asset', () => {
     expect(others).toEqual([]);
     if (!conflict) return;
     const mine = resolve(asset, standing, conflict, 'mine');
-    expect([conflictsOf(asset, mine, now), taskBodies(mine, withEdits(asset, mine))]).toEqual([[], [{ id: earthworks.id, durationPercent: 40 }]]);
+    expect([conflictsOf(asset, mine, now), taskBodies(mine, withEdits(asset, mine))]).toEqual([
+      [],
+      [{ id: earthworks.id, durationPercent: 40 }],
+    ]);
     expect(isEdited(resolve(asset, standing, conflict, 'theirs'))).toBe(false);
     expect(isEdited(settled(asset, edits, { [earthworks.subProgrammId]: [clearance] }))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Asset, Task, TaskBody } from '../../lib/api-types.js';
-import { draftOfPart, keyOfPart } from './part-draft.js';
 import type { AssetDraft, PartDraft, PartField, PartFields } from './part-draft.js';
+import { draftOfPart, keyOfPart } from './part-draft.js';
 
 // Unsaved edits of one asset, kept as differences from what is saved: whatever others save meanwhile just appears, and a field
 // that both changed is known by the value that the edit began at (web.md, Unsaved edits).
@@ -56,7 +56,9 @@ export const noEdits: AssetEdits = { parts: {}, added: [], removed: [], tasks: {
 /** The asset with its edits: what the form shows and what would be saved. */
 export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
   const removed = new Set(edits.removed.map(({ id }) => id));
-  const kept = asset.parts.filter(({ id }) => !removed.has(id)).map((part) => ({ ...draftOfPart(part), ...valuesOf(edits.parts[part.id]) }));
+  const kept = asset.parts
+    .filter(({ id }) => !removed.has(id))
+    .map((part) => ({ ...draftOfPart(part), ...valuesOf(edits.parts[part.id]) }));
   return { assetName: edits.assetName?.to ?? asset.assetName, parts: [...kept, ...edits.added] };
 }
 
@@ -74,7 +76,10 @@ export function editPart(asset: Asset, edits: AssetEdits, key: string, patch: Pa
 }
 
 export function renameAsset(asset: Asset, edits: AssetEdits, to: string): AssetEdits {
-  return { ...edits, assetName: to === asset.assetName ? undefined : { from: edits.assetName?.from ?? asset.assetName, to } };
+  return {
+    ...edits,
+    assetName: to === asset.assetName ? undefined : { from: edits.assetName?.from ?? asset.assetName, to },
+  };
 }
 
 export function addPart(edits: AssetEdits, part: PartDraft): AssetEdits {
@@ -85,7 +90,11 @@ export function addPart(edits: AssetEdits, part: PartDraft): AssetEdits {
 export function removePart(asset: Asset, edits: AssetEdits, key: string): AssetEdits {
   const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
   if (!saved) return { ...edits, added: edits.added.filter((part) => part.key !== key) };
-  return { ...edits, parts: withPart(edits.parts, saved.id, {}), removed: [...edits.removed, { id: saved.id, modified: saved.modified }] };
+  return {
+    ...edits,
+    parts: withPart(edits.parts, saved.id, {}),
+    removed: [...edits.removed, { id: saved.id, modified: saved.modified }],
+  };
 }
 
 export function restorePart(edits: AssetEdits, id: number): AssetEdits {
@@ -94,7 +103,9 @@ export function restorePart(edits: AssetEdits, id: number): AssetEdits {
 
 /** Sets fields of a saved part back to what is saved. */
 export function undoFields(edits: AssetEdits, partId: number, fields: readonly PartField[]): AssetEdits {
-  const left = Object.fromEntries(Object.entries(edits.parts[partId] ?? {}).filter(([field]) => !fields.includes(field as PartField)));
+  const left = Object.fromEntries(
+    Object.entries(edits.parts[partId] ?? {}).filter(([field]) => !fields.includes(field as PartField)),
+  );
   return { ...edits, parts: withPart(edits.parts, partId, left) };
 }
 
@@ -102,18 +113,34 @@ export function undoFields(edits: AssetEdits, partId: number, fields: readonly P
 export function withTaskEdits(task: Task, edits: AssetEdits): Task {
   const edited = edits.tasks[task.id];
   if (!edited) return task;
-  return { ...task, ...valuesOf(edited.fields), ...(edited.fields.elementMakeupId && { elementMakeup: edited.elementMakeup ?? null }) };
+  return {
+    ...task,
+    ...valuesOf(edited.fields),
+    ...(edited.fields.elementMakeupId && { elementMakeup: edited.elementMakeup ?? null }),
+  };
 }
 
 /** Sets fields of one task. A choice of a make-up brings its name. */
-export function editTask(edits: AssetEdits, task: Task, patch: Partial<TaskFields>, elementMakeup?: string | null): AssetEdits {
+export function editTask(
+  edits: AssetEdits,
+  task: Task,
+  patch: Partial<TaskFields>,
+  elementMakeup?: string | null,
+): AssetEdits {
   const before = edits.tasks[task.id];
   const fields: Record<string, Edit> = { ...before?.fields };
   for (const [field, to] of Object.entries(patch) as [TaskField, unknown][]) {
     if (to === task[field]) delete fields[field];
     else fields[field] = { from: fields[field] ? fields[field].from : task[field], to };
   }
-  return { ...edits, tasks: withTask(edits.tasks, task.id, { task: before?.task ?? task, fields, elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup }) };
+  return {
+    ...edits,
+    tasks: withTask(edits.tasks, task.id, {
+      task: before?.task ?? task,
+      fields,
+      elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup,
+    }),
+  };
 }
 
 /** Sets a field of a task back to what is saved. */
@@ -166,16 +193,28 @@ function settledTasks(asset: Asset, edited: AssetEdits['tasks'], saved: SavedTas
 export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdits {
   let parts: AssetEdits['parts'] = {};
   for (const [id, fields] of Object.entries(edits.parts)) {
-    parts = withPart(parts, Number(id), fieldsAfterSaving(fields as Record<string, Edit>, sent.parts[Number(id)] as Record<string, Edit> | undefined));
+    parts = withPart(
+      parts,
+      Number(id),
+      fieldsAfterSaving(fields as Record<string, Edit>, sent.parts[Number(id)] as Record<string, Edit> | undefined),
+    );
   }
   let tasks: AssetEdits['tasks'] = {};
   for (const [id, edit] of Object.entries(edits.tasks)) {
     const before = sent.tasks[Number(id)]?.fields as Record<string, Edit> | undefined;
-    tasks = withTask(tasks, Number(id), { ...edit, fields: fieldsAfterSaving(edit.fields as Record<string, Edit>, before) });
+    tasks = withTask(tasks, Number(id), {
+      ...edit,
+      fields: fieldsAfterSaving(edit.fields as Record<string, Edit>, before),
+    });
   }
   const renamed = edits.assetName;
   return {
-    assetName: renamed && sent.assetName ? (renamed.to === sent.assetName.to ? undefined : { from: sent.assetName.to, to: renamed.to }) : renamed,
+    assetName:
+      renamed && sent.assetName
+        ? renamed.to === sent.assetName.to
+          ? undefined
+          : { from: sent.assetName.to, to: renamed.to }
+        : renamed,
     parts,
     added: edits.added.filter((part) => !sent.added.some(({ key }) => key === part.key)),
     removed: edits.removed.filter(({ id }) => !sent.removed.some((one) => one.id === id)),
@@ -196,25 +235,34 @@ function fieldsAfterSaving(fields: Record<string, Edit>, sent: Record<string, Ed
 export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): EditConflict[] {
   const found: EditConflict[] = [];
   const name = edits.assetName;
-  if (name && name.from !== asset.assetName) found.push({ partId: null, field: 'assetName', mine: name.to, theirs: asset.assetName });
+  if (name && name.from !== asset.assetName)
+    found.push({ partId: null, field: 'assetName', mine: name.to, theirs: asset.assetName });
   for (const part of asset.parts) {
     for (const [field, edit] of Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][]) {
       if (edit.from !== part[field]) found.push({ partId: part.id, field, mine: edit.to, theirs: part[field] });
     }
     const removal = edits.removed.find(({ id }) => id === part.id);
-    if (removal && removal.modified !== part.modified) found.push({ partId: part.id, field: 'removed', mine: null, theirs: part.partName });
+    if (removal && removal.modified !== part.modified)
+      found.push({ partId: part.id, field: 'removed', mine: null, theirs: part.partName });
   }
   for (const { task, fields } of Object.values(edits.tasks)) {
     const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
     for (const [field, edit] of Object.entries(fields) as [TaskField, Edit][]) {
-      if (now && edit.from !== now[field]) found.push({ partId: null, taskId: task.id, field, mine: edit.to, theirs: now[field] });
+      if (now && edit.from !== now[field])
+        found.push({ partId: null, taskId: task.id, field, mine: edit.to, theirs: now[field] });
     }
   }
   return found;
 }
 
 export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits): boolean {
-  return assetName !== undefined || Object.keys(parts).length > 0 || added.length > 0 || removed.length > 0 || Object.keys(tasks).length > 0;
+  return (
+    assetName !== undefined ||
+    Object.keys(parts).length > 0 ||
+    added.length > 0 ||
+    removed.length > 0 ||
+    Object.keys(tasks).length > 0
+  );
 }
 
 // A part without edits has no entry.
@@ -224,7 +272,11 @@ export function withPart(parts: AssetEdits['parts'], id: number, fields: object)
 }
 
 // Nor has a task without edits.
-export function withTask(tasks: AssetEdits['tasks'], id: number, edit: Omit<TaskEdits, 'fields'> & { fields: object }): AssetEdits['tasks'] {
+export function withTask(
+  tasks: AssetEdits['tasks'],
+  id: number,
+  edit: Omit<TaskEdits, 'fields'> & { fields: object },
+): AssetEdits['tasks'] {
   const { [id]: _, ...others } = tasks;
   return Object.keys(edit.fields).length === 0 ? others : { ...others, [id]: edit };
 }

@@ -23,7 +23,16 @@ export interface AssetMenuProps {
 }
 
 /** The options of the open tab (spec 1, section 2.4), with what they ask. */
-export function AssetMenu({ programme, asset, assetName, unsaved, taken, commands: { remove, duplicate }, busy, onRename }: AssetMenuProps) {
+export function AssetMenu({
+  programme,
+  asset,
+  assetName,
+  unsaved,
+  taken,
+  commands: { remove, duplicate },
+  busy,
+  onRename,
+}: AssetMenuProps) {
   const [asking, setAsking] = useState<'remove' | 'rename' | 'duplicate' | null>(null);
   const close = () => setAsking(null);
   const closeDuplicate = () => {
@@ -38,7 +47,14 @@ export function AssetMenu({ programme, asset, assetName, unsaved, taken, command
           { label: 'Edit', icon: IconPencil, to: paths.editAsset.to(programme.id, asset.assetName) },
           { label: 'Rename', icon: IconTag, onSelect: () => setAsking('rename') },
           { label: 'Duplicate', icon: IconCopy, disabled: busy, onSelect: () => setAsking('duplicate') },
-          { label: 'Remove', icon: IconTrash, danger: true, divided: true, disabled: busy, onSelect: () => setAsking('remove') },
+          {
+            label: 'Remove',
+            icon: IconTrash,
+            danger: true,
+            divided: true,
+            disabled: busy,
+            onSelect: () => setAsking('remove'),
+          },
         ]}
       />
       <ConfirmDialog
@@ -52,7 +68,13 @@ export function AssetMenu({ programme, asset, assetName, unsaved, taken, command
       >
         {`Its ${count(asset.parts.length, 'part')} and what ${asset.parts.length === 1 ? 'it needs' : 'they need'} go from the programme.`}
       </ConfirmDialog>
-      <RenameDialog opened={asking === 'rename'} assetName={assetName} taken={taken} onClose={close} onRename={onRename} />
+      <RenameDialog
+        opened={asking === 'rename'}
+        assetName={assetName}
+        taken={taken}
+        onClose={close}
+        onRename={onRename}
+      />
       <DuplicateDialog
         opened={asking === 'duplicate'}
         assetName={asset.assetName}
@@ -61,7 +83,11 @@ export function AssetMenu({ programme, asset, assetName, unsaved, taken, command
         busy={duplicate.busy}
         refusal={duplicate.error?.fieldErrors['assetName']}
         onClose={closeDuplicate}
-        onDuplicate={(copyName) => void duplicate.run({ programmeId: programme.id, assetName: asset.assetName, copyName }).then((copied) => copied && closeDuplicate())}
+        onDuplicate={(copyName) =>
+          void duplicate
+            .run({ programmeId: programme.id, assetName: asset.assetName, copyName })
+            .then((copied) => copied && closeDuplicate())
+        }
         onTyped={duplicate.reset}
       />
     </>

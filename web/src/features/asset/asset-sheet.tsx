@@ -6,14 +6,14 @@ import { usePhone } from '../../lib/use-phone.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { addPart, editPart, removePart } from './asset-edits.js';
-import type { AssetEdits } from './asset-edits.js';
 import { formerValues } from './asset-changes.js';
+import type { AssetEdits } from './asset-edits.js';
+import { addPart, editPart, removePart } from './asset-edits.js';
 import classes from './asset-sheet.module.css';
-import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import { copyOfPart, daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
+import { unitLabel } from './part-choices.js';
 import type { AssetDraft, PartDraft } from './part-draft.js';
+import { copyOfPart, daysOf, draftOfPart, emptyPart, spanOf } from './part-draft.js';
 import type { PartErrors } from './part-errors.js';
 import { PartFields } from './part-fields.js';
 import { PartList, partLabel } from './part-list.js';
@@ -38,7 +38,20 @@ export interface AssetSheetProps {
 }
 
 /** The open asset: its facts, its parts, and the form of the open part. */
-export function AssetSheet({ programme, asset, draft, edits, lists, openPart, onOpenPart, errors, menu, readOnly, onChange, newKey }: AssetSheetProps) {
+export function AssetSheet({
+  programme,
+  asset,
+  draft,
+  edits,
+  lists,
+  openPart,
+  onOpenPart,
+  errors,
+  menu,
+  readOnly,
+  onChange,
+  newKey,
+}: AssetSheetProps) {
   const phone = usePhone();
   const several = draft.parts.length > 1;
   const index = openPart ? draft.parts.indexOf(openPart) : 0;
@@ -51,7 +64,12 @@ export function AssetSheet({ programme, asset, draft, edits, lists, openPart, on
   const addEmpty = () => {
     const like = draft.parts.at(-1);
     // A new part is usually of the type of its neighbour.
-    add({ ...emptyPart(newKey()), assetCategoryId: like?.assetCategoryId ?? null, unitId: like?.unitId ?? null, subProgrammId: like?.subProgrammId ?? null });
+    add({
+      ...emptyPart(newKey()),
+      assetCategoryId: like?.assetCategoryId ?? null,
+      unitId: like?.unitId ?? null,
+      subProgrammId: like?.subProgrammId ?? null,
+    });
   };
   const deletePart = (part: PartDraft) => {
     onChange((before) => removePart(asset, before, part.key));
@@ -87,16 +105,21 @@ export function AssetSheet({ programme, asset, draft, edits, lists, openPart, on
           <div className={classes.form}>
             <div className={classes.formHead}>
               <h2 className={classes.title}>
-                {several && !phone ? `Part ${index + 1} of ${draft.parts.length}` : partLabel(openPart, index, draft.parts.length)} <span className={classes.days}>{durationText(openPart, saved && draftOfPart(saved))}</span>
+                {several && !phone
+                  ? `Part ${index + 1} of ${draft.parts.length}`
+                  : partLabel(openPart, index, draft.parts.length)}{' '}
+                <span className={classes.days}>{durationText(openPart, saved && draftOfPart(saved))}</span>
               </h2>
               {!readOnly && (
                 <div className={classes.tools}>
+                  <IconButton icon={IconCopy} label="Copy part" onClick={() => add(copyOfPart(openPart, newKey()))} />
                   <IconButton
-                    icon={IconCopy}
-                    label="Copy part"
-                    onClick={() => add(copyOfPart(openPart, newKey()))}
+                    icon={IconTrash}
+                    label="Delete part"
+                    removes
+                    disabledReason={several ? undefined : 'An asset has at least one part'}
+                    onClick={() => deletePart(openPart)}
                   />
-                  <IconButton icon={IconTrash} label="Delete part" removes disabledReason={several ? undefined : 'An asset has at least one part'} onClick={() => deletePart(openPart)} />
                   {phone && menu}
                 </div>
               )}

@@ -4,7 +4,7 @@ import type { Asset, AssetBody } from '../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import { programmeIs, reads } from './testing/answers.js';
-import { changes, hearOfAChange, heading, openEditPage, size } from './testing/edit-page.js';
+import { changes, heading, hearOfAChange, openEditPage, size } from './testing/edit-page.js';
 import { cyclePath, mainline, programme } from './testing/sample.js';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -82,7 +82,11 @@ describe('removing an asset', () => {
   });
 
   it('says why it could not be undone', async () => {
-    server.use(http.post('*/api/Commands/c-7/undo', () => problem(409, 'Later changes stand on this one', { code: 'undo-blocked' })));
+    server.use(
+      http.post('*/api/Commands/c-7/undo', () =>
+        problem(409, 'Later changes stand on this one', { code: 'undo-blocked' }),
+      ),
+    );
     const { user } = openEditPage();
     await heading();
     await remove(user);
@@ -107,13 +111,20 @@ describe('duplicating an asset', () => {
   const name = () => dialog().getByLabelText('Asset name');
 
   it('asks for a name, opens the copy, and undoes it', async () => {
-    const copy = (): Asset => ({ ...cyclePath(), assetName: 'Mainline - copy', parts: mainline().parts.map((part) => ({ ...part, id: part.id + 50, assetName: 'Mainline - copy' })) });
+    const copy = (): Asset => ({
+      ...cyclePath(),
+      assetName: 'Mainline - copy',
+      parts: mainline().parts.map((part) => ({ ...part, id: part.id + 50, assetName: 'Mainline - copy' })),
+    });
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/Projects/42/assets/Mainline/duplicate', async ({ request }) => {
         bodies.push(await request.json());
         assetsAre(mainline(), cyclePath(), copy());
-        return HttpResponse.json({ asset: copy(), created: 3, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 }, command);
+        return HttpResponse.json(
+          { asset: copy(), created: 3, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 },
+          command,
+        );
       }),
     );
     undoGives(mainline(), cyclePath());
@@ -125,7 +136,9 @@ describe('duplicating an asset', () => {
     await user.click(dialog().getByRole('button', { name: 'Duplicate' }));
     expect(await screen.findByText('Asset Copied')).toBeTruthy();
     expect(bodies).toEqual([{ assetName: 'Mainline - copy' }]);
-    await waitFor(() => expect(screen.getByRole('tab', { name: 'Mainline - copy' }).getAttribute('aria-selected')).toBe('true'));
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Mainline - copy' }).getAttribute('aria-selected')).toBe('true'),
+    );
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(tabs()).toEqual(['Mainline', 'Cycle path']));
     expect(screen.getByRole('tab', { name: 'Mainline' }).getAttribute('aria-selected')).toBe('true');
@@ -156,7 +169,11 @@ describe('duplicating an asset', () => {
 
   it('puts a name that somebody took meanwhile at its field', async () => {
     const taken = 'An asset with this name already exists.';
-    server.use(http.post('*/api/Projects/42/assets/Mainline/duplicate', () => problem(409, taken, { code: 'asset-name-taken', errors: { assetName: [taken] } })));
+    server.use(
+      http.post('*/api/Projects/42/assets/Mainline/duplicate', () =>
+        problem(409, taken, { code: 'asset-name-taken', errors: { assetName: [taken] } }),
+      ),
+    );
     const { user } = openEditPage();
     await heading();
     await menu(user, 'Duplicate');
@@ -178,11 +195,17 @@ describe('duplicating an asset', () => {
 
 describe('saving an asset', () => {
   it('is undone from its toast', async () => {
-    const bigger = { ...mainline(), parts: mainline().parts.map((part) => (part.id === 1 ? { ...part, partSize: 710 } : part)) };
+    const bigger = {
+      ...mainline(),
+      parts: mainline().parts.map((part) => (part.id === 1 ? { ...part, partSize: 710 } : part)),
+    };
     server.use(
       http.put('*/api/Projects/42/assets/Mainline', () => {
         assetsAre(bigger, cyclePath());
-        return HttpResponse.json({ asset: bigger, created: 0, updated: 1, deleted: 0, cleanedUpSubprogrammes: 0 }, command);
+        return HttpResponse.json(
+          { asset: bigger, created: 0, updated: 1, deleted: 0, cleanedUpSubprogrammes: 0 },
+          command,
+        );
       }),
     );
     undoGives(mainline(), cyclePath());
@@ -218,11 +241,18 @@ describe('what somebody else does while an asset is edited', () => {
     expect(changes()).toEqual(['Size 700 to 711 m']);
     return view;
   };
-  const renamed = (): Asset => ({ ...mainline(), assetName: 'Main line', parts: mainline().parts.map((part) => ({ ...part, assetName: 'Main line' })) });
+  const renamed = (): Asset => ({
+    ...mainline(),
+    assetName: 'Main line',
+    parts: mainline().parts.map((part) => ({ ...part, assetName: 'Main line' })),
+  });
 
   it('just appears in the fields that I did not edit', async () => {
     await edited();
-    theyLeave({ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partAssetEnd: '2028-01-31' })) }, cyclePath());
+    theyLeave(
+      { ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partAssetEnd: '2028-01-31' })) },
+      cyclePath(),
+    );
     hearOfAChange();
     await waitFor(() => expect(screen.getByLabelText('End date')).toHaveProperty('value', '31/01/2028'));
     expect(changes()).toEqual(['Size 700 to 711 m']);
@@ -245,7 +275,9 @@ describe('what somebody else does while an asset is edited', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(bodies).toMatchObject([{ assetName: 'Main line', parts: [{ id: 1, partSize: 711 }, {}, {}] }]));
+    await waitFor(() =>
+      expect(bodies).toMatchObject([{ assetName: 'Main line', parts: [{ id: 1, partSize: 711 }, {}, {}] }]),
+    );
   });
 
   it('asks what becomes of my edits when the asset is gone, and restores it with them', async () => {
@@ -258,7 +290,14 @@ describe('what somebody else does while an asset is edited', () => {
     server.use(
       http.post('*/api/Projects/42/assets', async ({ request }) => {
         bodies.push((await request.json()) as AssetBody);
-        const asset: Asset = { ...mainline(), parts: mainline().parts.map((part, index) => ({ ...part, id: 60 + index, partSize: index === 0 ? 711 : part.partSize })) };
+        const asset: Asset = {
+          ...mainline(),
+          parts: mainline().parts.map((part, index) => ({
+            ...part,
+            id: 60 + index,
+            partSize: index === 0 ? 711 : part.partSize,
+          })),
+        };
         assetsAre(cyclePath(), asset);
         return HttpResponse.json({ asset, created: 3, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 }, command);
       }),
@@ -266,7 +305,12 @@ describe('what somebody else does while an asset is edited', () => {
     await user.click(note.getByRole('button', { name: 'Restore as a new asset' }));
     expect(await screen.findByText('Mainline is an asset again')).toBeTruthy();
     // New parts, on the library's subprogramme: the asset's own copy went with it.
-    expect(bodies).toMatchObject([{ assetName: 'Mainline', parts: [{ partName: 'North', partSize: 711, subProgrammId: 1 }, { subProgrammId: 1 }, { subProgrammId: 1 }] }]);
+    expect(bodies).toMatchObject([
+      {
+        assetName: 'Mainline',
+        parts: [{ partName: 'North', partSize: 711, subProgrammId: 1 }, { subProgrammId: 1 }, { subProgrammId: 1 }],
+      },
+    ]);
     expect(bodies[0]?.parts.map(({ id }) => id)).toEqual([undefined, undefined, undefined]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(size().value).toBe('711');
@@ -293,7 +337,13 @@ describe('what somebody else does while an asset is edited', () => {
 
   it('lets both save when they edited different parts', async () => {
     const { user } = await edited();
-    const theirs = (mine: number): Asset => ({ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partSize: part.id === 1 ? mine : part.id === 2 ? 888 : part.partSize })) });
+    const theirs = (mine: number): Asset => ({
+      ...mainline(),
+      parts: mainline().parts.map((part) => ({
+        ...part,
+        partSize: part.id === 1 ? mine : part.id === 2 ? 888 : part.partSize,
+      })),
+    });
     server.use(
       http.put('*/api/Projects/42/assets/Mainline', async ({ request }) => {
         // Still on the version that I read: the server takes my part and leaves the other as it has become.

@@ -19,7 +19,13 @@ const server = serve(
   http.post('*/api/Projects/42/assets', async ({ request }) => {
     const body = (await request.json()) as AssetBody;
     sent.push(body);
-    return HttpResponse.json({ asset: { ...mainline(), assetName: body.assetName }, created: body.parts.length, updated: 0, deleted: 0, cleanedUpSubprogrammes: 0 });
+    return HttpResponse.json({
+      asset: { ...mainline(), assetName: body.assetName },
+      created: body.parts.length,
+      updated: 0,
+      deleted: 0,
+      cleanedUpSubprogrammes: 0,
+    });
   }),
 );
 beforeEach(() => {
@@ -28,8 +34,16 @@ beforeEach(() => {
 });
 
 const NoEffect = ({ body }: EffectProps) => <output aria-label="Body">{JSON.stringify(body)}</output>;
-const add = () => renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.addAsset.pattern, at: '/projects/edit/42/add-asset/' });
-const edit = (name = 'Mainline') => renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.editAsset.pattern, at: paths.editAsset.to(42, name) });
+const add = () =>
+  renderScreen(<AssetWizardPage effect={NoEffect} />, {
+    path: paths.addAsset.pattern,
+    at: '/projects/edit/42/add-asset/',
+  });
+const edit = (name = 'Mainline') =>
+  renderScreen(<AssetWizardPage effect={NoEffect} />, {
+    path: paths.editAsset.pattern,
+    at: paths.editAsset.to(42, name),
+  });
 type User = ReturnType<typeof add>['user'];
 
 const next = (user: User) => user.click(screen.getByRole('button', { name: 'Next' }));
@@ -67,7 +81,10 @@ describe('the add-asset wizard', () => {
   });
 
   it('begins at its first step where an address names a later one', async () => {
-    renderScreen(<AssetWizardPage effect={NoEffect} />, { path: paths.addAsset.pattern, at: '/projects/edit/42/add-asset/?step=3' });
+    renderScreen(<AssetWizardPage effect={NoEffect} />, {
+      path: paths.addAsset.pattern,
+      at: '/projects/edit/42/add-asset/?step=3',
+    });
     expect(await screen.findByRole('radio', { name: /Roads/ })).toBeTruthy();
   });
 
@@ -75,7 +92,11 @@ describe('the add-asset wizard', () => {
     const { user } = add();
     await toParts(user);
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
-    expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual(['Asset categories', 'Asset subcategories', 'Asset parameteres']);
+    expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+      'Asset categories',
+      'Asset subcategories',
+      'Asset parameteres',
+    ]);
     expect(screen.getByRole('radiogroup', { name: 'Do you want to divide an asset' })).toBeTruthy();
   });
 
@@ -114,8 +135,24 @@ describe('the add-asset wizard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/edit/42/'));
     expect(router.state.location).toMatchObject({ search: '?asset=Link+road&added=1', state: { createdParts: 2 } });
     const dates = { partAssetStart: '2027-03-01', partAssetEnd: '2027-09-24' };
-    const filled = { assetCategoryId: 11, subProgrammId: 1, unitId: 1, partSize: 700, assetZoneId: null, p6ActivityId: null, ...dates };
-    expect(sent).toEqual([{ assetName: 'Link road', parts: [{ partName: 'North', ...filled }, { partName: 'South', ...filled }] }]);
+    const filled = {
+      assetCategoryId: 11,
+      subProgrammId: 1,
+      unitId: 1,
+      partSize: 700,
+      assetZoneId: null,
+      p6ActivityId: null,
+      ...dates,
+    };
+    expect(sent).toEqual([
+      {
+        assetName: 'Link road',
+        parts: [
+          { partName: 'North', ...filled },
+          { partName: 'South', ...filled },
+        ],
+      },
+    ]);
   }, 60_000);
 
   it('says everything that is missing, at the fields and once in a toast, and sends nothing', async () => {
@@ -147,12 +184,21 @@ describe('the add-asset wizard', () => {
     expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false);
     await user.click(screen.getByRole('radio', { name: 'No' }));
     expect(part(1).getByRole('combobox', { name: 'Asset type' })).toHaveProperty('value', 'Overbridge');
-    expect(part(1).getByRole('combobox', { name: 'Available subprogrammes' })).toHaveProperty('value', 'Overbridge - steel composite');
+    expect(part(1).getByRole('combobox', { name: 'Available subprogrammes' })).toHaveProperty(
+      'value',
+      'Overbridge - steel composite',
+    );
     expect(part(1).getByLabelText('Dimension')).toHaveProperty('value', 'Area');
   });
 
   it('puts a name that somebody took meanwhile at its field', async () => {
-    server.use(http.post('*/api/Projects/42/assets', () => problem(409, 'An asset with this name already exists.', { errors: { assetName: ['An asset with this name already exists.'] } })));
+    server.use(
+      http.post('*/api/Projects/42/assets', () =>
+        problem(409, 'An asset with this name already exists.', {
+          errors: { assetName: ['An asset with this name already exists.'] },
+        }),
+      ),
+    );
     const { user, router } = add();
     await toParts(user);
     await user.type(screen.getByLabelText('Asset name'), 'Link road');
@@ -189,7 +235,9 @@ describe('the add-asset wizard', () => {
     await user.type(await screen.findByLabelText('Zone name'), '  {Enter}');
     expect(made).toEqual([]);
     await user.type(screen.getByLabelText('Zone name'), 'Harbour {Enter}');
-    await waitFor(() => expect(part(1).getByRole('combobox', { name: 'Asset zone' })).toHaveProperty('value', 'Harbour'));
+    await waitFor(() =>
+      expect(part(1).getByRole('combobox', { name: 'Asset zone' })).toHaveProperty('value', 'Harbour'),
+    );
     expect(made).toEqual([{ projectId: 42, zoneName: 'Harbour' }]);
   });
 });
@@ -208,7 +256,11 @@ describe('the parts of a new asset', () => {
     expect(part(1).getByRole('img', { name: 'End date cannot be before start date' })).toBeTruthy();
     expect(part(1).getByText('End date cannot be before start date')).toBeTruthy();
     // The last part alone offers a further one.
-    expect([1, 2, 3].map((number) => part(number).queryByRole('button', { name: 'Add New Part' }) !== null)).toEqual([false, false, true]);
+    expect([1, 2, 3].map((number) => part(number).queryByRole('button', { name: 'Add New Part' }) !== null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   }, 60_000);
 
   it('cannot end before they start: days before the start are not offered', async () => {
@@ -232,7 +284,10 @@ describe('the parts of a new asset', () => {
     await fill(user, 1, null);
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Failed to create assets. Please try again.')).toBeTruthy();
-    expect([router.state.location.pathname, screen.getByLabelText<HTMLInputElement>('Asset name').value]).toEqual(['/projects/edit/42/add-asset/', 'Link road']);
+    expect([router.state.location.pathname, screen.getByLabelText<HTMLInputElement>('Asset name').value]).toEqual([
+      '/projects/edit/42/add-asset/',
+      'Link road',
+    ]);
   }, 60_000);
 });
 
@@ -244,7 +299,9 @@ describe('the edit-asset page', () => {
   });
 
   it('says that saving failed, and undoes a save from its toast', async () => {
-    server.use(http.put('*/api/Projects/42/assets/Mainline', () => problem(503, 'Service unavailable'), { once: true }));
+    server.use(
+      http.put('*/api/Projects/42/assets/Mainline', () => problem(503, 'Service unavailable'), { once: true }),
+    );
     const undone: unknown[] = [];
     server.use(
       http.post('*/api/Commands/:id/undo', ({ params }) => {
@@ -256,7 +313,14 @@ describe('the edit-asset page', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete South' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Failed to update asset. Please try again.')).toBeTruthy();
-    server.use(http.put('*/api/Projects/42/assets/Mainline', () => HttpResponse.json({ asset: mainline(), created: 0, updated: 0, deleted: 1, cleanedUpSubprogrammes: 0 }, { headers: { 'X-Command-Id': 'c-1' } })));
+    server.use(
+      http.put('*/api/Projects/42/assets/Mainline', () =>
+        HttpResponse.json(
+          { asset: mainline(), created: 0, updated: 0, deleted: 1, cleanedUpSubprogrammes: 0 },
+          { headers: { 'X-Command-Id': 'c-1' } },
+        ),
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undo Successful')).toBeTruthy();
@@ -304,7 +368,13 @@ describe('the edit-asset page', () => {
       http.put('*/api/Projects/42/assets/Mainline', async ({ request }) => {
         const body = (await request.json()) as AssetBody;
         bodies.push(body);
-        return HttpResponse.json({ asset: { ...mainline(), assetName: body.assetName }, created: 0, updated: 0, deleted: 1, cleanedUpSubprogrammes: 0 });
+        return HttpResponse.json({
+          asset: { ...mainline(), assetName: body.assetName },
+          created: 0,
+          updated: 0,
+          deleted: 1,
+          cleanedUpSubprogrammes: 0,
+        });
       }),
     );
     const { user, router } = edit();
@@ -314,7 +384,9 @@ describe('the edit-asset page', () => {
     await user.click(screen.getByRole('button', { name: 'Delete South' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Asset updated successfully. 0 created, 0 updated, 1 deleted.')).toBeTruthy();
-    expect(bodies).toEqual([{ assetName: 'Main line', parts: [expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 2 })] }]);
+    expect(bodies).toEqual([
+      { assetName: 'Main line', parts: [expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 2 })] },
+    ]);
     expect(router.state.location.search).toBe('?asset=Main+line');
   });
 

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 import classes from './choice-cards.module.css';
 
 export interface ChoiceCardsProps {
@@ -24,7 +24,15 @@ export function ChoiceCards({ legend, value, onChange, choices, error }: ChoiceC
       <div className={classes.cards}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card} data-disabled={choice.disabled || undefined}>
-            <input type="radio" name={id} value={choice.value} checked={choice.value === value} disabled={choice.disabled} onChange={() => onChange(choice.value)} className={classes.input} />
+            <input
+              type="radio"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              className={classes.input}
+            />
             {choice.picture && <span className={classes.picture}>{choice.picture}</span>}
             <span className={classes.text}>
               <span className={classes.name}>{choice.value}</span>

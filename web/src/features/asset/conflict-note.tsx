@@ -5,8 +5,8 @@ import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-ch
 import type { AssetEdits, EditConflict, SavedTasks, TaskField } from './asset-edits.js';
 import classes from './conflict-note.module.css';
 import type { PartLists } from './part-choices.js';
-import { draftOfPart } from './part-draft.js';
 import type { PartField } from './part-draft.js';
+import { draftOfPart } from './part-draft.js';
 import { resolve } from './resolve-conflict.js';
 
 export interface ConflictNoteProps {
@@ -31,8 +31,12 @@ export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }
           return (
             <div key={`${conflict.taskId}.${conflict.partId}.${conflict.field}`} className={classes.row}>
               <span className={classes.what}>{what}</span>
-              <Button onClick={() => onChange((before) => resolve(asset, before, conflict, 'mine'))}>{`Mine: ${mine}`}</Button>
-              <Button onClick={() => onChange((before) => resolve(asset, before, conflict, 'theirs'))}>{`Theirs: ${theirs}`}</Button>
+              <Button
+                onClick={() => onChange((before) => resolve(asset, before, conflict, 'mine'))}
+              >{`Mine: ${mine}`}</Button>
+              <Button
+                onClick={() => onChange((before) => resolve(asset, before, conflict, 'theirs'))}
+              >{`Theirs: ${theirs}`}</Button>
             </div>
           );
         })}
@@ -41,15 +45,27 @@ export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }
   );
 }
 
-function words(asset: Asset, edits: AssetEdits, saved: SavedTasks, { partId, taskId, field, mine, theirs }: EditConflict, lists: PartLists): { what: string; mine: string; theirs: string } {
+function words(
+  asset: Asset,
+  edits: AssetEdits,
+  saved: SavedTasks,
+  { partId, taskId, field, mine, theirs }: EditConflict,
+  lists: PartLists,
+): { what: string; mine: string; theirs: string } {
   const edited = taskId === undefined ? undefined : edits.tasks[taskId];
   if (edited) {
     const { task } = edited;
-    const text = (value: unknown, makeup: string | null) => taskFieldText(field as TaskField, { ...task, [field]: value }, makeup);
-    return { what: taskFieldLabel(task, field as TaskField), mine: text(mine, edited.elementMakeup ?? null), theirs: text(theirs, saved[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null) };
+    const text = (value: unknown, makeup: string | null) =>
+      taskFieldText(field as TaskField, { ...task, [field]: value }, makeup);
+    return {
+      what: taskFieldLabel(task, field as TaskField),
+      mine: text(mine, edited.elementMakeup ?? null),
+      theirs: text(theirs, saved[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null),
+    };
   }
   const part = asset.parts.find(({ id }) => id === partId);
-  if (!part || field === 'assetName') return { what: fieldLabel('assetName'), mine: String(mine), theirs: String(theirs) };
+  if (!part || field === 'assetName')
+    return { what: fieldLabel('assetName'), mine: String(mine), theirs: String(theirs) };
   const name = part.partName || `Part ${part.partId}`;
   if (field === 'removed') return { what: name, mine: 'delete it', theirs: 'keep it' };
   const before = draftOfPart(part);

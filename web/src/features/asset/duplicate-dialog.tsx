@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/text-field.js';
@@ -22,7 +22,17 @@ export interface DuplicateDialogProps {
 }
 
 /** Asks for the name of a copy (spec 1, section 5, Duplicate asset). */
-export function DuplicateDialog({ opened, assetName, taken, unsaved, busy, refusal, onClose, onDuplicate, onTyped }: DuplicateDialogProps) {
+export function DuplicateDialog({
+  opened,
+  assetName,
+  taken,
+  unsaved,
+  busy,
+  refusal,
+  onClose,
+  onDuplicate,
+  onTyped,
+}: DuplicateDialogProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? `${assetName} - copy`;
   // The name that stands there first may be wrong too: taken, or too long.
@@ -64,7 +74,11 @@ export function DuplicateDialog({ opened, assetName, taken, unsaved, busy, refus
             onTyped();
           }}
           error={(tried || typed !== null ? error : undefined) ?? refusal}
-          description={unsaved ? 'The copy is made of what is saved, without your unsaved changes.' : 'All parts are copied, without their P6 links.'}
+          description={
+            unsaved
+              ? 'The copy is made of what is saved, without your unsaved changes.'
+              : 'All parts are copied, without their P6 links.'
+          }
           data-autofocus
         />
       </form>
@@ -79,6 +93,7 @@ function copyNameError(copyName: string, taken: readonly string[]): string | und
   // '.' and '..' cannot be a segment of a path (api.md, Conventions).
   if (name === '.' || name === '..') return 'Invalid asset data provided.';
   if (name.length > longestName) return `Asset name is too long (maximum ${longestName} characters).`;
-  if (taken.some((other) => other.toLowerCase() === name.toLowerCase())) return 'An asset with this name already exists.';
+  if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
+    return 'An asset with this name already exists.';
   return undefined;
 }

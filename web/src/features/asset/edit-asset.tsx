@@ -1,6 +1,7 @@
-import { Suspense, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { keys, stale } from '../../lib/keys.js';
@@ -9,11 +10,20 @@ import { paths } from '../../lib/paths.js';
 import { useWrite } from '../../lib/use-write.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast.js';
-import { useSWRConfig } from 'swr';
 import { saveAsset } from './api/programme.js';
 import { formerValues, shownChanges } from './asset-changes.js';
-import { addPart, conflictsOf, editPart, isEdited, noEdits, removePart, renameAsset, settled, withEdits } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
+import {
+  addPart,
+  conflictsOf,
+  editPart,
+  isEdited,
+  noEdits,
+  removePart,
+  renameAsset,
+  settled,
+  withEdits,
+} from './asset-edits.js';
 import { ConfirmDialog } from './dialogs.js';
 import type { ProgrammeLists } from './part-choices.js';
 import { assetBody, copyOfPart, emptyPart, linkedActivities, previewBody } from './part-draft.js';
@@ -59,7 +69,8 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
   const gone = sameAsset(programme.assets, asset) === undefined;
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
   const guard = useLeaveGuard(isEdited(edits));
-  const back = (assetName: string) => navigate(paths.editProgramme.to(programme.id, { asset: assetName }), { state: afterSaving });
+  const back = (assetName: string) =>
+    navigate(paths.editProgramme.to(programme.id, { asset: assetName }), { state: afterSaving });
 
   const undo = useUndo(programme.id);
   const save = useWrite(saveAsset, {
@@ -86,7 +97,8 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
   const divide = (yes: boolean) => {
     setDivided(yes);
     if (yes && draft.parts.length === 1) change(add);
-    if (!yes) change((before) => draft.parts.slice(1).reduce((edited, { key }) => removePart(asset, edited, key), before));
+    if (!yes)
+      change((before) => draft.parts.slice(1).reduce((edited, { key }) => removePart(asset, edited, key), before));
   };
   const submit = () => {
     if (gone) return;
@@ -111,7 +123,12 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
           <Button kind="quiet" to={paths.editProgramme.to(programme.id, { asset: asset.assetName })}>
             Cancel
           </Button>
-          <Button kind="primary" onClick={submit} busy={save.busy} disabledReason={gone ? 'The asset was removed' : undefined}>
+          <Button
+            kind="primary"
+            onClick={submit}
+            busy={save.busy}
+            disabledReason={gone ? 'The asset was removed' : undefined}
+          >
             Save
           </Button>
         </>
@@ -120,7 +137,11 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         <Effect
           programme={programme}
           body={previewBody(draft, open)}
-          partName={open && draft.parts.length > 1 ? partLabel(open, draft.parts.indexOf(open), draft.parts.length) : draft.assetName}
+          partName={
+            open && draft.parts.length > 1
+              ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
+              : draft.assetName
+          }
           changes={shownChanges(lists, asset, edits, draft, open?.key ?? null, change)}
         />
       }
@@ -135,7 +156,9 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
             onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
           />
         )}
-        {conflicts.length > 0 && <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />}
+        {conflicts.length > 0 && (
+          <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />
+        )}
       </Suspense>
       <PartsStep
         programmeId={programme.id}
@@ -146,7 +169,10 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         lists={lists}
         errors={
           tried
-            ? { assetName: found.assetName ?? fromServer?.assetName, parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })) }
+            ? {
+                assetName: found.assetName ?? fromServer?.assetName,
+                parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })),
+              }
             : { parts: [] }
         }
         wasOf={(part) => formerValues(lists, asset, edits, part.key)}
@@ -160,7 +186,14 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, effec
         onDelete={(key) => change((before) => removePart(asset, before, key))}
         onCopy={(part) => change((before) => addPart(before, copyOfPart(part, `new-${(newKeys.current += 1)}`)))}
       />
-      <ConfirmDialog opened={guard.asking} title="Leave without saving?" confirm="Leave" cancel="Stay" onConfirm={guard.leave} onCancel={guard.stay}>
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Leave without saving?"
+        confirm="Leave"
+        cancel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
         The changes that are not saved will be lost.
       </ConfirmDialog>
     </WizardFrame>

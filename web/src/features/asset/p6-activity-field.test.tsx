@@ -8,7 +8,14 @@ import { signIn } from '../../testing/session.js';
 import { P6ActivityField } from './p6-activity-field.js';
 
 const activity = (id: number, p6ActivityName: string, p6ActivityDescription: string): P6Activity => ({
-  id, projectId: 42, p6ActivityName, p6ActivityDescription, p6StartDate: '2027-04-05', p6EndDate: '2027-10-01', milestone: false, inFile: true,
+  id,
+  projectId: 42,
+  p6ActivityName,
+  p6ActivityDescription,
+  p6StartDate: '2027-04-05',
+  p6EndDate: '2027-10-01',
+  milestone: false,
+  inFile: true,
 });
 const surfacing = activity(7, 'A1090', 'Surfacing, Middle');
 const asked: URLSearchParams[] = [];
@@ -18,10 +25,20 @@ const schedule = (total: number) =>
   http.get('*/api/P6Activities', ({ request }) => {
     const query = new URL(request.url).searchParams;
     asked.push(query);
-    const held = query.get('query') === 'surf middle' ? [surfacing] : query.get('query') === 'zzz' ? [] : [activity(1, 'A1000', 'Site possession'), surfacing];
-    return HttpResponse.json(held.slice(0, Number(query.get('pageSize'))), { headers: { 'X-Total-Count': String(query.get('query') ? held.length : total) } });
+    const held =
+      query.get('query') === 'surf middle'
+        ? [surfacing]
+        : query.get('query') === 'zzz'
+          ? []
+          : [activity(1, 'A1000', 'Site possession'), surfacing];
+    return HttpResponse.json(held.slice(0, Number(query.get('pageSize'))), {
+      headers: { 'X-Total-Count': String(query.get('query') ? held.length : total) },
+    });
   });
-const server = serve(schedule(300_000), http.get('*/api/P6Activities/7', () => HttpResponse.json(surfacing)));
+const server = serve(
+  schedule(300_000),
+  http.get('*/api/P6Activities/7', () => HttpResponse.json(surfacing)),
+);
 beforeEach(() => {
   signIn();
   asked.length = 0;
@@ -43,7 +60,11 @@ describe('the P6 activity of a part', () => {
     await user.click(await screen.findByRole('textbox', { name: 'P6 activity' }));
     expect(await screen.findByText(/^300\s000 activities: type more words to narrow them$/)).toBeTruthy();
     await user.keyboard('surf middle');
-    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['A1090 Surfacing, Middle05/04 – 01/10/2027']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'A1090 Surfacing, Middle05/04 – 01/10/2027',
+      ]),
+    );
     await user.keyboard('{ArrowDown}{Enter}');
     expect(screen.getByText('7')).toBeTruthy();
     expect(await screen.findByDisplayValue('A1090 Surfacing, Middle')).toBeTruthy();

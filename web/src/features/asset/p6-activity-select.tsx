@@ -44,7 +44,11 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
         description={linked && value !== null ? formatSpan(linked.p6StartDate, linked.p6EndDate) : undefined}
         search={search}
         onSearch={setSearch}
-        choices={(found?.items ?? []).map((activity) => ({ value: activity.id, label: named(activity), note: formatSpan(activity.p6StartDate, activity.p6EndDate) }))}
+        choices={(found?.items ?? []).map((activity) => ({
+          value: activity.id,
+          label: named(activity),
+          note: formatSpan(activity.p6StartDate, activity.p6EndDate),
+        }))}
         onChange={onChange}
         placeholder="None"
         note={note}
@@ -55,5 +59,7 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
 }
 
 function named({ p6ActivityName, p6ActivityDescription }: P6Activity): string {
-  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName ? `${p6ActivityName} ${p6ActivityDescription}` : p6ActivityName;
+  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName
+    ? `${p6ActivityName} ${p6ActivityDescription}`
+    : p6ActivityName;
 }

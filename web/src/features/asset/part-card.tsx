@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/icon-button.js';
 import classes from './part-card.module.css';
 import { unitLabel } from './part-choices.js';
 import { endsBeforeItStarts } from './part-errors.js';
-import { PartFields } from './part-fields.js';
 import type { PartFieldsProps } from './part-fields.js';
+import { PartFields } from './part-fields.js';
 import { partLabel } from './part-list.js';
 
 export interface PartCardProps extends PartFieldsProps {
@@ -45,7 +45,12 @@ export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd
             </button>
           </h2>
           {endsBeforeItStarts(part) ? (
-            <span className={classes.warning} role="img" aria-label="End date cannot be before start date" title="End date cannot be before start date">
+            <span
+              className={classes.warning}
+              role="img"
+              aria-label="End date cannot be before start date"
+              title="End date cannot be before start date"
+            >
               <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
             </span>
           ) : (

@@ -19,31 +19,51 @@ export interface PartLists {
 }
 
 /** The asset types of a subcategory; those without a subprogramme cannot be chosen yet (web.md). */
-export function typeChoices({ categories, subprogrammes }: PartLists, of: { name: string; subCategory: string }): Choice<number>[] {
+export function typeChoices(
+  { categories, subprogrammes }: PartLists,
+  of: { name: string; subCategory: string },
+): Choice<number>[] {
   return categories
     .filter(({ name, subCategory }) => name === of.name && subCategory === of.subCategory)
     .map(({ id, assetType }) =>
-      subprogrammes.some((one) => one.assetType === assetType) ? { value: id, label: assetType } : { value: id, label: assetType, disabled: true, note: 'No subprogramme for this type yet' },
+      subprogrammes.some((one) => one.assetType === assetType)
+        ? { value: id, label: assetType }
+        : { value: id, label: assetType, disabled: true, note: 'No subprogramme for this type yet' },
     );
 }
 
 /** Library subprogrammes of the type; where the asset has its own copy of one, the copy stands in its place. */
-export function subprogrammeChoices({ categories, subprogrammes, asset }: PartLists, assetCategoryId: number | null): Choice<number>[] {
+export function subprogrammeChoices(
+  { categories, subprogrammes, asset }: PartLists,
+  assetCategoryId: number | null,
+): Choice<number>[] {
   const type = categories.find(({ id }) => id === assetCategoryId)?.assetType;
   if (type === undefined) return [];
   const copies = new Map<number, Choice<number> & { sourceId: number }>();
   for (const part of asset?.parts ?? []) {
-    if (part.assetCategory.assetType === type) copies.set(part.subProgrammId, { value: part.subProgrammId, label: part.subProgramm.name, sourceId: part.subProgramm.sourceId });
+    if (part.assetCategory.assetType === type)
+      copies.set(part.subProgrammId, {
+        value: part.subProgrammId,
+        label: part.subProgramm.name,
+        sourceId: part.subProgramm.sourceId,
+      });
   }
   const copied = [...copies.values()];
-  const library = subprogrammes.filter((one) => one.assetType === type && !copied.some(({ sourceId }) => sourceId === one.id));
-  return [...copied.map(({ value, label }) => ({ value, label })), ...library.map(({ id, name }) => ({ value: id, label: name }))];
+  const library = subprogrammes.filter(
+    (one) => one.assetType === type && !copied.some(({ sourceId }) => sourceId === one.id),
+  );
+  return [
+    ...copied.map(({ value, label }) => ({ value, label })),
+    ...library.map(({ id, name }) => ({ value: id, label: name })),
+  ];
 }
 
 /** The units of a type in the programme's metric, the usual one first (web.md, Size field). */
 export function unitsOf({ categories, units, metricId }: PartLists, assetCategoryId: number | null): Unit[] {
   const dimension = categories.find(({ id }) => id === assetCategoryId)?.measurmentType;
-  return units.filter((unit) => unit.measurmentType === dimension && unit.metric === metricId).sort((a, b) => b.base - a.base);
+  return units
+    .filter((unit) => unit.measurmentType === dimension && unit.metric === metricId)
+    .sort((a, b) => b.base - a.base);
 }
 
 /**

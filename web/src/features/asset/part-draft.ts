@@ -58,8 +58,31 @@ export function copyOfPart(part: PartDraft, key: string): PartDraft {
 
 /** A saved part as its form starts. */
 export function draftOfPart(part: AssetPart): PartDraft {
-  const { id, partName, assetCategoryId, assetZoneId, partAssetStart, partAssetEnd, unitId, partSize, subProgrammId, p6ActivityId } = part;
-  return { key: keyOfPart(id), id, partName, assetCategoryId, assetZoneId, partAssetStart, partAssetEnd, unitId, partSize, subProgrammId, p6ActivityId };
+  const {
+    id,
+    partName,
+    assetCategoryId,
+    assetZoneId,
+    partAssetStart,
+    partAssetEnd,
+    unitId,
+    partSize,
+    subProgrammId,
+    p6ActivityId,
+  } = part;
+  return {
+    key: keyOfPart(id),
+    id,
+    partName,
+    assetCategoryId,
+    assetZoneId,
+    partAssetStart,
+    partAssetEnd,
+    unitId,
+    partSize,
+    subProgrammId,
+    p6ActivityId,
+  };
 }
 
 export const keyOfPart = (id: number): string => String(id);
@@ -69,17 +92,28 @@ export function draftOfAsset({ assetName, parts }: Asset): AssetDraft {
 }
 
 /** The asset as the server takes it for a calculation: what is not filled in is left out. `open` is the part that the planner sees. */
-export function previewBody({ assetName, parts }: AssetDraft, open: PartDraft | undefined, tasks: readonly TaskBody[] = []): PreviewBody {
+export function previewBody(
+  { assetName, parts }: AssetDraft,
+  open: PartDraft | undefined,
+  tasks: readonly TaskBody[] = [],
+): PreviewBody {
   return {
     ...(tasks.length > 0 && { tasks: [...tasks] }),
-    asset: { assetName: assetName.trim(), parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))) },
+    asset: {
+      assetName: assetName.trim(),
+      parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
+    },
     part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
   };
 }
 
 /** The asset as it is saved. Only for one that `assetErrors` finds nothing in. */
 export function assetBody({ assetName, parts }: AssetDraft, tasks: readonly TaskBody[] = []): AssetBody {
-  return { assetName: assetName.trim(), parts: parts.map((part) => sent(part) as PartBody), ...(tasks.length > 0 && { tasks: [...tasks] }) };
+  return {
+    assetName: assetName.trim(),
+    parts: parts.map((part) => sent(part) as PartBody),
+    ...(tasks.length > 0 && { tasks: [...tasks] }),
+  };
 }
 
 // The key is this page's own.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { mainline } from './testing/sample.js';
 import { draftOfAsset, emptyPart } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
+import { mainline } from './testing/sample.js';
 
 const draft = draftOfAsset(mainline());
 const [north] = draft.parts as [(typeof draft.parts)[number]];
@@ -25,21 +25,29 @@ describe('what keeps an asset from being saved', () => {
         `Part ${part}: Part name is required when asset is divided`,
       ]),
     ]);
-    expect(assetErrors({ assetName: 'Mainline', parts: [] }, []).sentences).toEqual(['Choose an option for asset division']);
+    expect(assetErrors({ assetName: 'Mainline', parts: [] }, []).sentences).toEqual([
+      'Choose an option for asset division',
+    ]);
   });
 
   it('counts a missing date alone as missing, not as incomplete data', () => {
-    expect(assetErrors({ assetName: 'Mainline', parts: [{ ...north, partAssetEnd: null }] }, []).sentences).toEqual(['Part 1: End date is required']);
+    expect(assetErrors({ assetName: 'Mainline', parts: [{ ...north, partAssetEnd: null }] }, []).sentences).toEqual([
+      'Part 1: End date is required',
+    ]);
   });
 
   it('takes an end on the day of the start and none before it', () => {
-    const ending = (partAssetEnd: string) => assetErrors({ assetName: 'Mainline', parts: [{ ...north, partAssetStart: '2027-03-01', partAssetEnd }] }, []).parts[0]?.partAssetEnd;
+    const ending = (partAssetEnd: string) =>
+      assetErrors({ assetName: 'Mainline', parts: [{ ...north, partAssetStart: '2027-03-01', partAssetEnd }] }, [])
+        .parts[0]?.partAssetEnd;
     expect([ending('2027-03-01'), ending('2027-02-28')]).toEqual([undefined, 'End date cannot be before start date']);
   });
 
   it('asks for part names only in a divided asset', () => {
     expect(assetErrors({ assetName: 'Mainline', parts: [{ ...north, partName: '' }] }, []).sentences).toEqual([]);
-    expect(assetErrors({ assetName: 'Mainline', parts: [{ ...north, partName: ' ' }, north] }, []).parts[0]).toEqual({ partName: 'Part name is required when asset is divided' });
+    expect(assetErrors({ assetName: 'Mainline', parts: [{ ...north, partName: ' ' }, north] }, []).parts[0]).toEqual({
+      partName: 'Part name is required when asset is divided',
+    });
   });
 
   it.each([
@@ -53,7 +61,18 @@ describe('what keeps an asset from being saved', () => {
   });
 
   it('goes to its field when the server finds it', () => {
-    expect(serverErrors({ assetName: 'An asset with this name already exists.', 'parts.1.partSize': 'Size is required', 'parts.7.partSize': 'not ours', 'tasks.1.lagPercent': 'Too long' }, 2, [71, 72])).toEqual({
+    expect(
+      serverErrors(
+        {
+          assetName: 'An asset with this name already exists.',
+          'parts.1.partSize': 'Size is required',
+          'parts.7.partSize': 'not ours',
+          'tasks.1.lagPercent': 'Too long',
+        },
+        2,
+        [71, 72],
+      ),
+    ).toEqual({
       assetName: 'An asset with this name already exists.',
       parts: [{}, { partSize: 'Size is required' }],
       tasks: { 72: { lagPercent: 'Too long' } },

@@ -46,7 +46,8 @@ export function assetNameError(assetName: string, taken: readonly string[]): str
   // '.' and '..' cannot be a segment of a path (api.md, Conventions).
   if (name === '' || name === '.' || name === '..') return 'Enter a valid name for the asset';
   if (name.length > longestName) return `Asset name is too long (maximum ${longestName} characters).`;
-  if (taken.some((other) => other.toLowerCase() === name.toLowerCase())) return 'An asset with this name already exists.';
+  if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
+    return 'An asset with this name already exists.';
   return undefined;
 }
 
@@ -65,14 +66,22 @@ export function endsBeforeItStarts({ partAssetStart, partAssetEnd }: PartDraft):
 // 'Any part field other than name, dates, P6 activity and zone is empty, or start is after end, or (with several parts) the part name is empty.'
 function isIncomplete(part: PartDraft, divided: boolean): boolean {
   const { assetCategoryId, unitId, partSize, subProgrammId } = part;
-  return [assetCategoryId, unitId, partSize, subProgrammId].includes(null) || endsBeforeItStarts(part) || (divided && part.partName.trim() === '');
+  return (
+    [assetCategoryId, unitId, partSize, subProgrammId].includes(null) ||
+    endsBeforeItStarts(part) ||
+    (divided && part.partName.trim() === '')
+  );
 }
 
 /** By id of the task. */
 export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;
 
 /** The errors that the server found, by its paths (`parts.0.partSize`, `tasks.0.lagPercent`). `tasks`: ids of those that were sent. */
-export function serverErrors(fieldErrors: Readonly<Record<string, string>>, partCount: number, tasks: readonly number[] = []): Pick<AssetErrors, 'assetName' | 'parts'> & { tasks: TaskErrors } {
+export function serverErrors(
+  fieldErrors: Readonly<Record<string, string>>,
+  partCount: number,
+  tasks: readonly number[] = [],
+): Pick<AssetErrors, 'assetName' | 'parts'> & { tasks: TaskErrors } {
   const ofTasks: Record<number, Partial<Record<TaskField, string>>> = {};
   const parts: PartErrors[] = Array.from({ length: partCount }, () => ({}));
   for (const [path, text] of Object.entries(fieldErrors)) {

@@ -6,11 +6,11 @@ import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { ZoneDialog } from './dialogs.js';
 import { P6ActivityField } from './p6-activity-field.js';
-import { subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import type { PartDraft, PartField, PartFields as Fields } from './part-draft.js';
-import { endsBeforeItStarts } from './part-errors.js';
+import { subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
+import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
 import type { PartErrors } from './part-errors.js';
+import { endsBeforeItStarts } from './part-errors.js';
 import classes from './part-fields.module.css';
 
 export interface PartFieldsProps {
@@ -33,7 +33,17 @@ const noZone = 0;
 const newZone = -1;
 
 /** All fields of one part (spec 1, section 2.7). */
-export function PartFields({ programmeId, of, part, lists, onChange, named, errors = {}, was = {}, disabled }: PartFieldsProps) {
+export function PartFields({
+  programmeId,
+  of,
+  part,
+  lists,
+  onChange,
+  named,
+  errors = {},
+  was = {},
+  disabled,
+}: PartFieldsProps) {
   const [addingZone, setAddingZone] = useState(false);
   const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
   const units = unitsOf(lists, part.assetCategoryId);
@@ -42,7 +52,13 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
     <div className={classes.grid}>
       {named && (
         <div className={classes.third}>
-          <TextField label="Part name" {...field('partName')} value={part.partName} onChange={(partName) => onChange({ partName })} maxLength={100} />
+          <TextField
+            label="Part name"
+            {...field('partName')}
+            value={part.partName}
+            onChange={(partName) => onChange({ partName })}
+            maxLength={100}
+          />
         </div>
       )}
       <div className={named ? classes.third : classes.half}>
@@ -65,11 +81,18 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
             ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
             { value: newZone, label: 'Add Custom Zone' },
           ]}
-          onChange={(id) => (id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id }))}
+          onChange={(id) =>
+            id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id })
+          }
         />
       </div>
       <div className={classes.measures}>
-        <DateField label="Start date" {...field('partAssetStart')} value={part.partAssetStart} onChange={(partAssetStart) => onChange({ partAssetStart })} />
+        <DateField
+          label="Start date"
+          {...field('partAssetStart')}
+          value={part.partAssetStart}
+          onChange={(partAssetStart) => onChange({ partAssetStart })}
+        />
         <DateField
           label="End date"
           {...field('partAssetEnd')}
@@ -106,9 +129,19 @@ export function PartFields({ programmeId, of, part, lists, onChange, named, erro
         </div>
       )}
       <div className={classes.subprogramme}>
-        <P6ActivityField programmeId={programmeId} {...field('p6ActivityId')} value={part.p6ActivityId} onChange={(p6ActivityId) => onChange({ p6ActivityId })} />
+        <P6ActivityField
+          programmeId={programmeId}
+          {...field('p6ActivityId')}
+          value={part.p6ActivityId}
+          onChange={(p6ActivityId) => onChange({ p6ActivityId })}
+        />
       </div>
-      <ZoneDialog programmeId={programmeId} opened={addingZone} onClose={() => setAddingZone(false)} onAdded={(assetZoneId) => onChange({ assetZoneId })} />
+      <ZoneDialog
+        programmeId={programmeId}
+        opened={addingZone}
+        onClose={() => setAddingZone(false)}
+        onAdded={(assetZoneId) => onChange({ assetZoneId })}
+      />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { formatSize, formatSpan } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
-import { unitLabel } from './part-choices.js';
 import type { PartLists } from './part-choices.js';
-import { daysOf, spanOf } from './part-draft.js';
+import { unitLabel } from './part-choices.js';
 import type { PartDraft } from './part-draft.js';
+import { daysOf, spanOf } from './part-draft.js';
 import classes from './part-list.module.css';
 
 export interface PartListProps {
@@ -26,13 +26,24 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
       <ul aria-label="Parts">
         {parts.map((part, index) => (
           <li key={part.key}>
-            <button type="button" className={classes.part} aria-current={part.key === openKey || undefined} onClick={() => onOpen(part.key)}>
+            <button
+              type="button"
+              className={classes.part}
+              aria-current={part.key === openKey || undefined}
+              onClick={() => onOpen(part.key)}
+            >
               <span className={classes.line}>
                 <span className={classes.name}>{partLabel(part, index, parts.length)}</span>
                 {changed.has(part.key) && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
-                <span className={classes.size}>{part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}</span>
+                <span className={classes.size}>
+                  {part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}
+                </span>
               </span>
-              <span className={classes.dates}>{part.partAssetStart && part.partAssetEnd ? formatSpan(part.partAssetStart, part.partAssetEnd) : 'No dates yet'}</span>
+              <span className={classes.dates}>
+                {part.partAssetStart && part.partAssetEnd
+                  ? formatSpan(part.partAssetStart, part.partAssetEnd)
+                  : 'No dates yet'}
+              </span>
               <SpanBar part={part} span={span} />
             </button>
           </li>
@@ -60,7 +71,12 @@ function SpanBar({ part, span }: { part: PartDraft; span: { start: string; end: 
   const before = span && daysOf(span.start, part.partAssetStart);
   return (
     <span className={classes.track} aria-hidden>
-      {days && all && before ? <span className={classes.bar} style={{ left: `${((before - 1) / all) * 100}%`, width: `${(days / all) * 100}%` }} /> : null}
+      {days && all && before ? (
+        <span
+          className={classes.bar}
+          style={{ left: `${((before - 1) / all) * 100}%`, width: `${(days / all) * 100}%` }}
+        />
+      ) : null}
     </span>
   );
 }

@@ -29,11 +29,29 @@ export interface PartsStepProps {
 }
 
 /** 'Asset parameteres': name, division and the part cards (spec 1, section 2.5). */
-export function PartsStep({ programmeId, of, draft, nameWas, divided, lists, errors, wasOf, onName, onDivided, onPart, onAdd, onDelete, onCopy }: PartsStepProps) {
+export function PartsStep({
+  programmeId,
+  of,
+  draft,
+  nameWas,
+  divided,
+  lists,
+  errors,
+  wasOf,
+  onName,
+  onDivided,
+  onPart,
+  onAdd,
+  onDelete,
+  onCopy,
+}: PartsStepProps) {
   // Cards that the planner closed.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { parts } = draft;
-  const toggle = (key: string) => setClosed((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
+  const toggle = (key: string) =>
+    setClosed((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    );
   return (
     <>
       <Panel>
@@ -48,7 +66,14 @@ export function PartsStep({ programmeId, of, draft, nameWas, divided, lists, err
               <dd>{of.subCategory}</dd>
             </div>
           </dl>
-          <TextField label="Asset name" value={draft.assetName} onChange={onName} error={errors.assetName} was={nameWas} data-autofocus />
+          <TextField
+            label="Asset name"
+            value={draft.assetName}
+            onChange={onName}
+            error={errors.assetName}
+            was={nameWas}
+            data-autofocus
+          />
           <RadioList
             label="Do you want to divide an asset"
             inline

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Asset, Programme } from '../../lib/api-types.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
@@ -46,7 +46,14 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
 
   const head = (busy: boolean) => (
     <>
-      <ProgrammeHead programme={programme} etag={etag} readOnly={readOnly} busy={busy} unsaved={edits.any} useSchedule={useSchedule} />
+      <ProgrammeHead
+        programme={programme}
+        etag={etag}
+        readOnly={readOnly}
+        busy={busy}
+        unsaved={edits.any}
+        useSchedule={useSchedule}
+      />
       <Suspense>
         {edits.orphans
           .filter(({ asset }) => !commands.removedByMe(asset))
@@ -69,7 +76,18 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
   return (
     <>
       {hasAssets(assets) ? (
-        <AssetTabs programme={{ ...programme, assets }} etag={etag} lists={lists} readOnly={readOnly} effect={effect} head={head} edits={edits} commands={commands} openName={openName} onOpen={openAsset} />
+        <AssetTabs
+          programme={{ ...programme, assets }}
+          etag={etag}
+          lists={lists}
+          readOnly={readOnly}
+          effect={effect}
+          head={head}
+          edits={edits}
+          commands={commands}
+          openName={openName}
+          onOpen={openAsset}
+        />
       ) : (
         <Page>
           {head(commands.busy)}
@@ -78,7 +96,14 @@ export function ProgrammeAssets({ programme, etag, lists, effect, useSchedule }:
           </Suspense>
         </Page>
       )}
-      <ConfirmDialog opened={guard.asking} title="Leave without saving?" confirm="Leave" cancel="Stay" onConfirm={guard.leave} onCancel={guard.stay}>
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Leave without saving?"
+        confirm="Leave"
+        cancel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
         The changes that are not saved will be lost.
       </ConfirmDialog>
     </>

@@ -22,7 +22,13 @@ const saved = (name: string, patch: (body: AssetBody) => Programme) => {
       bodies.push({ body, ifMatch: request.headers.get('If-Match') });
       const now = patch(body);
       server.use(programmeIs(now, '"6"'));
-      return HttpResponse.json({ asset: now.assets.find(({ assetName }) => assetName === body.assetName), created: 0, updated: 1, deleted: 0, cleanedUpSubprogrammes: params['name'] === name ? 1 : 0 });
+      return HttpResponse.json({
+        asset: now.assets.find(({ assetName }) => assetName === body.assetName),
+        created: 0,
+        updated: 1,
+        deleted: 0,
+        cleanedUpSubprogrammes: params['name'] === name ? 1 : 0,
+      });
     }),
   );
   return bodies;
@@ -38,7 +44,9 @@ describe('the programme edit screen', () => {
     expect(size().value).toBe('700');
     expect(screen.getByLabelText('Dimension')).toHaveProperty('value', 'Length');
     expect(screen.getByText('2\u00a0000 m', { normalizer: (text) => text })).toBeTruthy();
-    expect(await screen.findByText('2 tasks over 208 days, shared by 3 parts: a change counts for all of them')).toBeTruthy();
+    expect(
+      await screen.findByText('2 tasks over 208 days, shared by 3 parts: a change counts for all of them'),
+    ).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 
@@ -49,7 +57,10 @@ describe('the programme edit screen', () => {
     await user.clear(size());
     await user.type(size(), '950');
     expect(changes()).toEqual(['Size 800 to 950 m']);
-    expect(previewed()).toMatchObject({ asset: { assetName: 'Mainline', parts: [{ id: 1 }, { id: 2, partSize: 950 }, { id: 3 }] }, part: { id: 2 } });
+    expect(previewed()).toMatchObject({
+      asset: { assetName: 'Mainline', parts: [{ id: 1 }, { id: 2, partSize: 950 }, { id: 3 }] },
+      part: { id: 2 },
+    });
     await user.click(screen.getByRole('tab', { name: 'Cycle path' }));
     expect(changes()).toEqual([]);
     await user.click(screen.getByRole('tab', { name: /^Mainline\W+unsaved changes$/ }));
@@ -60,14 +71,42 @@ describe('the programme edit screen', () => {
   });
 
   it('saves the open asset in one command on the version that was read, and says what it did', async () => {
-    const bodies = saved('Mainline', (body) => programme({ assets: [{ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0 })) }] }));
+    const bodies = saved('Mainline', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+        ],
+      }),
+    );
     const { user } = open();
     await heading();
     await user.clear(size());
     await user.type(size(), '710');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Asset updated successfully. 0 created, 1 updated, 0 deleted. 1 unused subprogramme(s) cleaned up.')).toBeTruthy();
-    expect(bodies).toEqual([{ ifMatch: '"5"', body: { assetName: 'Mainline', parts: [expect.objectContaining({ id: 1, partSize: 710 }), expect.objectContaining({ id: 2 }), expect.objectContaining({ id: 3 })] } }]);
+    expect(
+      await screen.findByText(
+        'Asset updated successfully. 0 created, 1 updated, 0 deleted. 1 unused subprogramme(s) cleaned up.',
+      ),
+    ).toBeTruthy();
+    expect(bodies).toEqual([
+      {
+        ifMatch: '"5"',
+        body: {
+          assetName: 'Mainline',
+          parts: [
+            expect.objectContaining({ id: 1, partSize: 710 }),
+            expect.objectContaining({ id: 2 }),
+            expect.objectContaining({ id: 3 }),
+          ],
+        },
+      },
+    ]);
     expect([size().value, changes()]).toEqual(['710', []]);
   });
 
@@ -81,7 +120,11 @@ describe('the programme edit screen', () => {
     expect(changes()).toEqual(['Part North to deleted', 'Part none to new']);
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Input Error')).toBeTruthy();
-    expect(screen.getByText('Asset data incomplete. Part 3: Size is required. Part 3: Start date is required. Part 3: End date is required. Part 3: Part name is required when asset is divided')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Asset data incomplete. Part 3: Size is required. Part 3: Start date is required. Part 3: End date is required. Part 3: Part name is required when asset is divided',
+      ),
+    ).toBeTruthy();
     expect(screen.getByText('Size is required')).toBeTruthy();
     expect(screen.getByText('Part name is required when asset is divided')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -102,11 +145,24 @@ describe('the programme edit screen', () => {
     await user.clear(size());
     await user.type(size(), '777');
     server.use(
-      http.put('*/api/Projects/42/assets/Mainline', () => {
-        const theirs = mainline();
-        server.use(programmeIs(programme({ assets: [{ ...theirs, parts: theirs.parts.map((part) => (part.id === 1 ? { ...part, partSize: 712 } : part)) }] }), '"6"'));
-        return problem(412, 'Somebody else changed the same field meanwhile');
-      }, { once: true }),
+      http.put(
+        '*/api/Projects/42/assets/Mainline',
+        () => {
+          const theirs = mainline();
+          server.use(
+            programmeIs(
+              programme({
+                assets: [
+                  { ...theirs, parts: theirs.parts.map((part) => (part.id === 1 ? { ...part, partSize: 712 } : part)) },
+                ],
+              }),
+              '"6"',
+            ),
+          );
+          return problem(412, 'Somebody else changed the same field meanwhile');
+        },
+        { once: true },
+      ),
     );
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
@@ -114,7 +170,19 @@ describe('the programme edit screen', () => {
     expect(note.getByRole('button', { name: 'Theirs: 712 m' })).toBeTruthy();
     // Nothing is sent while the question is open.
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    const bodies = saved('', (body) => programme({ assets: [{ ...mainline(), parts: mainline().parts.map((part) => ({ ...part, partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0 })) }] }));
+    const bodies = saved('', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+        ],
+      }),
+    );
     await user.click(note.getByRole('button', { name: 'Mine: 777 m' }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
@@ -151,7 +219,11 @@ describe('the programme edit screen', () => {
   it('offers the one next step in an empty programme', async () => {
     server.use(programmeIs(programme({ assets: [] })));
     open();
-    expect(await screen.findByText('Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.',
+      ),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add asset' }).getAttribute('href')).toBe('/projects/edit/42/add-asset/');
     expect(screen.getByRole('button', { name: 'Dashboards' }).getAttribute('aria-disabled')).toBe('true');
   });
@@ -162,7 +234,8 @@ describe('the programme edit screen', () => {
     expect(await screen.findByText(`This programme is ${status} and cannot be changed.`)).toBeTruthy();
     expect(size().disabled).toBe(true);
     for (const name of ['Add asset', 'Edit programme']) expect(screen.queryByRole('link', { name })).toBeNull();
-    for (const name of ['Add new part', 'Delete part', 'Actions for Mainline', 'Save changes', 'Edit tasks']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add new part', 'Delete part', 'Actions for Mainline', 'Save changes', 'Edit tasks'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('says that loading failed and loads on Retry', async () => {
@@ -184,7 +257,9 @@ describe('the programme edit screen', () => {
   it('says that nothing came back', async () => {
     server.use(http.get('*/api/Projects/42', () => HttpResponse.error()));
     open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch project data. Please try again later.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to fetch project data. Please try again later.',
+    );
   });
 
   it('tells how many parts the wizard made, and takes the asset back', async () => {
@@ -196,7 +271,9 @@ describe('the programme edit screen', () => {
         return HttpResponse.json({ commandId: 'c-6', undoes: 'c-5', programmeId: 42 });
       }),
     );
-    await act(() => router.navigate('/projects/edit/42/?asset=Cycle+path&added=1', { state: { createdParts: 1, commandId: 'c-5' } }));
+    await act(() =>
+      router.navigate('/projects/edit/42/?asset=Cycle+path&added=1', { state: { createdParts: 1, commandId: 'c-5' } }),
+    );
     expect(await screen.findByText('Asset Added Successfully!')).toBeTruthy();
     expect(screen.getByText('Successfully created 1 asset part(s)')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));

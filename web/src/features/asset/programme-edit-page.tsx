@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
 import type { ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
 import { ErrorNote } from '../../ui/error-note.js';
-import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
+import { PageHeader } from '../../ui/page-header.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { isMissing, useProgramme } from './api/programme.js';
@@ -45,7 +45,10 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
     const retry = () => void Promise.all([programme.mutate(), categories.mutate(), units.mutate()]);
     return (
       <Page>
-        <PageHeader title="Edit programme" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Edit' }]} />
+        <PageHeader
+          title="Edit programme"
+          crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Edit' }]}
+        />
         {isMissing(programme.error) ? (
           <Suspense>
             <MissingProgramme />
@@ -58,13 +61,31 @@ function OneProgramme({ id, effect, useSchedule }: ProgrammeEditPageProps & { id
   }
   if (!programme.data || !categories.data || !units.data) return <Loading />;
 
-  const lists = { categories: categories.data, units: units.data, zones, subprogrammes, metricId: programme.data.data.metricId };
-  return <ProgrammeAssets programme={programme.data.data} etag={programme.data.etag} lists={lists} effect={effect} useSchedule={useSchedule} />;
+  const lists = {
+    categories: categories.data,
+    units: units.data,
+    zones,
+    subprogrammes,
+    metricId: programme.data.data.metricId,
+  };
+  return (
+    <ProgrammeAssets
+      programme={programme.data.data}
+      etag={programme.data.etag}
+      lists={lists}
+      effect={effect}
+      useSchedule={useSchedule}
+    />
+  );
 }
 
 // What did not come back at all may later (spec 1, section 8).
 function shownError(error: unknown): Error {
-  return new Error(error instanceof ApiError && error.status === 0 ? 'Failed to fetch project data. Please try again later.' : 'Failed to load project data. Please try again.');
+  return new Error(
+    error instanceof ApiError && error.status === 0
+      ? 'Failed to fetch project data. Please try again later.'
+      : 'Failed to load project data. Please try again.',
+  );
 }
 
 // The boxes of the page that comes, at their heights.

@@ -40,8 +40,15 @@ describe('the head of the edit page', () => {
     await heading();
     const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
     expect(way.getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/42/');
-    expect(screen.getAllByRole('term').slice(0, 3).map(({ textContent }) => textContent)).toEqual(['Region', 'Metric', 'Scenario']);
-    expect(screen.getByRole('link', { name: 'Edit programme' }).getAttribute('href')).toBe('/projects/create-project/42/');
+    expect(
+      screen
+        .getAllByRole('term')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Region', 'Metric', 'Scenario']);
+    expect(screen.getByRole('link', { name: 'Edit programme' }).getAttribute('href')).toBe(
+      '/projects/create-project/42/',
+    );
     expect(screen.queryByRole('button', { name: 'Rename scenario' })).toBeNull();
   });
 
@@ -112,7 +119,11 @@ describe('the head of the edit page', () => {
   });
 
   it('has room for what the schedule puts there', async () => {
-    openEditPage(undefined, ({ readOnly, busy }) => ({ buttons: <button type="button">Upload P6 data</button>, menu: [{ label: 'Export as CSV' }], note: <p>{`drift, ${readOnly}, ${busy}`}</p> }));
+    openEditPage(undefined, ({ readOnly, busy }) => ({
+      buttons: <button type="button">Upload P6 data</button>,
+      menu: [{ label: 'Export as CSV' }],
+      note: <p>{`drift, ${readOnly}, ${busy}`}</p>,
+    }));
     await heading();
     expect(screen.getByRole('button', { name: 'Upload P6 data' })).toBeTruthy();
     expect(screen.getByText('drift, false, false')).toBeTruthy();
@@ -122,7 +133,8 @@ describe('the head of the edit page', () => {
 });
 
 describe('the name of a scenario', () => {
-  const scenario = (over: Partial<Programme> = {}) => programme({ baseProjectId: 7, scenarioName: 'Two bridges', ...over });
+  const scenario = (over: Partial<Programme> = {}) =>
+    programme({ baseProjectId: 7, scenarioName: 'Two bridges', ...over });
   const edit = async () => {
     server.use(programmeIs(scenario()));
     const view = openEditPage();
@@ -142,7 +154,11 @@ describe('the name of a scenario', () => {
     // The keyboard is where it was.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename scenario' }));
     expect(screen.queryByRole('link', { name: 'Edit programme' })).toBeNull();
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/7/');
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+        .getByRole('link', { name: 'A9 dualling, 2 km' })
+        .getAttribute('href'),
+    ).toBe('/projects/scenarios/7/');
   });
 
   it('stays when Escape cancels, and closes silently when it is the same in any case', async () => {
@@ -158,7 +174,11 @@ describe('the name of a scenario', () => {
 
   it('must not be empty, nor that of another scenario', async () => {
     const taken = 'Scenario name already exists. Please choose a different name.';
-    server.use(http.put('*/api/Projects/42', () => problem(409, taken, { code: 'scenario-name-taken', errors: { scenarioName: [taken] } })));
+    server.use(
+      http.put('*/api/Projects/42', () =>
+        problem(409, taken, { code: 'scenario-name-taken', errors: { scenarioName: [taken] } }),
+      ),
+    );
     const { type } = await edit();
     await type('{Enter}');
     expect(screen.getByText('Scenario name cannot be empty.')).toBeTruthy();

@@ -4,8 +4,8 @@ import type { Programme, ProgrammeStatus } from '../../lib/api-types.js';
 import type { UseScheduleSlot } from '../../lib/edit-slots.js';
 import { paths } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
-import { ActionMenu } from '../../ui/action-menu.js';
 import type { MenuAction } from '../../ui/action-menu.js';
+import { ActionMenu } from '../../ui/action-menu.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -30,7 +30,14 @@ const statusNames = { draft: 'Draft', published: 'Published', archived: 'Archive
 const noSchedule: UseScheduleSlot = () => ({ buttons: null, menu: [], note: null });
 
 /** Way, title, facts and commands of the programme (spec 1, section 2.4). */
-export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSchedule = noSchedule }: ProgrammeHeadProps) {
+export function ProgrammeHead({
+  programme,
+  etag,
+  readOnly,
+  busy,
+  unsaved,
+  useSchedule = noSchedule,
+}: ProgrammeHeadProps) {
   const { id, name, status, baseProjectId, isActive } = programme;
   const phone = usePhone();
   const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
@@ -39,10 +46,14 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
   const editable = baseProjectId === 0 && !readOnly;
 
   const menu: MenuAction[] = [
-    ...(phone ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }] : []),
+    ...(phone
+      ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }]
+      : []),
     ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
     ...schedule.menu,
-    ...(isActive && readOnly ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }] : []),
+    ...(isActive && readOnly
+      ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]
+      : []),
     ...(!readOnly
       ? [
           { label: 'Publish', icon: IconLock, divided: true, disabled: busy, onSelect: () => setAsking('published') },
@@ -65,7 +76,11 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
       <PageHeader
         title={name}
         tabTitle={`Edit ${name}`}
-        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: name, to: paths.scenarios.to(baseProjectId || id) }, { label: 'Edit' }]}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          { label: name, to: paths.scenarios.to(baseProjectId || id) },
+          { label: 'Edit' },
+        ]}
         beside={
           phone ? undefined : (
             <>
@@ -93,7 +108,11 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
           <>
             {!phone && schedule.buttons}
             {!phone && (
-              <Button icon={IconChartBar} to={paths.dashboard.to(id)} disabledReason={empty ? 'Dashboards need an asset' : undefined}>
+              <Button
+                icon={IconChartBar}
+                to={paths.dashboard.to(id)}
+                disabledReason={empty ? 'Dashboards need an asset' : undefined}
+              >
                 Dashboards
               </Button>
             )}
@@ -117,7 +136,14 @@ export function ProgrammeHead({ programme, etag, readOnly, busy, unsaved, useSch
         </Banner>
       )}
       {schedule.note}
-      <StatusDialog opened={asking !== null} to={asking ?? 'draft'} programme={programme} etag={etag} unsaved={unsaved} onClose={() => setAsking(null)} />
+      <StatusDialog
+        opened={asking !== null}
+        to={asking ?? 'draft'}
+        programme={programme}
+        etag={etag}
+        unsaved={unsaved}
+        onClose={() => setAsking(null)}
+      />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { toast } from '../../ui/toast.js';
 import { addAsset } from './api/programme.js';
 import { withEdits } from './asset-edits.js';
 import classes from './conflict-note.module.css';
-import { assetBody } from './part-draft.js';
 import type { AssetDraft } from './part-draft.js';
+import { assetBody } from './part-draft.js';
 import { assetErrors } from './part-errors.js';
 import type { EditedAsset } from './use-asset-edits.js';
 import { useUndo } from './use-undo.js';
@@ -70,5 +70,12 @@ function asNew({ asset, edits }: EditedAsset, taken: readonly string[]): AssetDr
   const { assetName, parts } = withEdits(asset, edits);
   let name = assetName;
   while (taken.some((other) => other.toLowerCase() === name.trim().toLowerCase())) name = `${name.trim()} - restored`;
-  return { assetName: name, parts: parts.map((part) => ({ ...part, id: undefined, subProgrammId: part.subProgrammId === null ? null : (sources.get(part.subProgrammId) ?? part.subProgrammId) })) };
+  return {
+    assetName: name,
+    parts: parts.map((part) => ({
+      ...part,
+      id: undefined,
+      subProgrammId: part.subProgrammId === null ? null : (sources.get(part.subProgrammId) ?? part.subProgrammId),
+    })),
+  };
 }

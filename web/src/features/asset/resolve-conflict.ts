@@ -1,25 +1,46 @@
 import type { Asset } from '../../lib/api-types.js';
-import { restorePart, undoFields, undoTaskField, withPart, withTask } from './asset-edits.js';
 import type { AssetEdits, EditConflict, TaskField } from './asset-edits.js';
+import { restorePart, undoFields, undoTaskField, withPart, withTask } from './asset-edits.js';
 import type { PartField } from './part-draft.js';
 
 /** Settles a conflict by my value or theirs. */
-export function resolve(asset: Asset, edits: AssetEdits, conflict: EditConflict, choice: 'mine' | 'theirs'): AssetEdits {
+export function resolve(
+  asset: Asset,
+  edits: AssetEdits,
+  conflict: EditConflict,
+  choice: 'mine' | 'theirs',
+): AssetEdits {
   const { partId, taskId, field } = conflict;
   if (taskId !== undefined) {
     const edited = edits.tasks[taskId];
     if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);
-    return { ...edits, tasks: withTask(edits.tasks, taskId, { ...edited, fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } } }) };
+    return {
+      ...edits,
+      tasks: withTask(edits.tasks, taskId, {
+        ...edited,
+        fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } },
+      }),
+    };
   }
-  if (partId === null) return { ...edits, assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName } };
+  if (partId === null)
+    return {
+      ...edits,
+      assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName },
+    };
   const part = asset.parts.find(({ id }) => id === partId);
   if (!part) return edits;
   if (field === 'removed') {
     if (choice === 'theirs') return restorePart(edits, partId);
-    return { ...edits, removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)) };
+    return {
+      ...edits,
+      removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)),
+    };
   }
   const own = field as PartField;
   if (choice === 'theirs') return undoFields(edits, partId, [own]);
   const edit = edits.parts[partId]?.[own];
-  return { ...edits, parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }) };
+  return {
+    ...edits,
+    parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }),
+  };
 }

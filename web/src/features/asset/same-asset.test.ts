@@ -4,7 +4,10 @@ import { sameAsset } from './same-asset.js';
 import { cyclePath, mainline } from './testing/sample.js';
 
 const called = (assetName: string, asset: Asset): Asset => ({ ...asset, assetName });
-const withParts = (asset: Asset, ...ids: number[]): Asset => ({ ...asset, parts: asset.parts.filter(({ id }) => ids.includes(id)) });
+const withParts = (asset: Asset, ...ids: number[]): Asset => ({
+  ...asset,
+  parts: asset.parts.filter(({ id }) => ids.includes(id)),
+});
 
 describe('the same asset later', () => {
   it('is the one with its parts, whatever the names say', () => {

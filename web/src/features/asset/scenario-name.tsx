@@ -1,6 +1,6 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Programme } from '../../lib/api-types.js';
 import { keys, stale } from '../../lib/keys.js';
@@ -26,7 +26,8 @@ export function ScenarioName({ programme, etag }: { programme: Programme; etag: 
   useEffect(() => {
     if (editing) field.current?.select();
     // Back to where the edit began, unless the planner has gone on elsewhere.
-    else if (wasEditing.current && document.activeElement === document.body) root.current?.querySelector('button')?.focus();
+    else if (wasEditing.current && document.activeElement === document.body)
+      root.current?.querySelector('button')?.focus();
     wasEditing.current = editing;
   }, [editing]);
 
@@ -42,7 +43,8 @@ export function ScenarioName({ programme, etag }: { programme: Programme; etag: 
     },
     onError: (failed) => {
       if (failed.status === 412) void mutate(keys.programmeDetail(programme.id));
-      if (failed.fieldErrors['scenarioName'] !== undefined || failed.status === 409) setError(failed.fieldErrors['scenarioName'] ?? failed.message);
+      if (failed.fieldErrors['scenarioName'] !== undefined || failed.status === 409)
+        setError(failed.fieldErrors['scenarioName'] ?? failed.message);
       else toast.error(`Failed while renaming the scenario: ${failed.message}`);
     },
   });
@@ -80,7 +82,12 @@ export function ScenarioName({ programme, etag }: { programme: Programme; etag: 
         maxLength={200}
         disabled={rename.busy}
       />
-      <IconButton icon={IconCheck} label="Save name" onClick={(event) => event.currentTarget.form?.requestSubmit()} busy={rename.busy} />
+      <IconButton
+        icon={IconCheck}
+        label="Save name"
+        onClick={(event) => event.currentTarget.form?.requestSubmit()}
+        busy={rename.busy}
+      />
       <IconButton icon={IconX} label="Cancel" onClick={close} disabled={rename.busy} />
     </form>
   );

@@ -27,13 +27,32 @@ interface StatusChange {
 
 // What each step asks and what it comes to (architecture.md: published and archived programmes keep their figures).
 const steps = {
-  published: { verb: 'Publish', done: 'Programme published', text: 'Nobody can change a published programme, and its figures stay as they are, until it is reopened.' },
-  archived: { verb: 'Archive', done: 'Programme archived', text: 'Nobody can change an archived programme, and its figures stay as they are, until it is reopened.' },
-  draft: { verb: 'Reopen', done: 'Programme reopened', text: 'It is a draft again: every planner can change it, and its figures follow the inputs that it uses.' },
+  published: {
+    verb: 'Publish',
+    done: 'Programme published',
+    text: 'Nobody can change a published programme, and its figures stay as they are, until it is reopened.',
+  },
+  archived: {
+    verb: 'Archive',
+    done: 'Programme archived',
+    text: 'Nobody can change an archived programme, and its figures stay as they are, until it is reopened.',
+  },
+  draft: {
+    verb: 'Reopen',
+    done: 'Programme reopened',
+    text: 'It is a draft again: every planner can change it, and its figures follow the inputs that it uses.',
+  },
 } as const;
 
 /** Publishes, archives or reopens a programme, after saying what follows from it (spec 1, section 6). */
-export function StatusDialog({ opened, to: asked, programme: { id, name, status }, etag, unsaved, onClose }: StatusDialogProps) {
+export function StatusDialog({
+  opened,
+  to: asked,
+  programme: { id, name, status },
+  etag,
+  unsaved,
+  onClose,
+}: StatusDialogProps) {
   const { mutate } = useSWRConfig();
   const latestTag = useRef(etag);
   latestTag.current = etag;
@@ -44,7 +63,10 @@ export function StatusDialog({ opened, to: asked, programme: { id, name, status 
     onSuccess: (_, { from, to, undoes }) => {
       onClose();
       if (undoes) toast.undone('Undo Successful');
-      else toast.success(steps[to].done, { undo: () => void change.run({ from: to, to: from, etag: latestTag.current, undoes: true }) });
+      else
+        toast.success(steps[to].done, {
+          undo: () => void change.run({ from: to, to: from, etag: latestTag.current, undoes: true }),
+        });
     },
     onError: (error) => {
       onClose();
@@ -53,7 +75,14 @@ export function StatusDialog({ opened, to: asked, programme: { id, name, status 
     },
   });
   return (
-    <ConfirmDialog opened={opened} title={`${step.verb} ${name}?`} confirm={step.verb} busy={change.busy} onConfirm={() => void change.run({ from: status, to: asked, etag })} onCancel={onClose}>
+    <ConfirmDialog
+      opened={opened}
+      title={`${step.verb} ${name}?`}
+      confirm={step.verb}
+      busy={change.busy}
+      onConfirm={() => void change.run({ from: status, to: asked, etag })}
+      onCancel={onClose}
+    >
       {step.text}
       {unsaved && asked !== 'draft' && ' There are changes that are not saved: they cannot be saved while it is so.'}
     </ConfirmDialog>

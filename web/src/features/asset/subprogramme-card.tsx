@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import type { ReactElement } from 'react';
+import { Suspense, useState } from 'react';
 import type { IsoDay, Task } from '../../lib/api-types.js';
 import { count, formatDateWords, formatSize } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -10,8 +10,8 @@ import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { useTasks } from './api/tasks.js';
-import { withTaskEdits } from './asset-edits.js';
 import type { AssetEdits, TaskFields } from './asset-edits.js';
+import { withTaskEdits } from './asset-edits.js';
 import { daysOf } from './part-draft.js';
 import type { TaskErrors } from './part-errors.js';
 import { TaskEditor } from './seldom.js';
@@ -38,7 +38,19 @@ export interface SubprogrammeCardProps {
 const scale = [0, 20, 40, 60, 80, 100];
 
 /** The tasks of a part's subprogramme as percent of its duration (spec 2, section 2.6, 'Percent'). */
-export function SubprogrammeCard({ programmeId, subProgrammId, name, start, end, sharedBy, own, edits, errors, readOnly, onTask }: SubprogrammeCardProps) {
+export function SubprogrammeCard({
+  programmeId,
+  subProgrammId,
+  name,
+  start,
+  end,
+  sharedBy,
+  own,
+  edits,
+  errors,
+  readOnly,
+  onTask,
+}: SubprogrammeCardProps) {
   const { data: tasks, error, isValidating, mutate } = useTasks(programmeId, subProgrammId);
   const [wanted, setWanted] = useState(false);
   const days = daysOf(start, end);
@@ -49,7 +61,11 @@ export function SubprogrammeCard({ programmeId, subProgrammId, name, start, end,
     <Panel
       title={name}
       // Its line is there from the start: what is below does not move when the tasks come.
-      description={tasks ? `${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}` : '\u00a0'}
+      description={
+        tasks
+          ? `${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`
+          : '\u00a0'
+      }
       actions={
         !readOnly &&
         tasks &&
@@ -81,7 +97,17 @@ export function SubprogrammeCard({ programmeId, subProgrammId, name, start, end,
   );
 }
 
-function TaskTable({ name, tasks, edits, part }: { name: string; tasks: readonly Task[] | undefined; edits: AssetEdits; part: { start: IsoDay; days: number } | null }) {
+function TaskTable({
+  name,
+  tasks,
+  edits,
+  part,
+}: {
+  name: string;
+  tasks: readonly Task[] | undefined;
+  edits: AssetEdits;
+  part: { start: IsoDay; days: number } | null;
+}) {
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>Tasks of {name}, percent of its duration</caption>
@@ -126,7 +152,10 @@ function TaskTable({ name, tasks, edits, part }: { name: string; tasks: readonly
                     {dates && <VisuallyHidden>{dates}</VisuallyHidden>}
                     <span className={classes.plot}>
                       <Explained label={dates && `${task.name}: ${dates}`}>
-                        <span className={classes.bar} style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }} />
+                        <span
+                          className={classes.bar}
+                          style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+                        />
                       </Explained>
                     </span>
                   </td>

@@ -4,12 +4,18 @@ import type { AssetBody, ElementMakeup, Task } from '../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import { programmeIs, reads } from './testing/answers.js';
-import { changes, hearOfAChange, heading, openEditPage, previewed, size } from './testing/edit-page.js';
+import { changes, heading, hearOfAChange, openEditPage, previewed, size } from './testing/edit-page.js';
 import { mainline, programme, tasks } from './testing/sample.js';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-const makeup = (id: number, elementMakeupName: string): ElementMakeup => ({ id, elementMakeupName, taskCode: 'CLR001', defaultElementForTask: id === 1, custom: false });
+const makeup = (id: number, elementMakeupName: string): ElementMakeup => ({
+  id,
+  elementMakeupName,
+  taskCode: 'CLR001',
+  defaultElementForTask: id === 1,
+  custom: false,
+});
 const makeups = http.get('*/api/ElementMakeups', ({ request }) => {
   expect(new URL(request.url).searchParams.get('taskCode')).toBe('CLR001');
   return HttpResponse.json([makeup(1, 'Strip and clear'), makeup(2, 'Strip by hand')]);
@@ -34,7 +40,10 @@ describe('the tasks of a subprogramme', () => {
     await user.click(screen.getByRole('button', { name: 'More duration of earthworks' }));
     await user.click(screen.getByRole('button', { name: 'Less lag of earthworks' }));
     expect(changes()).toEqual(['Earthworks, duration 35\u00a0% to 36\u00a0%', 'Earthworks, lag 5\u00a0% to 4\u00a0%']);
-    expect(previewed()).toMatchObject({ tasks: [{ id: 2, durationPercent: 36, lagPercent: 4 }], asset: { assetName: 'Mainline' } });
+    expect(previewed()).toMatchObject({
+      tasks: [{ id: 2, durationPercent: 36, lagPercent: 4 }],
+      asset: { assetName: 'Mainline' },
+    });
     expect(task('Earthworks').getByText('· was 35')).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Mainline\W+unsaved changes$/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo Earthworks, lag' }));
@@ -56,7 +65,9 @@ describe('the tasks of a subprogramme', () => {
     await user.type(field('Lag of Site clearance'), '12.345');
     await user.tab();
     expect(field('Lag of Site clearance').value).toBe('12.34');
-    expect(screen.getByRole('button', { name: 'Less duration of site clearance' }).getAttribute('aria-disabled')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: 'Less duration of site clearance' }).getAttribute('aria-disabled'),
+    ).toBeNull();
   });
 
   it('show the days and dates that they come to in the open part, never a day for a percent', async () => {
@@ -101,7 +112,10 @@ describe('the tasks of a subprogramme', () => {
       http.put('*/api/Projects/42/assets/Mainline', async ({ request }) => {
         bodies.push((await request.json()) as AssetBody);
         tasksAre(...tasks.map((one) => (one.id === 2 ? { ...one, durationPercent: 40 } : one)));
-        return HttpResponse.json({ asset: mainline(), created: 0, updated: 1, deleted: 0, cleanedUpSubprogrammes: 0, tasksUpdated: 1 }, { headers: { 'X-Command-Id': 'c-3' } });
+        return HttpResponse.json(
+          { asset: mainline(), created: 0, updated: 1, deleted: 0, cleanedUpSubprogrammes: 0, tasksUpdated: 1 },
+          { headers: { 'X-Command-Id': 'c-3' } },
+        );
       }),
     );
     const { user } = await editTasks();
@@ -111,18 +125,37 @@ describe('the tasks of a subprogramme', () => {
     await user.type(size(), '710');
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.getByRole('row', { name: /^Earthworks was 35, now 40/ })).toBeTruthy();
-    server.use(programmeIs(programme({ assets: [{ ...mainline(), parts: mainline().parts.map((part) => (part.id === 1 ? { ...part, partSize: 710 } : part)) }] })));
+    server.use(
+      programmeIs(
+        programme({
+          assets: [
+            {
+              ...mainline(),
+              parts: mainline().parts.map((part) => (part.id === 1 ? { ...part, partSize: 710 } : part)),
+            },
+          ],
+        }),
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Asset updated successfully. 0 created, 1 updated, 0 deleted.')).toBeTruthy();
     expect(screen.getByText(/^1 task changed\./)).toBeTruthy();
-    expect(bodies).toMatchObject([{ parts: [{ id: 1, partSize: 710 }, {}, {}], tasks: [{ id: 2, durationPercent: 40 }] }]);
+    expect(bodies).toMatchObject([
+      { parts: [{ id: 1, partSize: 710 }, {}, {}], tasks: [{ id: 2, durationPercent: 40 }] },
+    ]);
     expect(bodies[0]?.tasks).toEqual([{ id: 2, durationPercent: 40 }]);
     await waitFor(() => expect(changes()).toEqual([]));
     expect(screen.getByRole('row', { name: /^Earthworks 40/ })).toBeTruthy();
   });
 
   it('put what the server refuses at its field', async () => {
-    server.use(http.put('*/api/Projects/42/assets/Mainline', () => problem(422, 'Duration and lag are over 100 %', { errors: { 'tasks.0.lagPercent': ['Duration and lag are over 100 %'] } })));
+    server.use(
+      http.put('*/api/Projects/42/assets/Mainline', () =>
+        problem(422, 'Duration and lag are over 100 %', {
+          errors: { 'tasks.0.lagPercent': ['Duration and lag are over 100 %'] },
+        }),
+      ),
+    );
     const { user } = await editTasks();
     await user.click(screen.getByRole('button', { name: 'More lag of earthworks' }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/icon-button.js';
 import { NumberField } from '../../ui/number-field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { useElementMakeups } from './api/element-makeups.js';
-import { withTaskEdits } from './asset-edits.js';
 import type { AssetEdits, TaskFields } from './asset-edits.js';
+import { withTaskEdits } from './asset-edits.js';
 import type { TaskErrors } from './part-errors.js';
 import { taskBar } from './task-bar.js';
 import classes from './task-editor.module.css';
@@ -35,7 +35,12 @@ export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEdit
           <li key={saved.id} className={classes.task}>
             <div className={classes.what}>
               <h3 className={classes.name}>{task.name}</h3>
-              <MakeupSelect task={task} was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')} error={wrong?.elementMakeupId} onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)} />
+              <MakeupSelect
+                task={task}
+                was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
+                error={wrong?.elementMakeupId}
+                onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
+              />
             </div>
             <PercentField
               label="Duration"
@@ -59,9 +64,15 @@ export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEdit
             />
             <div className={classes.timeline}>
               <span className={classes.plot} aria-hidden>
-                <span className={classes.bar} data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined} style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }} />
+                <span
+                  className={classes.bar}
+                  data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
+                  style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+                />
               </span>
-              <span className={classes.note}>{bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}</span>
+              <span className={classes.note}>
+                {bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}
+              </span>
             </div>
           </li>
         );
@@ -95,7 +106,14 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
         {was !== undefined && <span className={classes.was}> · was {formatSize(was, 2)}</span>}
       </span>
       <div className={classes.steps}>
-        <IconButton plain icon={IconMinus} label={`Less ${name.toLowerCase()}`} bordered disabledReason={value <= 0 ? 'It is 0 already' : undefined} onClick={() => set(value - 1)} />
+        <IconButton
+          plain
+          icon={IconMinus}
+          label={`Less ${name.toLowerCase()}`}
+          bordered
+          disabledReason={value <= 0 ? 'It is 0 already' : undefined}
+          onClick={() => set(value - 1)}
+        />
         <div className={classes.field}>
           <NumberField
             label={was === undefined ? `${name}, %` : `${name}, %, was ${formatSize(was, 2)}`}
@@ -108,30 +126,56 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
             onChange={(to) => set(to ?? 0)}
           />
         </div>
-        <IconButton plain icon={IconPlus} label={`More ${name.toLowerCase()}`} bordered disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined} onClick={() => set(value + 1)} />
+        <IconButton
+          plain
+          icon={IconPlus}
+          label={`More ${name.toLowerCase()}`}
+          bordered
+          disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined}
+          onClick={() => set(value + 1)}
+        />
       </div>
       <span className={classes.note}>{note}</span>
     </div>
   );
 }
 
-function MakeupSelect({ task, was, error, onChange }: { task: Task; was: string | undefined; error?: string; onChange: (id: number, name: string) => void }) {
+function MakeupSelect({
+  task,
+  was,
+  error,
+  onChange,
+}: {
+  task: Task;
+  was: string | undefined;
+  error?: string;
+  onChange: (id: number, name: string) => void;
+}) {
   const { data: makeups, error: failed, isValidating, mutate } = useElementMakeups(task.taskCode);
   const label = `Element makeup of ${task.name}`;
   if (failed && !makeups) {
     return (
       <div className={classes.failed} role="alert">
         <span>Failed to load element makeups</span>
-        <Button kind="quiet" onClick={() => void mutate()} busy={isValidating} aria-label={`Retry loading element makeups of ${task.name}`}>
+        <Button
+          kind="quiet"
+          onClick={() => void mutate()}
+          busy={isValidating}
+          aria-label={`Retry loading element makeups of ${task.name}`}
+        >
           Retry
         </Button>
       </div>
     );
   }
-  if (makeups?.length === 0 && task.elementMakeupId === null) return <p className={classes.none}>No element makeups available</p>;
+  if (makeups?.length === 0 && task.elementMakeupId === null)
+    return <p className={classes.none}>No element makeups available</p>;
   const listed = (makeups ?? []).map(({ id, elementMakeupName }) => ({ value: id, label: elementMakeupName }));
   // Another planner's own make-up is chosen: it stays, though it is not in the list of this one.
-  const chosen = task.elementMakeupId !== null && !listed.some(({ value }) => value === task.elementMakeupId) ? [{ value: task.elementMakeupId, label: task.elementMakeup ?? 'another' }] : [];
+  const chosen =
+    task.elementMakeupId !== null && !listed.some(({ value }) => value === task.elementMakeupId)
+      ? [{ value: task.elementMakeupId, label: task.elementMakeup ?? 'another' }]
+      : [];
   return (
     <SelectField
       label={was === undefined ? label : `${label}, was ${was}`}

@@ -3,7 +3,11 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { toast } from '../../ui/toast.js';
 import { useUndo } from './use-undo.js';
 
-const texts = { created: 'Programme Created Successfully!', edited: 'Programme Edited Successfully!', added: 'Asset Added Successfully!' } as const;
+const texts = {
+  created: 'Programme Created Successfully!',
+  edited: 'Programme Edited Successfully!',
+  added: 'Asset Added Successfully!',
+} as const;
 
 /** How many parts the wizard made, for the toast of the page that it leads to. */
 export interface ArrivalState {
@@ -23,7 +27,10 @@ export function useArrivalToasts(programmeId: number): void {
 
   useEffect(() => {
     if (!done) return;
-    toast.success(texts[done], { detail: parts === undefined ? undefined : `Successfully created ${parts} asset part(s)`, undo: undo(commandId) });
+    toast.success(texts[done], {
+      detail: parts === undefined ? undefined : `Successfully created ${parts} asset part(s)`,
+      undo: undo(commandId),
+    });
     // A reload should not tell it again.
     setQuery(
       (before) => {

@@ -43,7 +43,10 @@ export function useAssetCommands({ programmeId, etag, edits, onOpen }: Given) {
           edits.change(asset, () => left);
           onOpen(asset.assetName);
         };
-        toast.warning('Asset Deleted', { detail: `The asset ${asset.assetName} has been removed.`, undo: undo(commandId, back) });
+        toast.warning('Asset Deleted', {
+          detail: `The asset ${asset.assetName} has been removed.`,
+          undo: undo(commandId, back),
+        });
       },
       onError: (error) => {
         if (error.status === 412) void mutate(keys.programmeDetail(programmeId));
@@ -59,10 +62,18 @@ export function useAssetCommands({ programmeId, etag, edits, onOpen }: Given) {
       toast.success('Asset Copied', { detail: asset.assetName, undo: undo(commandId, () => onOpen(assetName)) });
     },
     // What is wrong with the name stands at its field.
-    onError: (error) => void (error.fieldErrors['assetName'] === undefined && toast.error(`Failed while copying the asset: ${error.message}`)),
+    onError: (error) =>
+      void (
+        error.fieldErrors['assetName'] === undefined && toast.error(`Failed while copying the asset: ${error.message}`)
+      ),
   });
 
-  return { remove, duplicate, removedByMe: (asset: Asset) => mine.current.has(asset.parts[0]?.id), busy: remove.busy || duplicate.busy };
+  return {
+    remove,
+    duplicate,
+    removedByMe: (asset: Asset) => mine.current.has(asset.parts[0]?.id),
+    busy: remove.busy || duplicate.busy,
+  };
 }
 
 export type AssetCommands = ReturnType<typeof useAssetCommands>;

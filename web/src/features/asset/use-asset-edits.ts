@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Asset } from '../../lib/api-types.js';
-import { isEdited, noEdits, settled } from './asset-edits.js';
 import type { AssetEdits } from './asset-edits.js';
+import { isEdited, noEdits, settled } from './asset-edits.js';
 import { sameAsset } from './same-asset.js';
 
 /** Unsaved edits with the asset that they stand on, as it was last seen. */

@@ -6,7 +6,12 @@ export const afterSaving = { saved: true };
 
 /** Asks before unsaved edits are left behind: `asking` while the question is open. Another tab of the same page is no leaving. */
 export function useLeaveGuard(unsaved: boolean) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname && !(nextLocation.state as { saved?: boolean } | null)?.saved);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !(nextLocation.state as { saved?: boolean } | null)?.saved,
+  );
 
   useEffect(() => {
     if (!unsaved) return undefined;

@@ -16,7 +16,9 @@ export function useUndo(programmeId: number) {
           await undoCommand(commandId);
           toast.undone('Undo Successful');
         } catch (error) {
-          toast.error(`Failed while undoing: ${messageOf(error)}`, { detail: error instanceof ApiError ? error.detail : undefined });
+          toast.error(`Failed while undoing: ${messageOf(error)}`, {
+            detail: error instanceof ApiError ? error.detail : undefined,
+          });
           return;
         } finally {
           await mutate(under(stale.assetSaved(programmeId)));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.js';
 import { usePhone } from '../../lib/use-phone.js';
-import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
+import { PageHeader } from '../../ui/page-header.js';
 import { Stepper } from '../../ui/stepper.js';
 import layout from './programme-edit-page.module.css';
 import classes from './wizard-frame.module.css';
@@ -31,7 +31,12 @@ export function WizardFrame({ programme, title, step, onStep, children, actions,
     <Page width={effect ? 'full' : 'narrow'} phoneFoot={stick ? bar : undefined}>
       <PageHeader
         title={title}
-        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: programme.name, to: paths.scenarios.to(programme.baseProjectId || programme.id) }, { label: 'Edit', to: paths.editProgramme.to(programme.id) }, { label: title }]}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          { label: programme.name, to: paths.scenarios.to(programme.baseProjectId || programme.id) },
+          { label: 'Edit', to: paths.editProgramme.to(programme.id) },
+          { label: title },
+        ]}
         actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />}
       />
       {children}

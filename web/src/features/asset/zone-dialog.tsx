@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { stale } from '../../lib/keys.js';
 import { useWrite } from '../../lib/use-write.js';
 import { Button } from '../../ui/button.js';
@@ -53,7 +53,14 @@ export function ZoneDialog({ programmeId, opened, onClose, onAdded }: ZoneDialog
       }
     >
       <form id="new-zone" onSubmit={submit}>
-        <TextField label="Zone name" value={zoneName} onChange={setZoneName} maxLength={100} error={add.error && (add.error.fieldErrors['zoneName'] ?? add.error.message)} data-autofocus />
+        <TextField
+          label="Zone name"
+          value={zoneName}
+          onChange={setZoneName}
+          maxLength={100}
+          error={add.error && (add.error.fieldErrors['zoneName'] ?? add.error.message)}
+          data-autofocus
+        />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../ui/brand.js';
 import { usePageTitle } from '../../lib/page-title.js';
+import { Brand } from '../../ui/brand.js';
 import classes from './auth-layout.module.css';
 import { WorkedExample } from './worked-example-chart.js';
 

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../../lib/paths.js';
 import { rememberEmail, rememberedEmail, startSession, useUser } from '../../lib/session.js';
@@ -38,14 +38,29 @@ export function LoginPage() {
   return (
     <AuthLayout title="Log in" subtitle="Enter your credentials to access your account">
       <form onSubmit={submit} className={classes.form}>
-        {registered && !login.error && <Banner kind="success">Registration successful! Please log in with your new account.</Banner>}
+        {registered && !login.error && (
+          <Banner kind="success">Registration successful! Please log in with your new account.</Banner>
+        )}
         {login.error && <Banner kind="danger">{login.error.message}</Banner>}
         <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
         <div className={classes.remember}>
           <Checkbox label="Remember me" checked={remember} onChange={setRemember} />
         </div>
-        <Button kind="primary" type="submit" fullWidth tall busy={login.busy} disabled={email.trim() === '' || password === ''}>
+        <Button
+          kind="primary"
+          type="submit"
+          fullWidth
+          tall
+          busy={login.busy}
+          disabled={email.trim() === '' || password === ''}
+        >
           Log in
         </Button>
         <p className={classes.other}>

@@ -1,6 +1,6 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../lib/session.js';
@@ -24,9 +24,12 @@ export function RegisterPage() {
   const user = useUser();
   const navigate = useNavigate();
 
-  const register = useWrite(signUp, { onSuccess: (_result, account) => void navigate(paths.login.to({ registered: account.email })) });
+  const register = useWrite(signUp, {
+    onSuccess: (_result, account) => void navigate(paths.login.to({ registered: account.email })),
+  });
   const atField = register.error?.fieldErrors ?? {};
-  const complete = isEmail(email.trim()) && passwordRules.every(({ holds }) => holds(password)) && confirmPassword === password;
+  const complete =
+    isEmail(email.trim()) && passwordRules.every(({ holds }) => holds(password)) && confirmPassword === password;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +40,9 @@ export function RegisterPage() {
   return (
     <AuthLayout title="Sign up" subtitle="Create an account to plan with Plumbline">
       <form onSubmit={submit} className={classes.form} noValidate>
-        {register.error && <Banner kind="danger">{register.error.message || 'Registration failed. Please try again.'}</Banner>}
+        {register.error && (
+          <Banner kind="danger">{register.error.message || 'Registration failed. Please try again.'}</Banner>
+        )}
         <TextField
           label="E-mail"
           name="email"
@@ -48,7 +53,14 @@ export function RegisterPage() {
           onBlur={() => setEmailLeft(email !== '')}
           error={emailLeft && !isEmail(email.trim()) ? 'Please enter a valid email address.' : atField['email']}
         />
-        <PasswordField label="Password" name="password" autoComplete="new-password" value={password} onChange={setPassword} error={atField['password']} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={atField['password']}
+        />
         <ul className={classes.rules} aria-label="The password needs">
           {passwordRules.map(({ text, holds }) => (
             <Rule key={text} text={text} holds={holds(password)} />
@@ -60,7 +72,11 @@ export function RegisterPage() {
           autoComplete="new-password"
           value={confirmPassword}
           onChange={setConfirmPassword}
-          error={confirmPassword !== '' && confirmPassword !== password ? 'Passwords do not match.' : atField['confirmPassword']}
+          error={
+            confirmPassword !== '' && confirmPassword !== password
+              ? 'Passwords do not match.'
+              : atField['confirmPassword']
+          }
         />
         <Button kind="primary" type="submit" fullWidth tall busy={register.busy} disabled={!complete}>
           Sign up

@@ -1,7 +1,7 @@
 import { formatMonth, formatNumber } from '../../lib/format.js';
 import { Bob } from '../../ui/charts/plumb-marks.js';
-import classes from './worked-example-chart.module.css';
 import { exampleMonths, exampleProgramme, exampleRows, readMonth } from './worked-example.js';
+import classes from './worked-example-chart.module.css';
 
 const rowHeight = 75;
 const read = exampleMonths.indexOf(readMonth);
@@ -16,7 +16,12 @@ export function WorkedExample() {
           <div key={row.name} className={classes.row}>
             <div className={classes.bars} aria-hidden>
               {row.values.map((value, index) => (
-                <span key={exampleMonths[index]} className={classes.bar} data-read={index === read || undefined} style={{ height: (value / highest) * rowHeight }} />
+                <span
+                  key={exampleMonths[index]}
+                  className={classes.bar}
+                  data-read={index === read || undefined}
+                  style={{ height: (value / highest) * rowHeight }}
+                />
               ))}
             </div>
             <div className={classes.figure}>

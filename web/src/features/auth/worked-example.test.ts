@@ -14,7 +14,11 @@ const calendar = workCalendar(facts);
 const lines = parts.flatMap((part) => quantifyPart(part, calendar, referenceLibrary));
 
 // The library of the calculation knows ids alone.
-const materials = (JSON.parse(readFileSync(join(process.cwd(), 'services/library/reference-data.json'), 'utf8')) as { materials: { id: number; name: string }[] }).materials;
+const materials = (
+  JSON.parse(readFileSync(join(process.cwd(), 'services/library/reference-data.json'), 'utf8')) as {
+    materials: { id: number; name: string }[];
+  }
+).materials;
 
 function labourPeaks(): number[] {
   const first = Math.min(...parts.map(({ start }) => parseDay(start)));
@@ -26,7 +30,9 @@ function labourPeaks(): number[] {
 function perMonth(material: string): number[] {
   const id = materials.find(({ name }) => name === material)?.id;
   const months = lines.filter(({ materialId }) => materialId === id).flatMap((line) => monthsOf(line, calendar));
-  return exampleMonths.map((month) => months.filter((one) => formatMonth(one.month) === month).reduce((sum, one) => sum + (one.quantity ?? 0), 0));
+  return exampleMonths.map((month) =>
+    months.filter((one) => formatMonth(one.month) === month).reduce((sum, one) => sum + (one.quantity ?? 0), 0),
+  );
 }
 
 describe('the worked example of the log-in page', () => {

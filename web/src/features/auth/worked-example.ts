@@ -13,8 +13,20 @@ export interface ExampleRow {
 export const exampleProgramme = 'Six-storey office';
 
 export const exampleMonths = [
-  '2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06', '2027-07',
-  '2027-08', '2027-09', '2027-10', '2027-11', '2027-12', '2028-01', '2028-02',
+  '2027-01',
+  '2027-02',
+  '2027-03',
+  '2027-04',
+  '2027-05',
+  '2027-06',
+  '2027-07',
+  '2027-08',
+  '2027-09',
+  '2027-10',
+  '2027-11',
+  '2027-12',
+  '2028-01',
+  '2028-02',
 ] as const;
 
 /** The month that the line reads: every row has work in it. */
@@ -22,9 +34,29 @@ export const readMonth = '2027-06';
 
 /** The highest day of each month, then materials per month. */
 export const exampleRows: readonly ExampleRow[] = [
-  { name: 'Labour', unit: 'per day', decimals: 1, values: [8.3, 8.3, 15.8, 14.8, 24.2, 22.7, 22.7, 29.7, 22.5, 46.9, 33.5, 30.2, 15.2, 5.8] },
-  { name: 'Ready-mix concrete C32/40', unit: 'm³', decimals: 0, values: [53, 533, 183, 544, 469, 198, 0, 0, 0, 0, 0, 0, 0, 0] },
-  { name: 'Reinforcement mesh A393', unit: 'm²', decimals: 0, values: [0, 0, 335, 3688, 3185, 1341, 0, 0, 0, 0, 0, 0, 0, 0] },
+  {
+    name: 'Labour',
+    unit: 'per day',
+    decimals: 1,
+    values: [8.3, 8.3, 15.8, 14.8, 24.2, 22.7, 22.7, 29.7, 22.5, 46.9, 33.5, 30.2, 15.2, 5.8],
+  },
+  {
+    name: 'Ready-mix concrete C32/40',
+    unit: 'm³',
+    decimals: 0,
+    values: [53, 533, 183, 544, 469, 198, 0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  {
+    name: 'Reinforcement mesh A393',
+    unit: 'm²',
+    decimals: 0,
+    values: [0, 0, 335, 3688, 3185, 1341, 0, 0, 0, 0, 0, 0, 0, 0],
+  },
   { name: 'Curtain walling', unit: 'm²', decimals: 0, values: [0, 0, 0, 0, 769, 1128, 1128, 1025, 0, 0, 0, 0, 0, 0] },
-  { name: 'Building services', unit: 'm²', decimals: 0, values: [0, 0, 0, 0, 0, 475, 1305, 1246, 1305, 2135, 1467, 1067, 0, 0] },
+  {
+    name: 'Building services',
+    unit: 'm²',
+    decimals: 0,
+    values: [0, 0, 0, 0, 0, 475, 1305, 1246, 1305, 2135, 1467, 1067, 0, 0],
+  },
 ];

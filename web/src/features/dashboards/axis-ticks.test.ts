@@ -19,13 +19,16 @@ describe('a value axis', () => {
     expect(valueAxis(0.19).ticks).toEqual([0, 0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21]);
   });
 
-  it.each([1e-9, 0.0063, 1, 6.3636, 9.99, 63, 777, 123_456, 9e12])('leaves at least 10 %% above %p and steps by a nice figure', (highest) => {
-    const { end, ticks } = valueAxis(highest);
-    const step = ticks[1] ?? 0;
-    const mantissa = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
-    expect(end).toBeGreaterThanOrEqual(highest * 1.1 * (1 - 1e-9));
-    expect([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].some((nice) => Math.abs(nice - mantissa) < 1e-6)).toBe(true);
-  });
+  it.each([1e-9, 0.0063, 1, 6.3636, 9.99, 63, 777, 123_456, 9e12])(
+    'leaves at least 10 %% above %p and steps by a nice figure',
+    (highest) => {
+      const { end, ticks } = valueAxis(highest);
+      const step = ticks[1] ?? 0;
+      const mantissa = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+      expect(end).toBeGreaterThanOrEqual(highest * 1.1 * (1 - 1e-9));
+      expect([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].some((nice) => Math.abs(nice - mantissa) < 1e-6)).toBe(true);
+    },
+  );
 
   it('takes the smallest step that leaves this room', () => {
     expect(valueAxis(63.6).end).toBe(70);

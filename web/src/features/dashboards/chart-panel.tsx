@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -12,15 +12,15 @@ import { ChartSkeleton, LoadingLabel } from '../../ui/skeleton.js';
 import { useScheme } from '../../ui/theme/use-scheme.js';
 import type { Chart, ChartSize } from './chart.js';
 import classes from './chart-panel.module.css';
-import { ChartReading } from './chart-reading.js';
 import type { ReadingScale } from './chart-reading.js';
+import { ChartReading } from './chart-reading.js';
 import type { ChartTitle } from './dashboard-charts.js';
-import { ExportMenu } from './export-menu.js';
 import type { ExportFormat } from './export-menu.js';
+import { ExportMenu } from './export-menu.js';
 import type { FigureTable } from './figure-table.js';
 import { FigureTableView } from './figure-table-view.js';
-import { Legend } from './legend.js';
 import type { LegendProps } from './legend.js';
+import { Legend } from './legend.js';
 import type { Sentence } from './sentence.js';
 import { usePlot } from './use-plot.js';
 
@@ -52,14 +52,28 @@ interface ChartPanelProps extends ChartTitle {
 }
 
 /** Title with unit, one sentence, legend, chart or table, and the range below. */
-export function ChartPanel({ title, note, chart, refreshing, stale, notice, remedy, slider, notes, onExport }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  note,
+  chart,
+  refreshing,
+  stale,
+  notice,
+  remedy,
+  slider,
+  notes,
+  onExport,
+}: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const { plot, error, retry } = usePlot();
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const scheme = useScheme();
   const phone = usePhone();
   const draw = chart?.draw;
-  const drawn = useMemo(() => (draw && width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null), [draw, width, height, scheme, phone]);
+  const drawn = useMemo(
+    () => (draw && width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null),
+    [draw, width, height, scheme, phone],
+  );
   const margin = useLastMargin(drawn);
   const legend = chart && <Legend {...chart.legend} rightAxis={!phone} />;
   return (
@@ -68,14 +82,28 @@ export function ChartPanel({ title, note, chart, refreshing, stale, notice, reme
         title={title}
         note={note}
         refreshing={refreshing}
-        actions={chart && <Actions asTable={asTable} onToggle={() => setAsTable(!asTable)} onExport={(format) => onExport(chart, format, drawn)} phone={phone} />}
+        actions={
+          chart && (
+            <Actions
+              asTable={asTable}
+              onToggle={() => setAsTable(!asTable)}
+              onExport={(format) => onExport(chart, format, drawn)}
+              phone={phone}
+            />
+          )
+        }
       >
         {notice}
         <p className={classes.sentence} aria-live="polite">
-          {chart?.sentence.map((part, index) => (typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>))}
+          {chart?.sentence.map((part, index) =>
+            typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
+          )}
         </p>
         {!phone && legend}
-        <div className={classes.plot} style={{ '--plot-left': `${margin.left}px`, '--plot-right': `${margin.right}px` } as CSSProperties}>
+        <div
+          className={classes.plot}
+          style={{ '--plot-left': `${margin.left}px`, '--plot-right': `${margin.right}px` } as CSSProperties}
+        >
           <div ref={ref} className={classes.box} data-table={(chart && asTable) || undefined}>
             {!chart ? (
               <div className={classes.empty} role="status">
@@ -89,11 +117,18 @@ export function ChartPanel({ title, note, chart, refreshing, stale, notice, reme
               <>
                 <div className={classes.drawing} aria-hidden>
                   <plot.Plot data={drawn.data} layout={drawn.layout} />
-                  <div className={classes.peak} data-on-left={drawn.peak.onLeft || undefined} style={{ left: drawn.peak.x }}>
+                  <div
+                    className={classes.peak}
+                    data-on-left={drawn.peak.onLeft || undefined}
+                    style={{ left: drawn.peak.x }}
+                  >
                     <b>{drawn.peak.figure}</b> peak, {drawn.peak.when}
                   </div>
                 </div>
-                <ChartReading label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`} scale={chart.reading} />
+                <ChartReading
+                  label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`}
+                  scale={chart.reading}
+                />
               </>
             ) : (
               <div>
@@ -111,7 +146,17 @@ export function ChartPanel({ title, note, chart, refreshing, stale, notice, reme
   );
 }
 
-function Actions({ asTable, onToggle, onExport, phone }: { asTable: boolean; onToggle: () => void; onExport: (format: ExportFormat) => void; phone: boolean }) {
+function Actions({
+  asTable,
+  onToggle,
+  onExport,
+  phone,
+}: {
+  asTable: boolean;
+  onToggle: () => void;
+  onExport: (format: ExportFormat) => void;
+  phone: boolean;
+}) {
   const icon = asTable ? IconChartBar : IconTable;
   const label = asTable ? 'Show as chart' : 'Show as table';
   return (

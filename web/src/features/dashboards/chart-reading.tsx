@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { useState } from 'react';
 import classes from './chart-reading.module.css';
 import type { Mark } from './marks.js';
 import { Swatch } from './swatch.js';
@@ -73,7 +73,12 @@ export function ChartReading({ label, scale }: { label: string; scale: ReadingSc
       {reading && (
         <>
           <span className={classes.line} style={{ left: `${middle * 100}%` }} />
-          <div className={classes.card} data-side={middle > 0.5 ? 'left' : 'right'} style={{ left: `${middle * 100}%` }} aria-hidden>
+          <div
+            className={classes.card}
+            data-side={middle > 0.5 ? 'left' : 'right'}
+            style={{ left: `${middle * 100}%` }}
+            aria-hidden
+          >
             <div className={classes.title}>{reading.title}</div>
             <dl className={classes.values}>
               {reading.rows.toReversed().map(({ key, name, mark, figure }) => (

@@ -7,11 +7,32 @@ import { materialFigures } from './material-figures.js';
 const size = { width: 900, height: 400, scheme: 'light', phone: false } as const;
 const months = ['2027-03', '2027-04', '2027-05'];
 const material = (materialId: number, slot: number, tone: number, quantities: number[]) => ({
-  materialId, material: `Material ${materialId}`, familyName: '', keyMaterial: true, slot, tone,
-  unitId: 5, unit: 'm3', measurmentType: 'Volume' as const, conversionToSI: 1, massPerUnitKg: null, quantities,
+  materialId,
+  material: `Material ${materialId}`,
+  familyName: '',
+  keyMaterial: true,
+  slot,
+  tone,
+  unitId: 5,
+  unit: 'm3',
+  measurmentType: 'Volume' as const,
+  conversionToSI: 1,
+  massPerUnitKg: null,
+  quantities,
 });
-const unit = { id: 5, name: 'm3', description: '', measurmentType: 'Volume', conversionToSI: 1, metric: 1, base: 1 } as const;
-const figures = materialFigures([material(1, 1, 0, [10, 20, 30]), material(2, 1, 2, [5, 5, 5]), material(3, 2, 4, [1, 0, 0])], { months, range: [0, 2], unit });
+const unit = {
+  id: 5,
+  name: 'm3',
+  description: '',
+  measurmentType: 'Volume',
+  conversionToSI: 1,
+  metric: 1,
+  base: 1,
+} as const;
+const figures = materialFigures(
+  [material(1, 1, 0, [10, 20, 30]), material(2, 1, 2, [5, 5, 5]), material(3, 2, 4, [1, 0, 0])],
+  { months, range: [0, 2], unit },
+);
 if (!figures) throw new Error('these materials have figures');
 
 describe('the chart of materials', () => {
@@ -41,7 +62,11 @@ describe('the chart of materials', () => {
   });
 
   it('hangs one bob over the peak, with its label on the side that has room', () => {
-    expect(drawn.layout.shapes?.map(({ xanchor, yanchor }) => [xanchor, yanchor])).toEqual([[2, 35], [2, 35], [2, 35]]);
+    expect(drawn.layout.shapes?.map(({ xanchor, yanchor }) => [xanchor, yanchor])).toEqual([
+      [2, 35],
+      [2, 35],
+      [2, 35],
+    ]);
     expect(drawn.peak).toMatchObject({ figure: '35.00 m³', when: 'May 2027', onLeft: true });
   });
 
@@ -58,7 +83,16 @@ describe('the chart of labour', () => {
       firstDay: '2027-03-01',
       workingDays: '11111001',
       choices: { assets: [{ assetName: 'Mainline', parts: [] }], labourTypes: [] },
-      series: [{ key: 'Mainline', name: 'Mainline', perDay: [4, 4, 4, 6, 6, 0, 0, 6], peakPerDay: 6, peakDay: null, manDays: 30 }],
+      series: [
+        {
+          key: 'Mainline',
+          name: 'Mainline',
+          perDay: [4, 4, 4, 6, 6, 0, 0, 6],
+          peakPerDay: 6,
+          peakDay: null,
+          manDays: 30,
+        },
+      ],
     },
     { months, range: [0, 2], groupBy: 'asset' },
   );

@@ -1,9 +1,9 @@
 import type { Data, Layout, LayoutAxis, Shape } from 'plotly.js';
 import { fontFamily } from '../../ui/theme/tokens.js';
-import { valueAxis } from './axis-ticks.js';
 import type { ValueAxis } from './axis-ticks.js';
-import { colourOf, inks, patternOf } from './marks.js';
+import { valueAxis } from './axis-ticks.js';
 import type { Mark, Scheme } from './marks.js';
+import { colourOf, inks, patternOf } from './marks.js';
 
 /** The space that a chart is drawn for. */
 export interface ChartSize {
@@ -63,7 +63,13 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
   const plotWidth = Math.max(width - margin.left - margin.right, 1);
   const peakShare = (peak.at - across[0]) / (across[1] - across[0]);
   const shown = spaced(places, plotWidth, across);
-  const line = { x: cumulative.x, y: [...cumulative.y], type: 'scatter' as const, yaxis: 'y2', hoverinfo: 'skip' as const };
+  const line = {
+    x: cumulative.x,
+    y: [...cumulative.y],
+    type: 'scatter' as const,
+    yaxis: 'y2',
+    hoverinfo: 'skip' as const,
+  };
   return {
     margin,
     // On the side with more room.
@@ -97,8 +103,21 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
         ticks: places.some(({ mark }) => mark) ? 'outside' : '',
         ticklen: 5,
       },
-      yaxis: { ...axis(scheme), ...values(left, labels[0]), showgrid: true, gridcolor: ink.chartGrid, ticks: 'outside' },
-      yaxis2: { ...axis(scheme), ...values(right, labels[1]), overlaying: 'y', side: 'right', ticks: phone ? '' : 'outside', showticklabels: !phone },
+      yaxis: {
+        ...axis(scheme),
+        ...values(left, labels[0]),
+        showgrid: true,
+        gridcolor: ink.chartGrid,
+        ticks: 'outside',
+      },
+      yaxis2: {
+        ...axis(scheme),
+        ...values(right, labels[1]),
+        overlaying: 'y',
+        side: 'right',
+        ticks: phone ? '' : 'outside',
+        showticklabels: !phone,
+      },
       shapes: plumbLine(peak.at, peak.value, scheme),
     },
   };
@@ -107,18 +126,29 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
 /** The fill of a bar: solid, hatched or dotted on the surface. */
 export function barFill(mark: Mark, scheme: Scheme) {
   const colour = colourOf(mark, scheme);
-  return patternOf(mark) === 'solid' ? { color: colour } : { color: inks(scheme).surface, pattern: pattern(mark, scheme) };
+  return patternOf(mark) === 'solid'
+    ? { color: colour }
+    : { color: inks(scheme).surface, pattern: pattern(mark, scheme) };
 }
 
 /** The fill of an area, likewise. */
 export function areaFill(mark: Mark, scheme: Scheme) {
   const colour = colourOf(mark, scheme);
-  return patternOf(mark) === 'solid' ? { fillcolor: colour } : { fillcolor: inks(scheme).surface, fillpattern: pattern(mark, scheme) };
+  return patternOf(mark) === 'solid'
+    ? { fillcolor: colour }
+    : { fillcolor: inks(scheme).surface, fillpattern: pattern(mark, scheme) };
 }
 
 function pattern(mark: Mark, scheme: Scheme) {
-  const fill = { fgcolor: colourOf(mark, scheme), bgcolor: inks(scheme).surface, fgopacity: 1, fillmode: 'replace' as const };
-  return patternOf(mark) === 'dotted' ? { ...fill, shape: '.' as const, size: 5, solidity: 0.45 } : { ...fill, shape: '/' as const, size: 6, solidity: 0.5 };
+  const fill = {
+    fgcolor: colourOf(mark, scheme),
+    bgcolor: inks(scheme).surface,
+    fgopacity: 1,
+    fillmode: 'replace' as const,
+  };
+  return patternOf(mark) === 'dotted'
+    ? { ...fill, shape: '.' as const, size: 5, solidity: 0.45 }
+    : { ...fill, shape: '/' as const, size: 6, solidity: 0.5 };
 }
 
 function axis(scheme: Scheme): Partial<LayoutAxis> {
@@ -146,7 +176,15 @@ function values({ end, ticks }: ValueAxis, label: (tick: number) => string): Par
 // The line hangs from the top of the plot area, which cuts it off, to the bob just above the peak. Pixels count upwards.
 function plumbLine(at: number, value: number, scheme: Scheme): Partial<Shape>[] {
   const { ink, accent } = inks(scheme);
-  const hung = { type: 'path', xref: 'x', yref: 'y', xsizemode: 'pixel', ysizemode: 'pixel', xanchor: at, yanchor: value } as const;
+  const hung = {
+    type: 'path',
+    xref: 'x',
+    yref: 'y',
+    xsizemode: 'pixel',
+    ysizemode: 'pixel',
+    xanchor: at,
+    yanchor: value,
+  } as const;
   return [
     { ...hung, path: 'M0,19V4000', line: { color: ink, width: 1.5 } },
     { ...hung, path: 'M-3,19.5H3V17H-3Z', line: { width: 0 }, fillcolor: ink },
@@ -156,7 +194,8 @@ function plumbLine(at: number, value: number, scheme: Scheme): Partial<Shape>[] 
 
 // Every n-th place, so that labels keep apart: each, each third, each half year …
 function spaced(places: Parts['places'], plotWidth: number, [first, last]: Parts['across']): Parts['places'] {
-  const apart = places.length > 1 ? (((places[1]?.at ?? 0) - (places[0]?.at ?? 0)) / (last - first)) * plotWidth : plotWidth;
+  const apart =
+    places.length > 1 ? (((places[1]?.at ?? 0) - (places[0]?.at ?? 0)) / (last - first)) * plotWidth : plotWidth;
   const step = [1, 2, 3, 4, 6, 12, 24, 36, 60].find((every) => every * apart >= placeWidth) ?? 120;
   return places.filter((_, index) => index % step === 0);
 }

@@ -19,7 +19,10 @@ describe('the CSV of a table', () => {
   });
 
   it.each(['=1+1', '+44', '-5', '@SUM(A1)', '\t=1', '\r=1'])('keeps %p from being run as a formula', (name) => {
-    const field = csvOf(table([name, 1])).split('\r\n').slice(1).join('\r\n');
+    const field = csvOf(table([name, 1]))
+      .split('\r\n')
+      .slice(1)
+      .join('\r\n');
     expect(field.replace(/^"/, '').startsWith(`'${name}`)).toBe(true);
   });
 

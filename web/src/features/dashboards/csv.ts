@@ -5,8 +5,12 @@ import type { FigureTable } from './figure-table.js';
  * a point. Text that a spreadsheet would take for a formula gets an apostrophe in front.
  */
 export function csvOf({ unit: common, columns, rows }: FigureTable): string {
-  const head = columns.map(({ label, decimals, unit = decimals === undefined ? '' : common }) => quoted(harmless(unit ? `${label}, ${unit}` : label)));
-  const lines = rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'number' ? plain(cell) : quoted(harmless(cell)))));
+  const head = columns.map(({ label, decimals, unit = decimals === undefined ? '' : common }) =>
+    quoted(harmless(unit ? `${label}, ${unit}` : label)),
+  );
+  const lines = rows.map(({ cells }) =>
+    cells.map((cell) => (typeof cell === 'number' ? plain(cell) : quoted(harmless(cell)))),
+  );
   return `\ufeff${[head, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 

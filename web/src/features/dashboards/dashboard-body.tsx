@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { Panel } from '../../ui/panel.js';
 import type { DashboardReading } from './api/dashboards.js';
-import { DashboardCharts } from './dashboard-charts.js';
 import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
-import { cleared, isFiltered } from './dashboard-filters.js';
+import { DashboardCharts } from './dashboard-charts.js';
 import type { DashboardFilters, NamedChoices } from './dashboard-filters.js';
+import { cleared, isFiltered } from './dashboard-filters.js';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { EmptyProgramme } from './empty-programme.js';
 import type { useMonthRange } from './use-month-range.js';
@@ -29,10 +29,29 @@ interface DashboardBodyProps {
 }
 
 /** The states of a dashboard: first load, failure, programme without assets, figures. */
-export function DashboardBody({ programme, what, reading, filters, choose, period, bar, titles, content, otherRemedy }: DashboardBodyProps) {
+export function DashboardBody({
+  programme,
+  what,
+  reading,
+  filters,
+  choose,
+  period,
+  bar,
+  titles,
+  content,
+  otherRemedy,
+}: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const failed = error !== undefined;
-  const notice = failed && <ErrorNote action={`loading ${what}`} error={error} figuresFrom={answer && readAt} onRetry={retry} retrying={loading} />;
+  const notice = failed && (
+    <ErrorNote
+      action={`loading ${what}`}
+      error={error}
+      figuresFrom={answer && readAt}
+      onRetry={retry}
+      retrying={loading}
+    />
+  );
   const clear = isFiltered(filters) && (
     <Button kind="primary" onClick={() => choose(cleared(filters))}>
       Clear filters

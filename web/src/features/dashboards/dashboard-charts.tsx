@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { IsoMonth } from '../../lib/api-types.js';
-import { ChartPanel } from './chart-panel.js';
 import type { MainChart } from './chart-panel.js';
+import { ChartPanel } from './chart-panel.js';
 import classes from './dashboard-charts.module.css';
 import { MarkPatterns } from './mark-patterns.js';
 import type { MonthRange } from './month-range.js';
 import { RangeControl } from './range-control.js';
-import { RankingPanel } from './ranking-panel.js';
 import type { Ranking } from './ranking-panel.js';
+import { RankingPanel } from './ranking-panel.js';
 import { useExports } from './use-exports.js';
 import { WarningNotes } from './warning-notes.js';
 
@@ -45,7 +45,18 @@ interface DashboardChartsProps {
 }
 
 /** Main chart with its range, peak and total beside it. */
-export function DashboardCharts({ programme, titles, content, warnings, months, range, onRange, refreshing, notice, remedy }: DashboardChartsProps) {
+export function DashboardCharts({
+  programme,
+  titles,
+  content,
+  warnings,
+  months,
+  range,
+  onRange,
+  refreshing,
+  notice,
+  remedy,
+}: DashboardChartsProps) {
   const { exportChart, exportRanking } = useExports(programme);
   const stale = Boolean(notice);
   const main = { ...titles.main, ...content?.main };

@@ -1,5 +1,5 @@
-import type { FilterChoices, IsoMonth } from '../../lib/api-types.js';
 import type { Query } from '../../lib/api.js';
+import type { FilterChoices, IsoMonth } from '../../lib/api-types.js';
 import type { LabourGrouping } from './labour-figures.js';
 
 export type DashboardView = 'materials' | 'labour';
@@ -56,13 +56,19 @@ export function addressOf(filters: DashboardFilters): URLSearchParams {
     from: filters.from,
     to: filters.to,
   };
-  return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 /** A changed asset takes part and subprogramme along, a changed part the subprogramme (spec 2, section 4). */
 export function changed(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
   const reset: Partial<DashboardFilters> =
-    'asset' in change ? { part: undefined, subProgramme: undefined } : 'part' in change ? { subProgramme: undefined } : {};
+    'asset' in change
+      ? { part: undefined, subProgramme: undefined }
+      : 'part' in change
+        ? { subProgramme: undefined }
+        : {};
   return { ...filters, ...reset, ...change };
 }
 

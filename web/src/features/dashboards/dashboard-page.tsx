@@ -6,13 +6,13 @@ import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/error-note.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { PageHeader } from '../../ui/page-header.js';
 import { Page } from '../../ui/page.js';
+import { PageHeader } from '../../ui/page-header.js';
 import { SegmentedControl } from '../../ui/segmented-control.js';
 import { useProgramme } from './api/programme.js';
 import { useUnits } from './api/units.js';
-import { switchedTo } from './dashboard-filters.js';
 import type { DashboardView } from './dashboard-filters.js';
+import { switchedTo } from './dashboard-filters.js';
 import classes from './dashboard-page.module.css';
 import { LabourView } from './labour-view.js';
 import { MaterialsView } from './materials-view.js';
@@ -50,7 +50,15 @@ function ProgrammeDashboards({ id }: { id: number }) {
         { label: 'Scenario', value: scenario },
       ]
     : [];
-  const viewSwitch = <SegmentedControl label="Dashboard" value={view} onChange={(next) => inAddress.choose(switchedTo(next))} choices={views} fullWidth={phone} />;
+  const viewSwitch = (
+    <SegmentedControl
+      label="Dashboard"
+      value={view}
+      onChange={(next) => inAddress.choose(switchedTo(next))}
+      choices={views}
+      fullWidth={phone}
+    />
+  );
   return (
     <Page>
       <PageHeader
@@ -58,7 +66,11 @@ function ProgrammeDashboards({ id }: { id: number }) {
         tabTitle={programme ? `${view === 'labour' ? 'Labour' : 'Materials'} · ${programme.name}` : 'Dashboard'}
         crumbs={[
           { label: 'Programmes', to: paths.programmes.to() },
-          ...(programme ? (phone ? [{ label: scenario, to: scenarios }] : [{ label: programme.name, to: scenarios }, { label: scenario }]) : []),
+          ...(programme
+            ? phone
+              ? [{ label: scenario, to: scenarios }]
+              : [{ label: programme.name, to: scenarios }, { label: scenario }]
+            : []),
           { label: 'Dashboard' },
         ]}
         beside={

@@ -1,6 +1,11 @@
 /** 'A9 dualling, 2 km - Materials per month.csv': without what file systems refuse. */
 export function fileName(programme: string, chart: string, ending: 'png' | 'csv'): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
-  const clean = (text: string) => text.replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 100);
+  const clean = (text: string) =>
+    text
+      .replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 100);
   return `${clean(programme) || 'Programme'} - ${clean(chart)}.${ending}`;
 }

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/sheet.js';

@@ -1,6 +1,6 @@
 import { SelectField } from '../../ui/select-field.js';
-import { changed } from './dashboard-filters.js';
 import type { DashboardFilters, NamedChoices } from './dashboard-filters.js';
+import { changed } from './dashboard-filters.js';
 
 export interface FilterFieldsProps {
   filters: DashboardFilters;
@@ -22,20 +22,29 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
       <SelectField
         label="Asset"
         value={filters.asset ?? ''}
-        choices={[{ value: '', label: 'All assets' }, ...choices.assets.map(({ assetName }) => ({ value: assetName, label: assetName }))]}
+        choices={[
+          { value: '', label: 'All assets' },
+          ...choices.assets.map(({ assetName }) => ({ value: assetName, label: assetName })),
+        ]}
         onChange={(chosen) => set({ asset: chosen === '' ? undefined : chosen })}
       />
       <SelectField
         label="Asset part"
         value={filters.part ?? all}
-        choices={[{ value: all, label: 'All asset parts' }, ...(asset?.parts ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+        choices={[
+          { value: all, label: 'All asset parts' },
+          ...(asset?.parts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(chosen) => set({ part: chosen === all ? undefined : chosen })}
         disabled={!asset}
       />
       <SelectField
         label="Subprogramme"
         value={filters.subProgramme ?? all}
-        choices={[{ value: all, label: 'All subprogrammes' }, ...(part ? [{ value: part.subProgramme.id, label: part.subProgramme.name }] : [])]}
+        choices={[
+          { value: all, label: 'All subprogrammes' },
+          ...(part ? [{ value: part.subProgramme.id, label: part.subProgramme.name }] : []),
+        ]}
         onChange={(chosen) => set({ subProgramme: chosen === all ? undefined : chosen })}
         disabled={!part}
       />
@@ -43,16 +52,22 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         <SelectField
           label="Material"
           value={filters.material ?? all}
-          choices={[{ value: all, label: 'All materials' }, ...materials.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: all, label: 'All materials' },
+            ...materials.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
-          />
+        />
       ) : (
         <SelectField
           label="Labour type"
           value={filters.labourType ?? all}
-          choices={[{ value: all, label: 'All labour types' }, ...(choices.labourTypes ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: all, label: 'All labour types' },
+            ...(choices.labourTypes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={(chosen) => set({ labourType: chosen === all ? undefined : chosen })}
-          />
+        />
       )}
     </>
   );

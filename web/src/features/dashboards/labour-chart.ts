@@ -1,13 +1,16 @@
 import type { IsoDay } from '../../lib/api-types.js';
 import { formatDateWords, formatNumber, formatTick } from '../../lib/format.js';
-import { areaFill, chart } from './chart.js';
 import type { Chart, ChartSize } from './chart.js';
-import { changes, heldOverDaysOff } from './labour-figures.js';
+import { areaFill, chart } from './chart.js';
 import type { LabourFigures } from './labour-figures.js';
+import { changes, heldOverDaysOff } from './labour-figures.js';
 import { inks } from './marks.js';
 
 /** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
-export function labourChart({ months, days, daysOff, series, cumulative, peak, manDays }: LabourFigures, size: ChartSize): Chart {
+export function labourChart(
+  { months, days, daysOff, series, cumulative, peak, manDays }: LabourFigures,
+  size: ChartSize,
+): Chart {
   const { first, length } = axisOfDays(months);
   const at = (day: IsoDay) => dayNumber(day) - first;
   const start = at(days[0] ?? '');

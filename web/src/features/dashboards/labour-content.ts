@@ -2,8 +2,8 @@ import type { IsoDay } from '../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatNumber } from '../../lib/format.js';
 import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
-import { byManDays, byPeak } from './labour-figures.js';
 import type { LabourFigures, LabourGrouping } from './labour-figures.js';
+import { byManDays, byPeak } from './labour-figures.js';
 import { formatShare, labourSentence } from './sentence.js';
 
 /** They stand also where there is nothing to show. */
@@ -36,7 +36,10 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         ],
         rows: worked.map((index) => {
           const day = days[index] ?? '';
-          return { key: day, cells: [day, perDay[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perDay[index] ?? 0)] };
+          return {
+            key: day,
+            cells: [day, perDay[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perDay[index] ?? 0)],
+          };
         }),
       },
       draw: (size) => labourChart(figures, size),
@@ -60,7 +63,14 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
     },
     rankings: [
       {
-        rows: byPeak(series).map(({ key, name, mark, peak }) => ({ key, name, mark, value: peak.perDay, figure: formatNumber(peak.perDay, 1), aside: dayOf(peak.day) })),
+        rows: byPeak(series).map(({ key, name, mark, peak }) => ({
+          key,
+          name,
+          mark,
+          value: peak.perDay,
+          figure: formatNumber(peak.perDay, 1),
+          aside: dayOf(peak.day),
+        })),
         table: {
           caption: `Highest day of each ${group.toLowerCase()}`,
           unit: 'per day',
@@ -69,12 +79,22 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         },
       },
       {
-        rows: byManDays(series).map(({ key, name, mark, manDays, share }) => ({ key, name, mark, value: manDays, figure: formatNumber(manDays), aside: formatShare(share) })),
+        rows: byManDays(series).map(({ key, name, mark, manDays, share }) => ({
+          key,
+          name,
+          mark,
+          value: manDays,
+          figure: formatNumber(manDays),
+          aside: formatShare(share),
+        })),
         table: {
           caption: `Man-days of each ${group.toLowerCase()}`,
           unit: '',
           columns: [{ label: group }, { label: 'Man days', decimals: 0 }, { label: 'Share', unit: '%', decimals: 1 }],
-          rows: byManDays(series).map(({ key, name, manDays, share }) => ({ key, cells: [name, manDays, share * 100] })),
+          rows: byManDays(series).map(({ key, name, manDays, share }) => ({
+            key,
+            cells: [name, manDays, share * 100],
+          })),
         },
       },
     ],

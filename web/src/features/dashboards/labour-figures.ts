@@ -1,7 +1,7 @@
 import type { IsoDay, IsoMonth, LabourDashboard } from '../../lib/api-types.js';
 import { addDays } from '../../ui/charts/month-scale.js';
-import { assetMark, labourMark } from './marks.js';
 import type { Mark } from './marks.js';
+import { assetMark, labourMark } from './marks.js';
 import type { MonthRange } from './month-range.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -48,7 +48,11 @@ export interface DayPeak {
 /** Counts only the days of the range; null when nobody works in it. */
 export function labourFigures(
   { firstDay, workingDays, series, choices }: Pick<LabourDashboard, 'firstDay' | 'workingDays' | 'series' | 'choices'>,
-  { months, range: [first, last], groupBy }: { months: readonly IsoMonth[]; range: MonthRange; groupBy: LabourGrouping },
+  {
+    months,
+    range: [first, last],
+    groupBy,
+  }: { months: readonly IsoMonth[]; range: MonthRange; groupBy: LabourGrouping },
 ): LabourFigures | null {
   const from = months[first];
   const to = months[last];
@@ -58,8 +62,13 @@ export function labourFigures(
   const start = placeOf(allDays, (day) => day.slice(0, 7) >= from);
   const end = placeOf(allDays, (day) => day.slice(0, 7) > to);
   const days = allDays.slice(start, end);
-  const inOrder = groupBy === 'asset' ? placedByAsset(series, choices) : series.map((each, position) => ({ ...each, mark: labourMark(each.name, position) }));
-  const shown = inOrder.map((each) => ({ ...each, perDay: each.perDay.slice(start, end) })).filter(({ perDay }) => perDay.some((heads) => heads > 0));
+  const inOrder =
+    groupBy === 'asset'
+      ? placedByAsset(series, choices)
+      : series.map((each, position) => ({ ...each, mark: labourMark(each.name, position) }));
+  const shown = inOrder
+    .map((each) => ({ ...each, perDay: each.perDay.slice(start, end) }))
+    .filter(({ perDay }) => perDay.some((heads) => heads > 0));
   const perDay = days.map((_, index) => sum(shown.map((each) => each.perDay[index] ?? 0)));
   const manDays = sum(perDay);
   const figures = shown.map(({ key, name, mark, perDay: own }): LabourFigure => {
@@ -106,11 +115,16 @@ export function heldOverDaysOff(perDay: readonly number[], daysOff: readonly boo
 
 /** The days on which any of the series changes, with the first one: all that a chart of steps needs. */
 export function changes(series: readonly (readonly number[])[], length: number): number[] {
-  return Array.from({ length }, (_, index) => index).filter((index) => index === 0 || series.some((values) => values[index] !== values[index - 1]));
+  return Array.from({ length }, (_, index) => index).filter(
+    (index) => index === 0 || series.some((values) => values[index] !== values[index - 1]),
+  );
 }
 
 // Colour and place in the stack follow the asset's position in the programme, whatever the filters (look.md, section 3).
-function placedByAsset<Series extends { name: string }>(series: readonly Series[], { assets }: LabourDashboard['choices']): (Series & { mark: Mark })[] {
+function placedByAsset<Series extends { name: string }>(
+  series: readonly Series[],
+  { assets }: LabourDashboard['choices'],
+): (Series & { mark: Mark })[] {
   const positions = new Map(assets.map(({ assetName }, position) => [assetName, position]));
   return series
     .map((each, index) => ({ each, position: positions.get(each.name) ?? assets.length + index }))

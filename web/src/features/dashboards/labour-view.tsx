@@ -6,8 +6,8 @@ import { queryOf } from './dashboard-filters.js';
 import { FilterBar } from './filter-bar.js';
 import { activeNames, FilterFields } from './filter-fields.js';
 import { labourContent, labourTitles } from './labour-content.js';
-import { labourFigures } from './labour-figures.js';
 import type { LabourGrouping } from './labour-figures.js';
+import { labourFigures } from './labour-figures.js';
 import type { FiltersInAddress } from './use-filters.js';
 import { useKnownFilters } from './use-known-filters.js';
 import { useMonthRange } from './use-month-range.js';
@@ -17,7 +17,15 @@ import { GroupingSwitch } from './view-switches.js';
 const noChoices: LabourDashboard['choices'] = { assets: [], labourTypes: [] };
 
 /** Labour per day, peak and man-days, with their filters (spec 2, section 2.1). */
-export function LabourView({ id, programme, inAddress }: { id: number; programme: Programme | undefined; inAddress: FiltersInAddress }) {
+export function LabourView({
+  id,
+  programme,
+  inAddress,
+}: {
+  id: number;
+  programme: Programme | undefined;
+  inAddress: FiltersInAddress;
+}) {
   const { choose } = inAddress;
   const reading = useLabourDashboard(id, queryOf(inAddress.filters));
   const dashboard = reading.answer?.dashboard;
@@ -34,7 +42,10 @@ export function LabourView({ id, programme, inAddress }: { id: number; programme
   }, [shown]);
 
   const choices = dashboard?.choices ?? noChoices;
-  const grouping = { value: groupBy, onChange: (by: LabourGrouping) => choose({ ...filters, groupBy: by === 'asset' ? undefined : by }) };
+  const grouping = {
+    value: groupBy,
+    onChange: (by: LabourGrouping) => choose({ ...filters, groupBy: by === 'asset' ? undefined : by }),
+  };
   return (
     <DashboardBody
       programme={programme}

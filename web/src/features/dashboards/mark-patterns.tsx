@@ -1,5 +1,5 @@
-import { colourVariable, patternOf } from './marks.js';
 import type { Mark } from './marks.js';
+import { colourVariable, patternOf } from './marks.js';
 
 /** The fill of a mark in our own drawings: a colour, or a pattern that `MarkPatterns` defines. */
 export function fillOf(mark: Mark): string {
@@ -8,7 +8,9 @@ export function fillOf(mark: Mark): string {
 
 /** Defines the hatched and dotted fills, once per page: ten slots, two hatches and the dots of each. */
 export function MarkPatterns() {
-  const marks = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((slot) => [2, 3, 4].map((tone): Mark => ({ slot, tone })));
+  const marks = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((slot) =>
+    [2, 3, 4].map((tone): Mark => ({ slot, tone })),
+  );
   return (
     <svg width="0" height="0" aria-hidden focusable="false" style={{ position: 'absolute' }}>
       <defs>
@@ -18,7 +20,14 @@ export function MarkPatterns() {
               <circle cx="2.5" cy="2.5" r="1.9" style={{ fill: colourVariable(mark) }} />
             </pattern>
           ) : (
-            <pattern key={idOf(mark)} id={idOf(mark)} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <pattern
+              key={idOf(mark)}
+              id={idOf(mark)}
+              width="4"
+              height="4"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
               <rect width="2" height="4" style={{ fill: colourVariable(mark) }} />
             </pattern>
           ),

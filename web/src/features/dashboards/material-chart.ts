@@ -1,6 +1,6 @@
 import { formatMonth, formatShort, formatTick, unitName } from '../../lib/format.js';
-import { barFill, chart } from './chart.js';
 import type { Chart, ChartSize } from './chart.js';
+import { barFill, chart } from './chart.js';
 import { inks } from './marks.js';
 import type { MaterialFigures } from './material-figures.js';
 
@@ -10,7 +10,10 @@ const widestBar = 72;
 export const mostDots = 30;
 
 /** Stacked bars per month. A month is one step wide and stands at its index. */
-export function materialChart({ unit, months, series, perMonth, cumulative, peak, total }: MaterialFigures, size: ChartSize): Chart {
+export function materialChart(
+  { unit, months, series, perMonth, cumulative, peak, total }: MaterialFigures,
+  size: ChartSize,
+): Chart {
   const x = months.map((_, index) => index);
   return chart({
     size,

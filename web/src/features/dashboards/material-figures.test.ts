@@ -5,7 +5,15 @@ import { byPeak, byTotal, materialFigures } from './material-figures.js';
 
 const months = ['2027-03', '2027-04', '2027-05', '2027-06'];
 const whole = [0, 3] as const;
-const unit = (name: string, measurmentType: Unit['measurmentType'], conversionToSI: number): Unit => ({ id: 0, name, description: name, measurmentType, conversionToSI, metric: 1, base: 1 });
+const unit = (name: string, measurmentType: Unit['measurmentType'], conversionToSI: number): Unit => ({
+  id: 0,
+  name,
+  description: name,
+  measurmentType,
+  conversionToSI,
+  metric: 1,
+  base: 1,
+});
 const cubicMetre = unit('m3', 'Volume', 1);
 const litre = unit('litre', 'Volume', 0.001);
 const tonne = unit('t', 'Mass', 1000);
@@ -13,8 +21,19 @@ const tonne = unit('t', 'Mass', 1000);
 function material(name: string, quantities: number[], more: Partial<MaterialSeries> = {}): MaterialSeries {
   const id = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return {
-    materialId: id, material: name, familyName: 'Earthworks', keyMaterial: true, slot: 1, tone: 0,
-    unitId: 5, unit: 'm3', measurmentType: 'Volume', conversionToSI: 1, massPerUnitKg: null, quantities, ...more,
+    materialId: id,
+    material: name,
+    familyName: 'Earthworks',
+    keyMaterial: true,
+    slot: 1,
+    tone: 0,
+    unitId: 5,
+    unit: 'm3',
+    measurmentType: 'Volume',
+    conversionToSI: 1,
+    massPerUnitKg: null,
+    quantities,
+    ...more,
   };
 }
 
@@ -39,7 +58,12 @@ describe('the figures of materials', () => {
   it('count the months of the range only, and begin the cumulative line with them', () => {
     const figures = materialFigures([fill, concrete, topsoil], { months, range: [1, 2], unit: cubicMetre });
 
-    expect(figures).toMatchObject({ months: ['2027-04', '2027-05'], perMonth: [45, 50], cumulative: [45, 95], total: 95 });
+    expect(figures).toMatchObject({
+      months: ['2027-04', '2027-05'],
+      perMonth: [45, 50],
+      cumulative: [45, 95],
+      total: 95,
+    });
     expect(figures?.series.map(({ name }) => name)).toEqual(['Fill', 'Concrete']);
   });
 
@@ -55,11 +79,17 @@ describe('the figures of materials', () => {
       ['Concrete', '2027-05', 30],
       ['Topsoil', '2027-03', 7],
     ]);
-    expect(byTotal(series).map(({ name, total }) => [name, total])).toEqual([['Fill', 70], ['Concrete', 45], ['Topsoil', 7]]);
+    expect(byTotal(series).map(({ name, total }) => [name, total])).toEqual([
+      ['Fill', 70],
+      ['Concrete', 45],
+      ['Topsoil', 7],
+    ]);
   });
 
   it('name the first of equal months as the peak', () => {
-    expect(materialFigures([material('Even', [5, 9, 9, 1])], { months, range: whole, unit: cubicMetre })?.peak).toEqual({ month: '2027-04', quantity: 9 });
+    expect(materialFigures([material('Even', [5, 9, 9, 1])], { months, range: whole, unit: cubicMetre })?.peak).toEqual(
+      { month: '2027-04', quantity: 9 },
+    );
   });
 
   it('convert within the measurement type', () => {
@@ -70,7 +100,10 @@ describe('the figures of materials', () => {
     const rebar = material('Rebar', [1, 2, 0, 0], { unit: 't', measurmentType: 'Mass', conversionToSI: 1000 });
     const figures = materialFigures([fill, topsoil, rebar], { months, range: whole, unit: tonne });
 
-    expect(figures?.series.map(({ name, total }) => [name, total])).toEqual([['Fill', 140], ['Rebar', 3]]);
+    expect(figures?.series.map(({ name, total }) => [name, total])).toEqual([
+      ['Fill', 140],
+      ['Rebar', 3],
+    ]);
     expect(figures?.leftOut).toBe(1);
   });
 
@@ -80,11 +113,18 @@ describe('the figures of materials', () => {
 
   it('leave materials of other measurement types to their own unit', () => {
     const pipe = material('Pipe', [100, 0, 0, 0], { unit: 'm', measurmentType: 'Length' });
-    expect(materialFigures([fill, pipe], { months, range: whole, unit: cubicMetre })?.series.map(({ name }) => name)).toEqual(['Fill']);
+    expect(
+      materialFigures([fill, pipe], { months, range: whole, unit: cubicMetre })?.series.map(({ name }) => name),
+    ).toEqual(['Fill']);
   });
 
   it('show a material that is measured in two ways as one', () => {
-    const weighed = { ...material('Fill', [1, 0, 0, 0]), unit: 't', measurmentType: 'Mass', conversionToSI: 1000 } as const;
+    const weighed = {
+      ...material('Fill', [1, 0, 0, 0]),
+      unit: 't',
+      measurmentType: 'Mass',
+      conversionToSI: 1000,
+    } as const;
     const figures = materialFigures([fill, weighed], { months, range: whole, unit: tonne });
     expect(figures?.series.map(({ name, total }) => [name, total])).toEqual([['Fill', 141]]);
   });
@@ -102,13 +142,23 @@ describe('the figures of materials', () => {
     const quantities = fc.array(quantity, { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(quantities, quantities, (some, others) => {
-        const figures = materialFigures([material('a', some), material('b', others)], { months, range: whole, unit: litre });
+        const figures = materialFigures([material('a', some), material('b', others)], {
+          months,
+          range: whole,
+          unit: litre,
+        });
         if (!figures) return some.concat(others).every((each) => each * 1000 === 0);
         const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
         return (
           close(figures.cumulative.at(-1) ?? -1, figures.total) &&
-          close(figures.series.reduce((sum, { total }) => sum + total, 0), figures.total) &&
-          close(figures.series.reduce((sum, { share }) => sum + share, 0), 1) &&
+          close(
+            figures.series.reduce((sum, { total }) => sum + total, 0),
+            figures.total,
+          ) &&
+          close(
+            figures.series.reduce((sum, { share }) => sum + share, 0),
+            1,
+          ) &&
           figures.perMonth.every((month) => month <= figures.peak.quantity)
         );
       }),

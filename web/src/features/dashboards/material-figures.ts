@@ -76,7 +76,8 @@ export function materialFigures(
     peak: highest(shown, perMonth),
     total,
     largest,
-    leftOut: unit.measurmentType === 'Mass' ? inRange.filter(({ material }) => factorTo(unit, material) === null).length : 0,
+    leftOut:
+      unit.measurmentType === 'Mass' ? inRange.filter(({ material }) => factorTo(unit, material) === null).length : 0,
   };
 }
 
@@ -91,11 +92,15 @@ export function byPeak(series: readonly MaterialFigure[]): MaterialFigure[] {
 }
 
 // A material whose lines are measured in two ways comes as two series; where both can be shown it is one material.
-function together<Converted extends { material: MaterialSeries; perMonth: readonly number[] }>(all: readonly Converted[]): Converted[] {
+function together<Converted extends { material: MaterialSeries; perMonth: readonly number[] }>(
+  all: readonly Converted[],
+): Converted[] {
   const byMaterial = new Map<number, Converted>();
   for (const each of all) {
     const earlier = byMaterial.get(each.material.materialId);
-    const perMonth = earlier ? earlier.perMonth.map((quantity, index) => quantity + (each.perMonth[index] ?? 0)) : each.perMonth;
+    const perMonth = earlier
+      ? earlier.perMonth.map((quantity, index) => quantity + (each.perMonth[index] ?? 0))
+      : each.perMonth;
     byMaterial.set(each.material.materialId, { ...(earlier ?? each), perMonth });
   }
   return [...byMaterial.values()];

@@ -4,19 +4,47 @@ import { chosenUnit, factorTo, unitChoices } from './material-units.js';
 
 const metric = 1;
 const imperial = 2;
-const unit = (name: string, measurmentType: MeasurementType, conversionToSI: number, of = metric, base: 0 | 1 = 0): Unit => ({
-  id: 0, name, description: name, measurmentType, conversionToSI, metric: of, base,
+const unit = (
+  name: string,
+  measurmentType: MeasurementType,
+  conversionToSI: number,
+  of = metric,
+  base: 0 | 1 = 0,
+): Unit => ({
+  id: 0,
+  name,
+  description: name,
+  measurmentType,
+  conversionToSI,
+  metric: of,
+  base,
 });
 const units = [
-  unit('m', 'Length', 1, metric, 1), unit('km', 'Length', 1000), unit('m2', 'Area', 1, metric, 1),
-  unit('litre', 'Volume', 0.001), unit('m3', 'Volume', 1, metric, 1), unit('nr', 'Number', 1, metric, 1), unit('t', 'Mass', 1000, metric, 1), unit('kg', 'Mass', 1),
-  unit('ft3', 'Volume', 0.028316846592, imperial), unit('yd3', 'Volume', 0.764554857984, imperial, 1), unit('ton', 'Mass', 907.18474, imperial, 1),
+  unit('m', 'Length', 1, metric, 1),
+  unit('km', 'Length', 1000),
+  unit('m2', 'Area', 1, metric, 1),
+  unit('litre', 'Volume', 0.001),
+  unit('m3', 'Volume', 1, metric, 1),
+  unit('nr', 'Number', 1, metric, 1),
+  unit('t', 'Mass', 1000, metric, 1),
+  unit('kg', 'Mass', 1),
+  unit('ft3', 'Volume', 0.028316846592, imperial),
+  unit('yd3', 'Volume', 0.764554857984, imperial, 1),
+  unit('ton', 'Mass', 907.18474, imperial, 1),
 ];
-const measured = (measurmentType: MeasurementType, massPerUnitKg: number | null = null) => ({ measurmentType, conversionToSI: 1, massPerUnitKg });
+const measured = (measurmentType: MeasurementType, massPerUnitKg: number | null = null) => ({
+  measurmentType,
+  conversionToSI: 1,
+  massPerUnitKg,
+});
 
 describe('the units to choose from', () => {
   it('are one choice per measurement type present: volume, mass, length, area, number', () => {
-    const choices = unitChoices([measured('Number'), measured('Area'), measured('Mass'), measured('Volume')], units, metric);
+    const choices = unitChoices(
+      [measured('Number'), measured('Area'), measured('Mass'), measured('Volume')],
+      units,
+      metric,
+    );
     expect(choices.map(({ type, units: ofType }) => [type, ofType.map(({ name }) => name)])).toEqual([
       ['Volume', ['m3', 'litre']],
       ['Mass', ['t', 'kg']],
@@ -36,10 +64,23 @@ describe('the units to choose from', () => {
   });
 
   it('begin with volume, else mass, length, area, number', () => {
-    const first = (...types: MeasurementType[]) => chosenUnit(unitChoices(types.map((type) => measured(type)), units, metric), undefined)?.name;
-    expect([first('Number', 'Volume'), first('Length', 'Mass'), first('Area', 'Length'), first('Number', 'Area'), first('Number'), first()]).toEqual([
-      'm3', 't', 'm', 'm2', 'nr', undefined,
-    ]);
+    const first = (...types: MeasurementType[]) =>
+      chosenUnit(
+        unitChoices(
+          types.map((type) => measured(type)),
+          units,
+          metric,
+        ),
+        undefined,
+      )?.name;
+    expect([
+      first('Number', 'Volume'),
+      first('Length', 'Mass'),
+      first('Area', 'Length'),
+      first('Number', 'Area'),
+      first('Number'),
+      first(),
+    ]).toEqual(['m3', 't', 'm', 'm2', 'nr', undefined]);
   });
 
   it('keep the chosen unit while its type is present', () => {

@@ -21,7 +21,9 @@ export function unitChoices(materials: readonly Measured[], units: readonly Unit
     .filter((type) => materials.some((material) => isShownIn(material, type)))
     .map((type) => ({
       type,
-      units: units.filter(({ measurmentType, metric }) => measurmentType === type && metric === metricId).toSorted((a, b) => b.base - a.base),
+      units: units
+        .filter(({ measurmentType, metric }) => measurmentType === type && metric === metricId)
+        .toSorted((a, b) => b.base - a.base),
     }))
     .filter(({ units: ofType }) => ofType.length > 0);
 }
@@ -35,7 +37,8 @@ export function chosenUnit(choices: readonly UnitChoice[], name: string | undefi
 export function factorTo(unit: Unit, material: Measured): number | null {
   // q x c(from) / c(to), within one measurement type only (calculation.md, 'Materials').
   if (material.measurmentType === unit.measurmentType) return material.conversionToSI / unit.conversionToSI;
-  if (unit.measurmentType === 'Mass' && material.massPerUnitKg !== null) return material.massPerUnitKg / unit.conversionToSI;
+  if (unit.measurmentType === 'Mass' && material.massPerUnitKg !== null)
+    return material.massPerUnitKg / unit.conversionToSI;
   return null;
 }
 

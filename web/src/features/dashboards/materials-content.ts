@@ -1,12 +1,15 @@
 import { formatMonth, formatShort, unitName } from '../../lib/format.js';
 import type { DashboardContent, DashboardTitles } from './dashboard-charts.js';
 import { materialChart, mostDots } from './material-chart.js';
-import { byPeak, byTotal } from './material-figures.js';
 import type { MaterialFigures } from './material-figures.js';
+import { byPeak, byTotal } from './material-figures.js';
 import { formatQuantity, formatShare, materialSentence } from './sentence.js';
 
 /** They stand also where there is nothing to show. */
-export const materialTitles: DashboardTitles = { main: { title: 'Materials per month' }, rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }] };
+export const materialTitles: DashboardTitles = {
+  main: { title: 'Materials per month' },
+  rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }],
+};
 
 /** The three charts of the Materials view (spec 2, section 2.1). */
 export function materialsContent(figures: MaterialFigures): DashboardContent {
@@ -22,10 +25,20 @@ export function materialsContent(figures: MaterialFigures): DashboardContent {
       table: {
         caption: `Materials per month in ${name}`,
         unit: name,
-        columns: [{ label: 'Month' }, { label: 'Total', decimals }, { label: 'Cumulative', decimals }, ...series.map((each) => ({ label: each.name, decimals }))],
+        columns: [
+          { label: 'Month' },
+          { label: 'Total', decimals },
+          { label: 'Cumulative', decimals },
+          ...series.map((each) => ({ label: each.name, decimals })),
+        ],
         rows: months.map((month, index) => ({
           key: month,
-          cells: [month, perMonth[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perMonth[index] ?? 0)],
+          cells: [
+            month,
+            perMonth[index] ?? 0,
+            cumulative[index] ?? 0,
+            ...series.map((each) => each.perMonth[index] ?? 0),
+          ],
         })),
       },
       draw: (size) => materialChart(figures, size),
@@ -38,7 +51,12 @@ export function materialsContent(figures: MaterialFigures): DashboardContent {
           title: formatMonth(months[place] ?? ''),
           rows: keyed
             .filter((each) => each.perMonth[place])
-            .map((each) => ({ key: each.key, name: each.name, mark: each.mark, figure: `${formatQuantity(each.perMonth[place] ?? 0)} ${name}` })),
+            .map((each) => ({
+              key: each.key,
+              name: each.name,
+              mark: each.mark,
+              figure: `${formatQuantity(each.perMonth[place] ?? 0)} ${name}`,
+            })),
           total: `${formatQuantity(perMonth[place] ?? 0)} ${name}`,
           cumulative: `${formatQuantity(cumulative[place] ?? 0)} ${name}`,
         }),
@@ -59,7 +77,10 @@ export function materialsContent(figures: MaterialFigures): DashboardContent {
           caption: `Highest month of each material in ${name}`,
           unit: name,
           columns: [{ label: 'Material' }, { label: 'Peak', decimals }, { label: 'Month' }],
-          rows: byPeak(series).map(({ id, name: material, peak }) => ({ key: String(id), cells: [material, peak.quantity, peak.month] })),
+          rows: byPeak(series).map(({ id, name: material, peak }) => ({
+            key: String(id),
+            cells: [material, peak.quantity, peak.month],
+          })),
         },
       },
       {
@@ -76,10 +97,12 @@ export function materialsContent(figures: MaterialFigures): DashboardContent {
           caption: `Total of each material in ${name}`,
           unit: name,
           columns: [{ label: 'Material' }, { label: 'Total', decimals }, { label: 'Share', unit: '%', decimals: 1 }],
-          rows: byTotal(series).map(({ id, name: material, total: quantity, share }) => ({ key: String(id), cells: [material, quantity, share * 100] })),
+          rows: byTotal(series).map(({ id, name: material, total: quantity, share }) => ({
+            key: String(id),
+            cells: [material, quantity, share * 100],
+          })),
         },
       },
     ],
   };
 }
-

@@ -9,7 +9,7 @@ import { FilterBar } from './filter-bar.js';
 import { activeNames, FilterFields } from './filter-fields.js';
 import { materialFigures } from './material-figures.js';
 import { chosenUnit, unitChoices } from './material-units.js';
-import { materialTitles, materialsContent } from './materials-content.js';
+import { materialsContent, materialTitles } from './materials-content.js';
 import type { FiltersInAddress } from './use-filters.js';
 import { useKnownFilters } from './use-known-filters.js';
 import { useMonthRange } from './use-month-range.js';
@@ -40,7 +40,10 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
   const { allMaterials = false } = filters;
   const all = dashboard?.series ?? noSeries;
   const series = useMemo(() => all.filter(({ keyMaterial }) => keyMaterial || allMaterials), [all, allMaterials]);
-  const unitsToChoose = useMemo(() => (units && programme ? unitChoices(series, units, programme.metricId) : []), [series, units, programme]);
+  const unitsToChoose = useMemo(
+    () => (units && programme ? unitChoices(series, units, programme.metricId) : []),
+    [series, units, programme],
+  );
   const unit = chosenUnit(unitsToChoose, filters.unit);
   const offered = useLastWhile(unitsToChoose, unitsToChoose.length > 0);
   const asked = useMemo(() => ({ series, months, range, unit }), [series, months, range, unit]);
@@ -51,7 +54,11 @@ export function MaterialsView({ id, programme, units, inAddress }: MaterialsView
   }, [shown]);
 
   const choices = dashboard?.choices ?? noChoices;
-  const unitProps = { choices: offered, unit: unit ?? chosenUnit(offered, filters.unit), onChange: (name: string) => choose({ ...filters, unit: name }) };
+  const unitProps = {
+    choices: offered,
+    unit: unit ?? chosenUnit(offered, filters.unit),
+    onChange: (name: string) => choose({ ...filters, unit: name }),
+  };
   const showAll = (yes: boolean) => choose({ ...filters, allMaterials: yes || undefined });
   return (
     <DashboardBody

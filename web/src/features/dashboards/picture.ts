@@ -1,11 +1,11 @@
-import { colourOf, inks, patternOf } from './marks.js';
-import type { Mark, Scheme } from './marks.js';
 import { fontFamily } from '../../ui/theme/tokens.js';
 import type { PeakLabel } from './chart.js';
 import type { LegendProps } from './legend.js';
+import type { Mark, Scheme } from './marks.js';
+import { colourOf, inks, patternOf } from './marks.js';
 import type { Ranking } from './ranking-panel.js';
-import { plainText } from './sentence.js';
 import type { Sentence } from './sentence.js';
+import { plainText } from './sentence.js';
 
 // Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks.
 
@@ -20,7 +20,18 @@ interface Head {
 }
 
 /** The main chart with its title, sentence and legend. `drawing` is SVG text of that size. */
-export function chartPicture({ programme, title, note, sentence, legend, drawing, peak, width, height, scheme }: Head & {
+export function chartPicture({
+  programme,
+  title,
+  note,
+  sentence,
+  legend,
+  drawing,
+  peak,
+  width,
+  height,
+  scheme,
+}: Head & {
   sentence: Sentence;
   legend: LegendProps;
   drawing: string;
@@ -37,7 +48,10 @@ export function chartPicture({ programme, title, note, sentence, legend, drawing
     y += lineHeight;
   }
   y += 6;
-  const items = [...legend.series.map(({ name, mark }) => ({ name, mark })), { name: `${legend.line}, right axis`, mark: null }];
+  const items = [
+    ...legend.series.map(({ name, mark }) => ({ name, mark })),
+    { name: `${legend.line}, right axis`, mark: null },
+  ];
   let x = 0;
   for (const { name, mark } of items) {
     const swatch = mark ? 10 : 18;
@@ -46,19 +60,31 @@ export function chartPicture({ programme, title, note, sentence, legend, drawing
       x = 0;
       y += lineHeight;
     }
-    out.push(mark ? bar(mark, margin + x, y - 9, 10, 10, scheme) : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`);
+    out.push(
+      mark
+        ? bar(mark, margin + x, y - 9, 10, 10, scheme)
+        : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`,
+    );
     out.push(text(name, margin + x + swatch + 6, y, 12, ink.ink2));
     x += itemWidth;
   }
   y += 12;
   out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${drawing}</svg>`);
   const label = `<tspan font-weight="600">${escaped(peak.figure)}</tspan> peak, ${escaped(peak.when)}`;
-  out.push(`<text x="${margin + peak.x + (peak.onLeft ? -10 : 10)}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.onLeft ? 'end' : 'start'}">${label}</text>`);
+  out.push(
+    `<text x="${margin + peak.x + (peak.onLeft ? -10 : 10)}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.onLeft ? 'end' : 'start'}">${label}</text>`,
+  );
   return { svg: out.join(''), width: width + 2 * margin, height: y + height + margin, scheme };
 }
 
 /** A ranking with its bars and figures. */
-export function rankingPicture({ programme, title, note, rows, scheme }: Head & Pick<Ranking, 'rows'> & { scheme: Scheme }): Picture {
+export function rankingPicture({
+  programme,
+  title,
+  note,
+  rows,
+  scheme,
+}: Head & Pick<Ranking, 'rows'> & { scheme: Scheme }): Picture {
   const ink = inks(scheme);
   const rowHeight = 32;
   const names = Math.max(...rows.map(({ name }) => measured(name, 13))) + 16;
@@ -80,7 +106,12 @@ export function rankingPicture({ programme, title, note, rows, scheme }: Head & 
       text(aside, margin + width, base, 12, ink.ink3, 'end'),
     ].join('');
   });
-  return { svg: heading({ programme, title, note }, scheme) + drawn.join(''), width: width + 2 * margin, height: top + rows.length * rowHeight + margin, scheme };
+  return {
+    svg: heading({ programme, title, note }, scheme) + drawn.join(''),
+    width: width + 2 * margin,
+    height: top + rows.length * rowHeight + margin,
+    scheme,
+  };
 }
 
 export interface Picture {
@@ -122,7 +153,14 @@ function heading({ programme, title, note }: Head, scheme: Scheme): string {
   return `${text(programme, margin, margin + 10, 12, ink.ink3)}<text x="${margin}" y="${margin + 34}" font-size="15" font-weight="600" fill="${ink.ink}">${escaped(title)}${noted}</text>`;
 }
 
-function text(content: string, x: number, y: number, size: number, fill: string, anchor: 'start' | 'end' = 'start'): string {
+function text(
+  content: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  anchor: 'start' | 'end' = 'start',
+): string {
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }
 
@@ -140,7 +178,10 @@ function bar(mark: Mark, x: number, y: number, width: number, height: number, sc
 }
 
 function escaped(content: string): string {
-  return content.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+  return content.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
 }
 
 function wrapped(content: string, width: number, size: number): string[] {

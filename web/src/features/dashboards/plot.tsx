@@ -1,5 +1,5 @@
-import Plotly from 'plotly.js';
 import type { Data, Layout } from 'plotly.js';
+import Plotly from 'plotly.js';
 import createPlotlyComponent from 'react-plotly.js/factory';
 
 // The only file that loads Plotly (395 kB gz): imported by use-plot.ts when a dashboard is opened.
@@ -21,6 +21,10 @@ export function Plot({ data, layout }: PlotProps) {
 /** The same drawing as SVG text, for pictures. */
 export async function plotAsSvg({ data, layout }: PlotProps): Promise<string> {
   const { width, height } = layout;
-  const url = await Plotly.toImage({ data, layout, config: still } as Plotly.PlotlyDataLayoutConfig, { format: 'svg', width: width ?? 800, height: height ?? 400 });
+  const url = await Plotly.toImage({ data, layout, config: still } as Plotly.PlotlyDataLayoutConfig, {
+    format: 'svg',
+    width: width ?? 800,
+    height: height ?? 400,
+  });
   return decodeURIComponent(url.slice(url.indexOf(',') + 1));
 }

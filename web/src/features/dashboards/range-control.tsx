@@ -1,8 +1,8 @@
 import type { IsoMonth } from '../../lib/api-types.js';
 import { formatMonth } from '../../lib/format.js';
 import { RangeSlider } from '../../ui/range-slider.js';
-import { minGap } from './month-range.js';
 import type { MonthRange } from './month-range.js';
+import { minGap } from './month-range.js';
 import classes from './range-control.module.css';
 
 interface RangeControlProps {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
 import { Panel } from '../../ui/panel.js';
 import type { ChartTitle } from './dashboard-charts.js';
-import { ExportMenu } from './export-menu.js';
 import type { ExportFormat } from './export-menu.js';
+import { ExportMenu } from './export-menu.js';
 import type { FigureTable } from './figure-table.js';
 import { FigureTableView } from './figure-table-view.js';
 import { fillOf } from './mark-patterns.js';
@@ -51,10 +51,14 @@ export function RankingPanel({ title, note, ranking, refreshing, stale, onExport
         refreshing={refreshing}
         actions={
           ranking && (
-          <>
-            <IconButton icon={asTable ? IconChartBar : IconTable} label={`Show ${title} as ${asTable ? 'chart' : 'table'}`} onClick={() => setAsTable(!asTable)} />
-            <ExportMenu label={`Export ${title}`} onExport={(format) => onExport(ranking, format)} iconOnly />
-          </>
+            <>
+              <IconButton
+                icon={asTable ? IconChartBar : IconTable}
+                label={`Show ${title} as ${asTable ? 'chart' : 'table'}`}
+                onClick={() => setAsTable(!asTable)}
+              />
+              <ExportMenu label={`Export ${title}`} onExport={(format) => onExport(ranking, format)} iconOnly />
+            </>
           )
         }
       >

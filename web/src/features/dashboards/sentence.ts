@@ -16,8 +16,12 @@ export function materialSentence({ unit, months, series, peak, total, largest, l
     '. In all ',
     { strong: `${formatQuantity(total)} ${name}` },
     ` ${period(months)}`,
-    series.length > 1 ? `; ${withinSentence(largest.name)} is ${percentOf(largest.share)} of it.` : `, all of it ${withinSentence(largest.name)}.`,
-    leftOut > 0 ? ` ${leftOut === 1 ? '1 material without a mass is' : `${formatNumber(leftOut)} materials without a mass are`} left out.` : '',
+    series.length > 1
+      ? `; ${withinSentence(largest.name)} is ${percentOf(largest.share)} of it.`
+      : `, all of it ${withinSentence(largest.name)}.`,
+    leftOut > 0
+      ? ` ${leftOut === 1 ? '1 material without a mass is' : `${formatNumber(leftOut)} materials without a mass are`} left out.`
+      : '',
   ];
 }
 
@@ -41,7 +45,9 @@ export function plainText(sentence: Sentence): string {
 
 /** Full figures: whole numbers, small ones with the decimals they need. */
 export function formatQuantity(quantity: number): string {
-  return quantity >= 100 || Number.isInteger(quantity) ? formatNumber(quantity) : formatSize(quantity, quantity >= 1 ? 1 : 3);
+  return quantity >= 100 || Number.isInteger(quantity)
+    ? formatNumber(quantity)
+    : formatSize(quantity, quantity >= 1 ? 1 : 3);
 }
 
 /** A share of 0 to 1: `51.8 %`; what rounds to nothing is still something. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addressOf, filtersIn } from './dashboard-filters.js';
 import type { DashboardFilters } from './dashboard-filters.js';
+import { addressOf, filtersIn } from './dashboard-filters.js';
 
 export interface FiltersInAddress {
   filters: DashboardFilters;
@@ -21,9 +21,13 @@ export function useFilters(): FiltersInAddress {
   const { view } = filters;
   const choose = useCallback(
     // Not as a transition: the control that was touched shall not wait for the chart.
-    (next: DashboardFilters) => setAddress(addressOf(next), { replace: next.view === view, preventScrollReset: true, flushSync: true }),
+    (next: DashboardFilters) =>
+      setAddress(addressOf(next), { replace: next.view === view, preventScrollReset: true, flushSync: true }),
     [setAddress, view],
   );
-  const correct = useCallback((next: DashboardFilters) => setAddress(addressOf(next), { replace: true, preventScrollReset: true }), [setAddress]);
+  const correct = useCallback(
+    (next: DashboardFilters) => setAddress(addressOf(next), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
   return useMemo(() => ({ filters, choose, correct }), [filters, choose, correct]);
 }

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import type { IsoMonth } from '../../lib/api-types.js';
 import { monthsBetween } from '../../ui/charts/month-scale.js';
 import type { DashboardFilters } from './dashboard-filters.js';
-import { rangeOf } from './month-range.js';
 import type { MonthRange } from './month-range.js';
+import { rangeOf } from './month-range.js';
 
 /**
  * The months of the programme and those of them that are shown. While the slider moves the charts follow; the address gets the
@@ -15,7 +15,10 @@ export function useMonthRange(
   choose: (filters: DashboardFilters) => void,
 ) {
   const { firstMonth, lastMonth } = programme ?? { firstMonth: null, lastMonth: null };
-  const months = useMemo(() => (firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : []), [firstMonth, lastMonth]);
+  const months = useMemo(
+    () => (firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : []),
+    [firstMonth, lastMonth],
+  );
   const [moving, setMoving] = useState<MonthRange | null>(null);
   const { from, to } = filters;
   const resting = useMemo(() => rangeOf(months, from, to), [months, from, to]);
@@ -25,7 +28,11 @@ export function useMonthRange(
       if (!settled) return;
       const [first, last] = range;
       // An end that stands at the end of the programme moves with it when the programme grows.
-      choose({ ...filters, from: first === 0 ? undefined : months[first], to: last === months.length - 1 ? undefined : months[last] });
+      choose({
+        ...filters,
+        from: first === 0 ? undefined : months[first],
+        to: last === months.length - 1 ? undefined : months[last],
+      });
     },
     [filters, choose, months],
   );

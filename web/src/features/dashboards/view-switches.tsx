@@ -7,7 +7,15 @@ import type { UnitChoice } from './material-units.js';
 import classes from './view-switches.module.css';
 
 /** Key materials or all of them. */
-export function KeyMaterialSwitch({ all, onChange, fullWidth }: { all: boolean; onChange: (all: boolean) => void; fullWidth: boolean }) {
+export function KeyMaterialSwitch({
+  all,
+  onChange,
+  fullWidth,
+}: {
+  all: boolean;
+  onChange: (all: boolean) => void;
+  fullWidth: boolean;
+}) {
   return (
     <SegmentedControl
       label="Show"
@@ -24,7 +32,15 @@ export function KeyMaterialSwitch({ all, onChange, fullWidth }: { all: boolean; 
 }
 
 /** What the colours of the labour charts stand for. */
-export function GroupingSwitch({ value, onChange, labelled }: { value: LabourGrouping; onChange: (by: LabourGrouping) => void; labelled?: boolean }) {
+export function GroupingSwitch({
+  value,
+  onChange,
+  labelled,
+}: {
+  value: LabourGrouping;
+  onChange: (by: LabourGrouping) => void;
+  labelled?: boolean;
+}) {
   return (
     <SegmentedControl
       label="Group by"
@@ -80,7 +96,9 @@ export function UnitSelect({ choices, unit, onChange }: UnitProps) {
         labelHidden
         value={unit?.name ?? null}
         onChange={onChange}
-        choices={choices.flatMap(({ type, units }) => units.map(({ name }) => ({ value: name, label: unitName(name), note: type })))}
+        choices={choices.flatMap(({ type, units }) =>
+          units.map(({ name }) => ({ value: name, label: unitName(name), note: type })),
+        )}
       />
     </div>
   );

@@ -1,5 +1,5 @@
-import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
 import { ask } from '../../lib/api.js';
+import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
 
 /** POST /api/Projects/{id}/preview: stores nothing. */
 export function askEffect(programmeId: number, body: PreviewBody, signal: AbortSignal): Promise<PreviewAnswer> {

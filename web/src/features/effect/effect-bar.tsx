@@ -30,12 +30,24 @@ export function EffectBar({ effect, edited, failed, from }: EffectBarProps) {
   const most = edited ? effect.largest : null;
   return (
     <span className={classes.root}>
-      <Figure label="Peak labour" value={panelFigure(after.peak, 1)} delta={edited ? formatDelta(after.peak - before.peak, 1) : ''} />
-      <Figure label="Man-days" value={panelFigure(after.manDays)} delta={edited ? panelDelta(after.manDays - before.manDays) : ''} />
+      <Figure
+        label="Peak labour"
+        value={panelFigure(after.peak, 1)}
+        delta={edited ? formatDelta(after.peak - before.peak, 1) : ''}
+      />
+      <Figure
+        label="Man-days"
+        value={panelFigure(after.manDays)}
+        delta={edited ? panelDelta(after.manDays - before.manDays) : ''}
+      />
       {failed && from ? (
         <Failure text={`Figures from ${formatTime(from)}`} />
       ) : most ? (
-        <Figure label="Most changed" value={most.material} delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`} />
+        <Figure
+          label="Most changed"
+          value={most.material}
+          delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`}
+        />
       ) : (
         <Figure label="Finish" value={effect.finish.after ? formatDateWords(effect.finish.after) : '–'} delta="" />
       )}

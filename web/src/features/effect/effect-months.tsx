@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { useState } from 'react';
 import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
 import { count, formatMonth, formatNumber, monthLetter, unitName } from '../../lib/format.js';
 import { DiffCols } from '../../ui/charts/diff-cols.js';
@@ -24,7 +24,10 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
   if (months.length === 0) return null;
 
   const start = (edited ? effect.largest?.month : undefined) ?? labour.after.peakDay?.slice(0, 7) ?? months[0];
-  const month = [pinned, pointed, start].find((one): one is IsoMonth => one !== null && one !== undefined && months.includes(one)) ?? (months[0] as IsoMonth);
+  const month =
+    [pinned, pointed, start].find(
+      (one): one is IsoMonth => one !== null && one !== undefined && months.includes(one),
+    ) ?? (months[0] as IsoMonth);
   const at = months.indexOf(month);
   const line = ((at + 0.5) / months.length) * 100;
   const shown = edited ? materials.filter(({ materialId }) => changed.has(materialId)) : materials;
@@ -36,7 +39,14 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
     return months[Math.min(Math.max(place, 0), months.length - 1)] ?? null;
   };
   const move = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: months.length - 1 }[event.key];
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: months.length - 1,
+    }[event.key];
     if (event.key === 'Escape' && pinned !== null) {
       event.stopPropagation();
       setPinned(null);
@@ -64,10 +74,25 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
               <span className={classes.unit}>man-days in all</span>
             </span>
             <span className={classes.chart}>
-              <DiffSteps months={months} firstDay={labour.firstDay} before={labour.perDayBefore} after={labour.perDayAfter} label="Labour per day" />
+              <DiffSteps
+                months={months}
+                firstDay={labour.firstDay}
+                before={labour.perDayBefore}
+                after={labour.perDayAfter}
+                label="Labour per day"
+              />
             </span>
-            <Figure month={month} value={panelFigure(labour.monthPeakAfter[at] ?? 0, 1)} delta={panelDelta(labourChange, 1)} edited={edited} />
-            <Figure value={panelFigure(labour.after.manDays)} delta={panelDelta(labour.after.manDays - labour.before.manDays)} edited={edited} />
+            <Figure
+              month={month}
+              value={panelFigure(labour.monthPeakAfter[at] ?? 0, 1)}
+              delta={panelDelta(labourChange, 1)}
+              edited={edited}
+            />
+            <Figure
+              value={panelFigure(labour.after.manDays)}
+              delta={panelDelta(labour.after.manDays - labour.before.manDays)}
+              edited={edited}
+            />
           </li>
           {(unfolded ? materials : shown).map((one) => {
             const decimals = decimalsOf(Math.max(one.totalBefore, one.totalAfter));
@@ -80,8 +105,17 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
                 <span className={classes.chart}>
                   <DiffCols months={months} before={one.before} after={one.after} label={`${one.material} per month`} />
                 </span>
-                <Figure month={month} value={panelFigure(one.after[at] ?? 0, decimals)} delta={panelDelta((one.after[at] ?? 0) - (one.before[at] ?? 0), decimals)} edited={edited} />
-                <Figure value={panelFigure(one.totalAfter, decimals)} delta={panelDelta(one.totalAfter - one.totalBefore, decimals)} edited={edited} />
+                <Figure
+                  month={month}
+                  value={panelFigure(one.after[at] ?? 0, decimals)}
+                  delta={panelDelta((one.after[at] ?? 0) - (one.before[at] ?? 0), decimals)}
+                  edited={edited}
+                />
+                <Figure
+                  value={panelFigure(one.totalAfter, decimals)}
+                  delta={panelDelta(one.totalAfter - one.totalBefore, decimals)}
+                  edited={edited}
+                />
               </li>
             );
           })}
@@ -111,7 +145,12 @@ export function EffectMonths({ effect, edited }: { effect: ScopeEffect; edited: 
       </div>
       <div className={classes.below}>
         {same.length > 0 ? (
-          <button type="button" className={classes.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
             {count(same.length, 'key material')} {same.length === 1 ? 'stays' : 'stay'} the same
           </button>
         ) : (

@@ -14,11 +14,25 @@ const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.j
 // Wide enough for the panel beside the sheet; the width is what the media queries of the panel ask for.
 beforeEach(() => {
   signIn();
-  window.matchMedia = ((query: string) => ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
 });
 
-const bodyOf = (partSize: number): PreviewBody => ({ asset: { assetName: 'Mainline', parts: [{ id: 2, partSize }] }, part: { id: 2 } });
-const change = (undo = () => undefined): ShownChange => ({ key: '2.partSize', label: 'Size', before: '800', after: '950 m', undo });
+const bodyOf = (partSize: number): PreviewBody => ({
+  asset: { assetName: 'Mainline', parts: [{ id: 2, partSize }] },
+  part: { id: 2 },
+});
+const change = (undo = () => undefined): ShownChange => ({
+  key: '2.partSize',
+  label: 'Size',
+  before: '800',
+  after: '950 m',
+  undo,
+});
 
 // A sheet whose one field is set from outside.
 function open(first: { size: number; changes: ShownChange[] }, more: Partial<EffectProps> = {}) {
@@ -27,14 +41,26 @@ function open(first: { size: number; changes: ShownChange[] }, more: Partial<Eff
   function Sheet() {
     const [state, setState] = useState(first);
     set = setState;
-    return <EffectPanel programme={programme} body={bodyOf(state.size)} partName="Middle" changes={state.changes} onSave={() => undefined} onDiscard={() => undefined} {...more} />;
+    return (
+      <EffectPanel
+        programme={programme}
+        body={bodyOf(state.size)}
+        partName="Middle"
+        changes={state.changes}
+        onSave={() => undefined}
+        onDiscard={() => undefined}
+        {...more}
+      />
+    );
   }
   const view = renderScreen(<Sheet />);
   return { ...view, edit: (size: number, changes = [change()]) => act(() => set({ size, changes })) };
 }
 
-const edited = (fill: number[], peak: number) => server.use(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer(fill, peak))));
-const row = (name: string) => within(screen.getByText(name, { exact: false, selector: 'li > span' }).closest('li') as HTMLElement);
+const edited = (fill: number[], peak: number) =>
+  server.use(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer(fill, peak))));
+const row = (name: string) =>
+  within(screen.getByText(name, { exact: false, selector: 'li > span' }).closest('li') as HTMLElement);
 
 describe('the effect panel', () => {
   it('shows the saved figures before any edit, and every key material', async () => {
@@ -51,7 +77,11 @@ describe('the effect panel', () => {
     await screen.findByText(/^Labour peaks/);
     edited([100, 260, 300], 22);
     edit(950);
-    expect(await screen.findByText('April needs 60.0 m³ more imported fill, and the labour peak rises by 2.0 to 22.0 per day.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'April needs 60.0 m³ more imported fill, and the labour peak rises by 2.0 to 22.0 per day.',
+      ),
+    ).toBeTruthy();
     expect(screen.queryByText('Concrete')).toBeNull();
     await user.click(screen.getByRole('button', { name: '1 key material stays the same' }));
     expect(row('Concrete').getAllByText('same')).toHaveLength(2);
@@ -90,7 +120,9 @@ describe('the effect panel', () => {
     await screen.findByText(/^Labour peaks/);
     server.use(http.post('*/api/Projects/42/preview', () => problem(503, 'Service unavailable')));
     edit(950);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed while calculating the effect: Service unavailable\. Figures from \d\d:\d\d\./);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Failed while calculating the effect: Service unavailable\. Figures from \d\d:\d\d\./,
+    );
     // The figures in sight are still those without the edit, and say so.
     expect(screen.getByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
     edited([100, 260, 300], 22);
@@ -137,10 +169,21 @@ describe('the effect panel', () => {
 
   it('warns of more than three gangs and names parts that do not count yet', async () => {
     const incomplete = [{ index: 2, missing: ['partSize'] }];
-    server.use(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer([100, 260, 300], 22, { busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 3.4, gangsBefore: 1 }, incomplete }))));
+    server.use(
+      http.post('*/api/Projects/42/preview', () =>
+        HttpResponse.json(
+          answer([100, 260, 300], 22, {
+            busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 3.4, gangsBefore: 1 },
+            incomplete,
+          }),
+        ),
+      ),
+    );
     open({ size: 950, changes: [change()] });
     expect(await screen.findByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
     const busiest = screen.getByText(/^Busiest work in Middle/);
-    expect(busiest.textContent).toBe('Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.');
+    expect(busiest.textContent).toBe(
+      'Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -8,8 +8,8 @@ import { onDemand } from '../../ui/on-demand.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import classes from './effect-panel.module.css';
-import { EffectView } from './effect-view.js';
 import type { Scope } from './effect-view.js';
+import { EffectView } from './effect-view.js';
 import { useEffectOf } from './use-effect-of.js';
 
 // Only narrow windows have them.
@@ -17,7 +17,18 @@ const EffectBar = lazy(async () => ({ default: (await import('./effect-bar.js'))
 const Sheet = onDemand(async () => (await import('../../ui/sheet.js')).Sheet);
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
-export function EffectPanel({ programme, body, partName, changes, title = 'What this edit does', edited = changes.length > 0, whole, saving, onSave, onDiscard }: EffectProps) {
+export function EffectPanel({
+  programme,
+  body,
+  partName,
+  changes,
+  title = 'What this edit does',
+  edited = changes.length > 0,
+  whole,
+  saving,
+  onSave,
+  onDiscard,
+}: EffectProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useEffectOf(programme.id, programme.modified, body, edited);
   const [scope, setScope] = useState<Scope>('programme');
@@ -31,10 +42,25 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
     wasSaving.current = saving === true;
   }, [saving]);
 
-  const view = <EffectView reading={reading} scope={scope} onScope={whole ? null : setScope} partName={partName} changes={changes} title={beside ? title : null} editable={onSave !== undefined || whole === true} />;
+  const view = (
+    <EffectView
+      reading={reading}
+      scope={scope}
+      onScope={whole ? null : setScope}
+      partName={partName}
+      changes={changes}
+      title={beside ? title : null}
+      editable={onSave !== undefined || whole === true}
+    />
+  );
   const buttons = onSave && onDiscard && (
     <>
-      <Button kind={beside ? 'quiet' : 'secondary'} tall={!beside} onClick={onDiscard} disabled={changes.length === 0 || saving}>
+      <Button
+        kind={beside ? 'quiet' : 'secondary'}
+        tall={!beside}
+        onClick={onDiscard}
+        disabled={changes.length === 0 || saving}
+      >
         Discard
       </Button>
       <Button
@@ -59,7 +85,9 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
         <div className={classes.scroll}>{view}</div>
         {buttons && (
           <footer ref={foot} tabIndex={-1} className={classes.foot}>
-            <span className={classes.unsaved}>{changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}</span>
+            <span className={classes.unsaved}>
+              {changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}
+            </span>
             {buttons}
           </footer>
         )}
@@ -69,7 +97,13 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
   return (
     <>
       <aside aria-label={title} className={classes.bar}>
-        <button type="button" className={classes.open} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(true)}
+        >
           <Suspense
             fallback={
               <>
@@ -78,12 +112,22 @@ export function EffectPanel({ programme, body, partName, changes, title = 'What 
               </>
             }
           >
-            <EffectBar effect={reading.answer?.scopes.programme ?? null} edited={reading.edited} failed={reading.error !== null} from={reading.from} />
+            <EffectBar
+              effect={reading.answer?.scopes.programme ?? null}
+              edited={reading.edited}
+              failed={reading.error !== null}
+              from={reading.from}
+            />
           </Suspense>
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
       </aside>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={title} foot={changes.length > 0 ? buttons : undefined}>
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        foot={changes.length > 0 ? buttons : undefined}
+      >
         {view}
       </Sheet>
     </>

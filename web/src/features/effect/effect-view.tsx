@@ -9,8 +9,8 @@ import { EffectMonths } from './effect-months.js';
 import classes from './effect-view.module.css';
 import { effectSentence, finishNote, labourNote, manDaysNote } from './effect-words.js';
 import { panelFigure } from './panel-figures.js';
-import { useRestedText } from './use-rested-text.js';
 import type { EffectReading } from './use-effect-of.js';
+import { useRestedText } from './use-rested-text.js';
 
 export type Scope = keyof PreviewAnswer['scopes'];
 
@@ -51,18 +51,28 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
       {(title !== null || onScope) && (
         <div className={classes.head}>
           {title && <h2 className={classes.title}>{title}</h2>}
-          {onScope && <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />}
+          {onScope && (
+            <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />
+          )}
         </div>
       )}
       {error !== null && (
         <div className={classes.error}>
-          <ErrorNote action="calculating the effect" error={error} figuresFrom={answer && from ? from : undefined} onRetry={retry} retrying={pending} />
+          <ErrorNote
+            action="calculating the effect"
+            error={error}
+            figuresFrom={answer && from ? from : undefined}
+            onRetry={retry}
+            retrying={pending}
+          />
         </div>
       )}
       {effect ? (
         <p className={classes.sentence}>
           {sentence}
-          {!edited && changes.length === 0 && editable && <span className={classes.hint}>Change a field, and what it does shows here.</span>}
+          {!edited && changes.length === 0 && editable && (
+            <span className={classes.hint}>Change a field, and what it does shows here.</span>
+          )}
         </p>
       ) : (
         error === null && <Loading />
@@ -76,7 +86,13 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
               </span>
               <IconArrowRight size={14} stroke={1.5} role="img" aria-label="to" />
               <span className={classes.after}>{change.after}</span>
-              <button type="button" className={classes.undo} aria-label={`Undo ${change.label.toLowerCase()}`} title={`Undo ${change.label.toLowerCase()}`} onClick={change.undo}>
+              <button
+                type="button"
+                className={classes.undo}
+                aria-label={`Undo ${change.label.toLowerCase()}`}
+                title={`Undo ${change.label.toLowerCase()}`}
+                onClick={change.undo}
+              >
                 <IconArrowBackUp size={14} stroke={1.5} aria-hidden />
               </button>
             </li>
@@ -86,7 +102,12 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
       {effect && answer && (
         <>
           <dl className={classes.figures}>
-            <Figure label="Peak labour" value={panelFigure(effect.labour.after.peak, 1)} unit="per day" {...labourNote(effect.labour, edited)} />
+            <Figure
+              label="Peak labour"
+              value={panelFigure(effect.labour.after.peak, 1)}
+              unit="per day"
+              {...labourNote(effect.labour, edited)}
+            />
             <Figure
               label="Labour"
               value={panelFigure(effect.labour.after.manDays)}
@@ -112,14 +133,27 @@ export function EffectView({ reading, scope, onScope, partName, changes, title, 
 /** Characters of a large figure that leave room for its unit. */
 const longestLarge = 6;
 
-function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string; delta: string; note: string }) {
+function Figure({
+  label,
+  value,
+  unit,
+  delta,
+  note,
+}: {
+  label: string;
+  value: string;
+  unit: string;
+  delta: string;
+  note: string;
+}) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
       <dd>
         <span className={classes.value} data-long={value.length > longestLarge || undefined}>
           {value}
-        </span> <span className={classes.quiet}>{unit}</span>
+        </span>{' '}
+        <span className={classes.quiet}>{unit}</span>
         <span className={classes.note}>
           {delta && <span className={delta === 'same' ? undefined : classes.delta}>{delta}</span>}
           {delta === 'same' && note ? ', ' : ' '}
@@ -158,7 +192,15 @@ function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
   );
 }
 
-function Busiest({ busiest, partName, edited }: { busiest: NonNullable<PreviewAnswer['busiest']>; partName: string; edited: boolean }) {
+function Busiest({
+  busiest,
+  partName,
+  edited,
+}: {
+  busiest: NonNullable<PreviewAnswer['busiest']>;
+  partName: string;
+  edited: boolean;
+}) {
   const { activity, gangsAfter, gangsBefore } = busiest;
   const tooMany = gangsAfter > mostGangs;
   return (
@@ -166,8 +208,14 @@ function Busiest({ busiest, partName, edited }: { busiest: NonNullable<PreviewAn
       <IconUsersGroup size={16} stroke={1.5} aria-hidden className={classes.icon} />
       <p>
         Busiest work in {partName}: {activity}, <b>{formatNumber(gangsAfter, 1)} gangs</b> at once
-        {edited && gangsBefore !== null && formatDelta(gangsAfter - gangsBefore, 1) !== 'same' && `, was ${formatNumber(gangsBefore, 1)}`}.{' '}
-        {tooMany ? `That is above ${mostGangs}: the dates are too short.` : `Above ${mostGangs}, the dates are too short.`}
+        {edited &&
+          gangsBefore !== null &&
+          formatDelta(gangsAfter - gangsBefore, 1) !== 'same' &&
+          `, was ${formatNumber(gangsBefore, 1)}`}
+        .{' '}
+        {tooMany
+          ? `That is above ${mostGangs}: the dates are too short.`
+          : `Above ${mostGangs}, the dates are too short.`}
       </p>
     </div>
   );

@@ -2,12 +2,28 @@ import type { IsoMonth, ScopeEffect } from '../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
 import { panelDelta, panelFigure } from './panel-figures.js';
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** What an edit does, in one sentence: its largest effect and the labour peak (look.md, section 7). Without an edit, what is saved. */
 export function effectSentence(effect: ScopeEffect, edited: boolean): string {
   const { before, after } = effect.labour;
-  if (!edited) return after.peakDay === null ? 'Nothing here needs labour yet.' : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
+  if (!edited)
+    return after.peakDay === null
+      ? 'Nothing here needs labour yet.'
+      : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
   const peak = peakClause(before.peak, after.peak);
   if (!effect.largest) return `No key material changes by much, and ${peak}.`;
   const { month, unit, material, change: quantity } = effect.largest;
@@ -30,19 +46,27 @@ export function decimalsOf(largest: number): number {
 
 /** The three figures with what became of them. */
 export function labourNote({ before, after }: ScopeEffect['labour'], edited: boolean): { delta: string; note: string } {
-  const on = after.peakDay === null ? '' : ` on ${edited ? formatDayMonth(after.peakDay) : formatDateWords(after.peakDay)}`;
+  const on =
+    after.peakDay === null ? '' : ` on ${edited ? formatDayMonth(after.peakDay) : formatDateWords(after.peakDay)}`;
   if (!edited) return { delta: '', note: on.trim() };
-  const moved = before.peakDay !== null && before.peakDay !== after.peakDay ? `, was ${formatDayMonth(before.peakDay)}` : '';
+  const moved =
+    before.peakDay !== null && before.peakDay !== after.peakDay ? `, was ${formatDayMonth(before.peakDay)}` : '';
   return { delta: formatDelta(after.peak - before.peak, 1), note: `${on.trim()}${moved}` };
 }
 
-export function manDaysNote({ before, after }: ScopeEffect['labour'], edited: boolean): { delta: string; note: string } {
+export function manDaysNote(
+  { before, after }: ScopeEffect['labour'],
+  edited: boolean,
+): { delta: string; note: string } {
   if (!edited) return { delta: '', note: 'in all' };
   const delta = panelDelta(after.manDays - before.manDays);
   return { delta, note: delta === 'same' ? 'in all' : `was ${panelFigure(before.manDays)}` };
 }
 
-export function finishNote({ before, after, setByAfter }: ScopeEffect['finish'], edited: boolean): { delta: string; note: string } {
+export function finishNote(
+  { before, after, setByAfter }: ScopeEffect['finish'],
+  edited: boolean,
+): { delta: string; note: string } {
   const setBy = setByAfter ? `set by ${setByAfter}` : '';
   if (!edited || after === null) return { delta: '', note: setBy };
   if (before === null) return { delta: '', note: `new, ${setBy}` };

@@ -9,7 +9,8 @@ export function useChangedRows(materials: ScopeEffect['materials'], edited: bool
   const sofar = useRef<ReadonlySet<number>>(new Set());
   const now = materials.filter(({ before, after }) => after.some((value, month) => differs(value, before[month] ?? 0)));
   if (!edited) sofar.current = new Set();
-  else if (now.some(({ materialId }) => !sofar.current.has(materialId))) sofar.current = new Set([...sofar.current, ...now.map(({ materialId }) => materialId)]);
+  else if (now.some(({ materialId }) => !sofar.current.has(materialId)))
+    sofar.current = new Set([...sofar.current, ...now.map(({ materialId }) => materialId)]);
   return sofar.current;
 }
 

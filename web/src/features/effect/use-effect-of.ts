@@ -32,7 +32,12 @@ interface State {
  * Asks what an unsaved edit does, at every change of it and of the programme (`version`), at most every 150 ms; the last change is
  * always asked. An answer older than one already here is dropped.
  */
-export function useEffectOf(programmeId: number, version: string, body: PreviewBody | null, edited: boolean): EffectReading {
+export function useEffectOf(
+  programmeId: number,
+  version: string,
+  body: PreviewBody | null,
+  edited: boolean,
+): EffectReading {
   const [state, setState] = useState<State>({ answer: null, from: null, edited: false, error: null, settled: 0 });
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);
@@ -57,7 +62,9 @@ export function useEffectOf(programmeId: number, version: string, body: PreviewB
       setAsked(mine);
       try {
         const answer = await askEffect(programmeId, JSON.parse(question) as PreviewBody, signal);
-        setState((now) => (now.settled > mine ? now : { answer, from: new Date(), edited, error: null, settled: mine }));
+        setState((now) =>
+          now.settled > mine ? now : { answer, from: new Date(), edited, error: null, settled: mine },
+        );
       } catch (error) {
         if (!signal.aborted) setState((now) => (now.settled > mine ? now : { ...now, error, settled: mine }));
       }
@@ -67,5 +74,12 @@ export function useEffectOf(programmeId: number, version: string, body: PreviewB
   }, [programmeId, version, question, edited, retries]);
 
   const { answer, from, error } = state;
-  return { answer, from, error, edited: state.edited, pending: asked > state.settled, retry: useCallback(() => setRetries((times) => times + 1), []) };
+  return {
+    answer,
+    from,
+    error,
+    edited: state.edited,
+    pending: asked > state.settled,
+    retry: useCallback(() => setRetries((times) => times + 1), []),
+  };
 }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { differenceInCalendarDays, parseISO } from 'date-fns';
-import { useState } from 'react';
 import type { CSSProperties } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { IsoDay, ProgrammeCard } from '../../lib/api-types.js';
 import { formatDate, formatDelta, formatNumber } from '../../lib/format.js';
@@ -55,22 +55,39 @@ function Comparison({ ids }: { ids: readonly number[] }) {
   if (cards && base === undefined) return <Navigate replace to={paths.programmes.to()} />;
   // One was removed, or belongs to another programme: the rest waits where they are chosen.
   const family = cards?.filter((card) => (card.baseProjectId || card.id) === base) ?? [];
-  if (base !== undefined && family.length < ids.length) return <Navigate replace to={paths.scenarios.to(base, family.map(({ id }) => id))} />;
+  if (base !== undefined && family.length < ids.length)
+    return (
+      <Navigate
+        replace
+        to={paths.scenarios.to(
+          base,
+          family.map(({ id }) => id),
+        )}
+      />
+    );
 
   const name = first?.name ?? '';
   const title = `${ids.length} scenarios`;
   // On a phone one at a time against A (look.md, section 8).
-  const columns = family.map((scenario, index) => ({ scenario, index })).filter(({ index }) => !phone || index === 0 || index === other);
+  const columns = family
+    .map((scenario, index) => ({ scenario, index }))
+    .filter(({ index }) => !phone || index === 0 || index === other);
   const close = base === undefined ? paths.programmes.to() : paths.scenarios.to(base, ids);
   return (
     <Page>
       <PageHeader
         title={first && !phone ? `${name}: ${title}` : title}
         tabTitle={first ? `Comparison · ${name}` : 'Comparison'}
-        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, ...(first ? [{ label: name, to: close }] : []), { label: 'Comparison' }]}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          ...(first ? [{ label: name, to: close }] : []),
+          { label: 'Comparison' },
+        ]}
         actions={<IconButton icon={IconX} label="Close" to={close} bordered={!phone} />}
       />
-      {error !== undefined && <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
+      {error !== undefined && (
+        <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
       {!cards && error === undefined && (
         <Panel>
           <LoadingLabel>Loading scenarios</LoadingLabel>
@@ -78,7 +95,17 @@ function Comparison({ ids }: { ids: readonly number[] }) {
         </Panel>
       )}
       {phone && family.length > 2 && (
-        <SelectField label="Read against A" value={other} onChange={setOther} choices={family.slice(1).map((scenario, index) => ({ value: index + 1, label: `${letterOf(index + 1)} · ${scenario.scenarioName}` }))} />
+        <SelectField
+          label="Read against A"
+          value={other}
+          onChange={setOther}
+          choices={family
+            .slice(1)
+            .map((scenario, index) => ({
+              value: index + 1,
+              label: `${letterOf(index + 1)} · ${scenario.scenarioName}`,
+            }))}
+        />
       )}
       {first && (
         <Panel flush>
@@ -86,8 +113,16 @@ function Comparison({ ids }: { ids: readonly number[] }) {
             <Table
               caption="Scenarios side by side"
               columns={[
-                { key: 'fact', label: phone ? 'Against A' : 'Read against A, the plumb line', width: phone ? '36%' : undefined },
-                ...columns.map(({ scenario, index }) => ({ key: String(scenario.id), label: <ScenarioHead scenario={scenario} index={index} />, width: phone ? undefined : `${Math.floor(84 / columns.length)}%` })),
+                {
+                  key: 'fact',
+                  label: phone ? 'Against A' : 'Read against A, the plumb line',
+                  width: phone ? '36%' : undefined,
+                },
+                ...columns.map(({ scenario, index }) => ({
+                  key: String(scenario.id),
+                  label: <ScenarioHead scenario={scenario} index={index} />,
+                  width: phone ? undefined : `${Math.floor(84 / columns.length)}%`,
+                })),
               ]}
             >
               <Row>
@@ -123,9 +158,16 @@ const letterOf = (index: number) => 'ABCDE'.charAt(index);
 function ScenarioHead({ scenario, index }: { scenario: ProgrammeCard; index: number }) {
   const letter = letterOf(index);
   return (
-    <span className={classes.head} style={{ '--scenario': `var(--pl-scenario-${letter.toLowerCase()})` } as CSSProperties}>
+    <span
+      className={classes.head}
+      style={{ '--scenario': `var(--pl-scenario-${letter.toLowerCase()})` } as CSSProperties}
+    >
       <span className={classes.letter}>{letter}</span>
-      <Link className={classes.name} title={scenario.scenarioName} to={scenario.baseProjectId === 0 ? paths.editProgramme.to(scenario.id) : paths.dashboard.to(scenario.id)}>
+      <Link
+        className={classes.name}
+        title={scenario.scenarioName}
+        to={scenario.baseProjectId === 0 ? paths.editProgramme.to(scenario.id) : paths.dashboard.to(scenario.id)}
+      >
         {scenario.scenarioName}
       </Link>
     </span>
@@ -143,12 +185,24 @@ function Finish({ id, first }: { id: number; first: number }) {
       </span>
     );
   }
-  return <Compared value={own === null ? '–' : formatDate(own)} change={id === first || against === undefined ? null : daysApart(own, against)} />;
+  return (
+    <Compared
+      value={own === null ? '–' : formatDate(own)}
+      change={id === first || against === undefined ? null : daysApart(own, against)}
+    />
+  );
 }
 
 function useFinish(id: number): IsoDay | null | undefined {
   const { data } = useProgramme(id);
-  return data && (data.data.assets.flatMap(({ parts }) => parts.map(({ partAssetEnd }) => partAssetEnd)).sort().at(-1) ?? null);
+  return (
+    data &&
+    (data.data.assets
+      .flatMap(({ parts }) => parts.map(({ partAssetEnd }) => partAssetEnd))
+      .sort()
+      .at(-1) ??
+      null)
+  );
 }
 
 function Compared({ value, change }: { value: string; change: string | null }) {

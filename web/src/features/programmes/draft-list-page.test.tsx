@@ -24,7 +24,9 @@ describe('the drafts', () => {
     expect(names()).toEqual(['Depot', 'Harbour wall']);
     expect(screen.getByLabelText('2 in all')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Programmes' }).getAttribute('href')).toBe('/projects/');
-    expect(screen.getByRole('link', { name: 'Create new project' }).getAttribute('href')).toBe('/projects/create-project/');
+    expect(screen.getByRole('link', { name: 'Create new project' }).getAttribute('href')).toBe(
+      '/projects/create-project/',
+    );
   });
 
   it('go on in the wizard', async () => {
@@ -64,13 +66,17 @@ describe('the drafts', () => {
     store.cards = [card(2, 'A9 dualling, 2 km')];
     open();
     expect(await screen.findByText('Projects are empty.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create new project' }).getAttribute('href')).toBe('/projects/create-project/');
+    expect(screen.getByRole('link', { name: 'Create new project' }).getAttribute('href')).toBe(
+      '/projects/create-project/',
+    );
   });
 
   it('that cannot be read are read again when asked', async () => {
     server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
     const { user } = open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading drafts: Resource not found.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading drafts: Resource not found.',
+    );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await shown('Depot')).toBeTruthy();
   });

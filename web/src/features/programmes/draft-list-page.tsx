@@ -28,7 +28,13 @@ export function DraftListPage() {
   const phone = usePhone();
 
   const all = data && standing(data, ({ baseProjectId }) => baseProjectId === 0);
-  const drafts = all && arranged(all.filter(({ isDraft }) => isDraft), '', view.order);
+  const drafts =
+    all &&
+    arranged(
+      all.filter(({ isDraft }) => isDraft),
+      '',
+      view.order,
+    );
   const { copy, dialog } = useCopying({ taken: (all ?? []).map(({ name }) => name) });
 
   const create = (
@@ -44,7 +50,10 @@ export function DraftListPage() {
         title="Your Projects"
         tabTitle="Drafts"
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Drafts' }]}
-        beside={drafts && !empty && <span aria-label={`${formatNumber(drafts.length)} in all`}>{formatNumber(drafts.length)}</span>}
+        beside={
+          drafts &&
+          !empty && <span aria-label={`${formatNumber(drafts.length)} in all`}>{formatNumber(drafts.length)}</span>
+        }
         actions={
           !empty && (
             <ListControls view={view} show={show}>
@@ -53,7 +62,9 @@ export function DraftListPage() {
           )
         }
       />
-      {error !== undefined && <ErrorNote action="loading drafts" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
+      {error !== undefined && (
+        <ErrorNote action="loading drafts" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
       {!drafts && error === undefined && <CardSkeletons label="Loading drafts" />}
       {empty && (
         <Panel>

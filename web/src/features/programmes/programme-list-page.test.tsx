@@ -30,20 +30,40 @@ describe('the programme list', () => {
     const a9 = (await shown('A9 dualling, 2 km')).closest('li');
     if (!a9) throw new Error('a card is a list item');
     const text = a9.textContent ?? '';
-    for (const fact of ['United Kingdom · Metric', '31.0 per day', '2\u00a0915 man-days', '166.71\u00a0k t', '4 scenarios', '7 assets', 'changed 13/11/2026']) expect(text).toContain(fact);
-    expect(within(a9).getByRole('img', { name: 'Key materials per month: highest 32.53\u00a0k t in Jun 2027' })).toBeTruthy();
+    for (const fact of [
+      'United Kingdom · Metric',
+      '31.0 per day',
+      '2\u00a0915 man-days',
+      '166.71\u00a0k t',
+      '4 scenarios',
+      '7 assets',
+      'changed 13/11/2026',
+    ])
+      expect(text).toContain(fact);
+    expect(
+      within(a9).getByRole('img', { name: 'Key materials per month: highest 32.53\u00a0k t in Jun 2027' }),
+    ).toBeTruthy();
     expect(screen.getByText('1 scenario')).toBeTruthy();
     expect(screen.getByText('Baseline scenario')).toBeTruthy();
   });
 
   it('says of a programme that it can only be read', async () => {
-    store.cards = [card(1, 'Handed over', { status: 'published', regionName: 'Unknown Region', metricName: 'Unknown Metric' })];
+    store.cards = [
+      card(1, 'Handed over', { status: 'published', regionName: 'Unknown Region', metricName: 'Unknown Metric' }),
+    ];
     open();
-    expect((await shown('Handed over')).closest('li')?.textContent).toContain('Unknown Region · Unknown Metric · Published');
+    expect((await shown('Handed over')).closest('li')?.textContent).toContain(
+      'Unknown Region · Unknown Metric · Published',
+    );
   });
 
   it('says so where a programme has no work yet', async () => {
-    store.cards = [card(1, 'New', { assetCount: 0, figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] } })];
+    store.cards = [
+      card(1, 'New', {
+        assetCount: 0,
+        figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] },
+      }),
+    ];
     open();
     await shown('New');
     expect(screen.getByText('No assets yet')).toBeTruthy();
@@ -102,7 +122,9 @@ describe('the programme list', () => {
     expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
     await user.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }));
     expect(names()).toEqual(['Taxiway Bravo extension']);
-    await waitFor(() => expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'deactivate 2']));
+    await waitFor(() =>
+      expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'deactivate 2']),
+    );
   });
 
   it('has a removal and its undo sent to their ends although the tab is closed with the click', async () => {
@@ -117,7 +139,12 @@ describe('the programme list', () => {
     await shown('A9 dualling, 2 km');
     await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(sent).toEqual([['deactivate', true], ['reactivate', true]]));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['deactivate', true],
+        ['reactivate', true],
+      ]),
+    );
   });
 
   it('removes several at a time, and undoes the last by Ctrl+Z', async () => {
@@ -155,7 +182,11 @@ describe('the programme list', () => {
   });
 
   it('takes a programme away again whose name was given to another meanwhile', async () => {
-    server.use(http.put('*/api/Projects/reactivate/3', () => problem(409, 'A project with the name "A9 dualling, 2 km" already exists, please provide a new name.')));
+    server.use(
+      http.put('*/api/Projects/reactivate/3', () =>
+        problem(409, 'A project with the name "A9 dualling, 2 km" already exists, please provide a new name.'),
+      ),
+    );
     const { user } = open();
     await shown('A9 dualling, 2 km');
     await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
@@ -180,7 +211,9 @@ describe('the programme list', () => {
     await shown('A9 dualling, 2 km');
     server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
     await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading programmes: Resource not found.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading programmes: Resource not found.',
+    );
     expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
   });
 
@@ -207,7 +240,9 @@ describe('the programme list', () => {
     );
     const { address, user } = open();
     expect(await screen.findByText('Projects are empty.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create first project' }).getAttribute('href')).toBe('/projects/create-project/');
+    expect(screen.getByRole('link', { name: 'Create first project' }).getAttribute('href')).toBe(
+      '/projects/create-project/',
+    );
     expect(screen.queryByRole('link', { name: 'Create new programme' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Six-storey office' }));
     await waitFor(() => expect(address()).toBe('/projects/edit/12/'));
@@ -230,7 +265,9 @@ describe('the programme list', () => {
   it('says why it cannot be read, and reads again when asked', async () => {
     server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
     const { user } = open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading programmes: Resource not found.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading programmes: Resource not found.',
+    );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await shown('A9 dualling, 2 km')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -243,7 +280,8 @@ describe('copying a programme', () => {
     await user.click(screen.getByRole('button', { name: `Copy ${name}` }));
     return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   };
-  const send = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'Copy programme' }));
+  const send = (user: ReturnType<typeof open>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Copy programme' }));
 
   it('asks for its name, makes it, and takes it back by the toast', async () => {
     const { user } = open();

@@ -69,7 +69,9 @@ export function ProgrammeListPage() {
           )
         }
       />
-      {error !== undefined && <ErrorNote action="loading programmes" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
+      {error !== undefined && (
+        <ErrorNote action="loading programmes" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
       {!cards && error === undefined && <CardSkeletons label="Loading programmes" />}
       {empty && (
         <Panel>
@@ -87,12 +89,21 @@ export function ProgrammeListPage() {
       )}
       {shown && shown.length > 0 && (
         <CardList label="Programmes" cards={shown} onRemove={remove}>
-          {(programme, onRemove) => <ProgrammeCard programme={programme} calendar={calendar} onCopy={() => copy(programme)} onRemove={onRemove} />}
+          {(programme, onRemove) => (
+            <ProgrammeCard
+              programme={programme}
+              calendar={calendar}
+              onCopy={() => copy(programme)}
+              onRemove={onRemove}
+            />
+          )}
         </CardList>
       )}
       {shown?.length === 0 && !empty && (
         <Panel>
-          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>No programme has “{view.search.trim()}” in its name.</EmptyState>
+          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>
+            No programme has “{view.search.trim()}” in its name.
+          </EmptyState>
         </Panel>
       )}
       {dialog}

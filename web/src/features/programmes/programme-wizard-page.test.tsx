@@ -2,16 +2,42 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Programme, ProgrammeFullBody } from '../../lib/api-types.js';
+import type { EffectProps } from '../../lib/effect-props.js';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
-import type { EffectProps } from '../../lib/effect-props.js';
 import { ProgrammeWizardPage } from './programme-wizard-page.js';
 
 const a9: Programme = {
-  id: 42, name: 'A9 dualling', description: '', scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
-  regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric', calendarId: 42,
-  calendar: { id: 42, shiftId: 0, workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10, shift2Hours: 0, shift3Hours: 0, nonWorkingDays: [{ date: '2027-01-01', description: 'New Year’s Day' }] },
-  created: '2026-11-20T09:00:00.000Z', modified: '2026-11-20T09:00:00.000Z', createdBy: 7, modifiedBy: 7, assets: [], assetCount: 0, scenarioCount: 0,
+  id: 42,
+  name: 'A9 dualling',
+  description: '',
+  scenarioName: 'Baseline',
+  baseProjectId: 0,
+  status: 'draft',
+  isActive: true,
+  isDraft: false,
+  regionId: 1,
+  regionName: 'United Kingdom',
+  metricId: 1,
+  metricName: 'Metric',
+  calendarId: 42,
+  calendar: {
+    id: 42,
+    shiftId: 0,
+    workingPatternBitMask: 31,
+    noShifts: 1,
+    shift1Hours: 10,
+    shift2Hours: 0,
+    shift3Hours: 0,
+    nonWorkingDays: [{ date: '2027-01-01', description: 'New Year’s Day' }],
+  },
+  created: '2026-11-20T09:00:00.000Z',
+  modified: '2026-11-20T09:00:00.000Z',
+  createdBy: 7,
+  modifiedBy: 7,
+  assets: [],
+  assetCount: 0,
+  scenarioCount: 0,
 };
 
 interface Sent {
@@ -41,8 +67,17 @@ const server = serve(
       { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 },
     ]),
   ),
-  http.get('*/api/Metrics', () => HttpResponse.json([{ id: 1, name: 'Metric' }, { id: 2, name: 'Imperial' }])),
-  http.get('*/api/Projects/Name', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('name')?.toLowerCase() === 'taken' ? [{ id: 5, name: 'Taken' }] : [])),
+  http.get('*/api/Metrics', () =>
+    HttpResponse.json([
+      { id: 1, name: 'Metric' },
+      { id: 2, name: 'Imperial' },
+    ]),
+  ),
+  http.get('*/api/Projects/Name', ({ request }) =>
+    HttpResponse.json(
+      new URL(request.url).searchParams.get('name')?.toLowerCase() === 'taken' ? [{ id: 5, name: 'Taken' }] : [],
+    ),
+  ),
   http.post('*/api/Projects/full', async ({ request }) => {
     stored = { ...stored, etag: '"0"' };
     return written({ ...a9, id: 50 }, await noted(request));
@@ -81,8 +116,12 @@ type User = ReturnType<typeof open>['user'];
 
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
-const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
-const pressed = () => within(screen.getByRole('group', { name: 'Working days' })).getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent?.slice(0, 2));
+const figure = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+const pressed = () =>
+  within(screen.getByRole('group', { name: 'Working days' }))
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent?.slice(0, 2));
 
 async function fillFirstStep(user: User, { name = 'Hillfoot', region = 'United Kingdom' } = {}) {
   await user.type(await nameField(), name);
@@ -98,7 +137,8 @@ describe('the wizard for a new programme', () => {
     await press(user, 'Next');
     expect(await screen.findByText('Input Error')).toBeTruthy();
     expect(screen.getByText('Following data is missing: Name, Region, Metric')).toBeTruthy();
-    for (const message of ['Name is required', 'Region is required', 'Metric is required']) expect(screen.getByText(message)).toBeTruthy();
+    for (const message of ['Name is required', 'Region is required', 'Metric is required'])
+      expect(screen.getByText(message)).toBeTruthy();
     await user.type(await nameField(), 'A');
     expect(screen.queryByText('Name is required')).toBeNull();
   });
@@ -106,7 +146,9 @@ describe('the wizard for a new programme', () => {
   it('does not go on with a name that another programme has', async () => {
     const { user } = open();
     await fillFirstStep(user, { name: 'taken' });
-    expect(await screen.findAllByText('A project with the name "taken" already exists, please provide a new name.')).toHaveLength(2);
+    expect(
+      await screen.findAllByText('A project with the name "taken" already exists, please provide a new name.'),
+    ).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
@@ -134,7 +176,11 @@ describe('the wizard for a new programme', () => {
     await screen.findByText('Working hours');
     const year = () => Number(screen.getByRole('heading', { level: 2, name: /^\d{4}$/ }).textContent);
     while (year() !== 2027) await press(user, year() < 2027 ? 'Next year' : 'Previous year');
-    expect([figure('Working days'), figure('Hours per day'), figure('Working hours')]).toEqual(['261', '8', '2\u00a0088']);
+    expect([figure('Working days'), figure('Hours per day'), figure('Working hours')]).toEqual([
+      '261',
+      '8',
+      '2\u00a0088',
+    ]);
     await user.click(screen.getByRole('radio', { name: '12' }));
     expect(figure('Working hours')).toBe('3\u00a0132');
     await user.click(screen.getByRole('radio', { name: '3' }));
@@ -186,10 +232,26 @@ describe('the wizard for a new programme', () => {
     expect(address()).toBe('/projects/create-project/50/?step=2');
     await press(user, 'Create');
     await waitFor(() => expect(address()).toBe('/projects/edit/50/?created=1'));
-    const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0, nonWorkingDays: [] };
+    const calendar = {
+      workingPatternBitMask: 31,
+      noShifts: 1,
+      shift1Hours: 8,
+      shift2Hours: 0,
+      shift3Hours: 0,
+      nonWorkingDays: [],
+    };
     expect(sent.map(({ body, ifMatch }) => ({ body, ifMatch }))).toEqual([
       { body: { name: 'Hillfoot', regionId: 1, metricId: 1, isDraft: true, calendar }, ifMatch: null },
-      { body: { name: 'Hillfoot', regionId: 1, metricId: 1, isDraft: false, calendar: { ...calendar, noShifts: 2, shift2Hours: 8 } }, ifMatch: '"1"' },
+      {
+        body: {
+          name: 'Hillfoot',
+          regionId: 1,
+          metricId: 1,
+          isDraft: false,
+          calendar: { ...calendar, noShifts: 2, shift2Hours: 8 },
+        },
+        ifMatch: '"1"',
+      },
     ]);
     expect(screen.queryByText('Draft kept')).toBeNull();
   });
@@ -258,7 +320,9 @@ describe('the wizard for a new programme', () => {
     await user.click(screen.getByRole('radio', { name: 'Saudi Arabia' }));
     await press(user, 'Next');
     await screen.findByText('Saudi Arabia starts with Sunday to Thursday.');
-    expect(sent).toMatchObject([{ ifMatch: '"3"', body: { isDraft: true, regionId: 12, calendar: { workingPatternBitMask: 79 } } }]);
+    expect(sent).toMatchObject([
+      { ifMatch: '"3"', body: { isDraft: true, regionId: 12, calendar: { workingPatternBitMask: 79 } } },
+    ]);
     // An old draft is no toast away from being gone.
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/'));
@@ -273,14 +337,25 @@ describe('the wizard for a new programme', () => {
     await nameField();
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
-    stored = { etag: '"4"', programme: { ...stored.programme, regionId: 12, calendar: { ...a9.calendar, shift1Hours: 8 } } };
-    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    stored = {
+      etag: '"4"',
+      programme: { ...stored.programme, regionId: 12, calendar: { ...a9.calendar, shift1Hours: 8 } },
+    };
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }),
+        { once: true },
+      ),
+    );
     await press(user, 'Back');
     const dialog = await screen.findByRole('dialog', { name: 'Which values should stay?' });
     await user.click(within(dialog).getByRole('radio', { name: '1 shift of 8 h' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { isDraft: true, regionId: 12, calendar: { shift1Hours: 8 } } }]);
+    expect(sent).toMatchObject([
+      { ifMatch: '"4"', body: { isDraft: true, regionId: 12, calendar: { shift1Hours: 8 } } },
+    ]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Saudi Arabia' }).checked).toBe(true);
     expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy();
   });
@@ -290,11 +365,17 @@ describe('the wizard for a new programme', () => {
     const { address, user } = open('/projects/create-project/42/?step=2');
     await user.click(await screen.findByRole('radio', { name: '12' }));
     stored = { programme: { ...stored.programme, isDraft: false }, etag: '"4"' };
-    server.use(http.put('*/api/Projects/42/full', async ({ request }) => {
-      // The server leaves alone what the sender left as he saw it.
-      const { isDraft: _, ...body } = await noted(request);
-      return written(stored.programme, body);
-    }, { once: true }));
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        async ({ request }) => {
+          // The server leaves alone what the sender left as he saw it.
+          const { isDraft: _, ...body } = await noted(request);
+          return written(stored.programme, body);
+        },
+        { once: true },
+      ),
+    );
     await press(user, 'Back');
     await nameField();
     await waitFor(() => expect(screen.getAllByText('Edit programme').length).toBeGreaterThan(0));
@@ -305,14 +386,23 @@ describe('the wizard for a new programme', () => {
     await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toHaveLength(2);
     expect(sent[1]?.body.isDraft).toBeUndefined();
-    expect(stored.programme).toMatchObject({ isDraft: false, calendar: { workingPatternBitMask: 63, shift1Hours: 12 } });
+    expect(stored.programme).toMatchObject({
+      isDraft: false,
+      calendar: { workingPatternBitMask: 63, shift1Hours: 12 },
+    });
   });
 
   it('is left with its changes where another tab has created it', async () => {
     stored = { programme: { ...a9, isDraft: true }, etag: '"3"' };
     const { router, user } = open('/projects/create-project/42/?step=2');
     await user.click(await screen.findByRole('radio', { name: '12' }));
-    server.use(http.put('*/api/Projects/42/full', async ({ request }) => written(stored.programme, { ...(await noted(request)), isDraft: false }), { once: true }));
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        async ({ request }) => written(stored.programme, { ...(await noted(request)), isDraft: false }),
+        { once: true },
+      ),
+    );
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/'));
     expect(await screen.findByText('Changes saved')).toBeTruthy();
@@ -330,18 +420,28 @@ describe('the wizard for a new programme', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/projects/create-project/50/');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Leave' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
+        name: 'Leave',
+      }),
+    );
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/'));
   });
 
   it('repeats a draft whose answer was lost under the same key, although its name is taken by now: by itself', async () => {
     let answers = 0;
     server.use(
-      http.post('*/api/Projects/full', async ({ request }) => {
-        await noted(request);
-        return HttpResponse.error();
-      }, { once: true }),
-      http.get('*/api/Projects/Name', () => HttpResponse.json((answers += 1) > 1 ? [{ id: 50, name: 'Hillfoot' }] : [])),
+      http.post(
+        '*/api/Projects/full',
+        async ({ request }) => {
+          await noted(request);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+      http.get('*/api/Projects/Name', () =>
+        HttpResponse.json((answers += 1) > 1 ? [{ id: 50, name: 'Hillfoot' }] : []),
+      ),
     );
     const { user } = open();
     await fillFirstStep(user);
@@ -364,7 +464,9 @@ describe('the wizard for a new programme', () => {
 
   it('goes back to a name that was taken meanwhile', async () => {
     const text = 'A project with the name "Hillfoot" already exists, please provide a new name.';
-    server.use(http.post('*/api/Projects/full', () => problem(409, text, { code: 'name-taken', errors: { name: [text] } })));
+    server.use(
+      http.post('*/api/Projects/full', () => problem(409, text, { code: 'name-taken', errors: { name: [text] } })),
+    );
     const { user } = open();
     await fillFirstStep(user);
     expect(await screen.findByText('Error creating project')).toBeTruthy();
@@ -401,8 +503,14 @@ describe('the wizard for a programme that exists', () => {
   it('holds what is stored, with region and units fixed', async () => {
     const { user } = open(at);
     expect((await nameField()).value).toBe('A9 dualling');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'United Kingdom' })).toMatchObject({ checked: true, disabled: true });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Imperial' })).toMatchObject({ checked: false, disabled: true });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'United Kingdom' })).toMatchObject({
+      checked: true,
+      disabled: true,
+    });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Imperial' })).toMatchObject({
+      checked: false,
+      disabled: true,
+    });
     expect(screen.getAllByText('Not editable after creation.')).toHaveLength(2);
     await press(user, 'Next');
     expect(await screen.findByText('New Year’s Day')).toBeTruthy();
@@ -416,7 +524,12 @@ describe('the wizard for a programme that exists', () => {
     await user.click(await screen.findByRole('radio', { name: '12' }));
     await press(user, 'Save');
     await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
-    expect(sent).toMatchObject([{ ifMatch: '"3"', body: { name: 'A9 dualling', calendar: { shift1Hours: 12, nonWorkingDays: [{ date: '2027-01-01' }] } } }]);
+    expect(sent).toMatchObject([
+      {
+        ifMatch: '"3"',
+        body: { name: 'A9 dualling', calendar: { shift1Hours: 12, nonWorkingDays: [{ date: '2027-01-01' }] } },
+      },
+    ]);
   });
 
   it('shows both values where somebody else was faster, and saves the ones chosen with the rest of theirs', async () => {
@@ -424,15 +537,26 @@ describe('the wizard for a programme that exists', () => {
     await nameField();
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
-    stored = { etag: '"4"', programme: { ...a9, name: 'A9 dualling, north', calendar: { ...a9.calendar, shift1Hours: 8 } } };
-    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    stored = {
+      etag: '"4"',
+      programme: { ...a9, name: 'A9 dualling, north', calendar: { ...a9.calendar, shift1Hours: 8 } },
+    };
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }),
+        { once: true },
+      ),
+    );
     await press(user, 'Save');
     const dialog = await screen.findByRole('dialog', { name: 'Which values should stay?' });
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 shift of 12 h' }).checked).toBe(true);
     await user.click(within(dialog).getByRole('radio', { name: '1 shift of 8 h' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
-    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 8 } } }]);
+    expect(sent).toMatchObject([
+      { ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 8 } } },
+    ]);
   });
 
   it('goes on with my values in their programme when I keep editing', async () => {
@@ -440,8 +564,17 @@ describe('the wizard for a programme that exists', () => {
     await nameField();
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
-    stored = { etag: '"4"', programme: { ...a9, name: 'A9 dualling, north', calendar: { ...a9.calendar, shift1Hours: 8 } } };
-    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    stored = {
+      etag: '"4"',
+      programme: { ...a9, name: 'A9 dualling, north', calendar: { ...a9.calendar, shift1Hours: 8 } },
+    };
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }),
+        { once: true },
+      ),
+    );
     await press(user, 'Save');
     await press(user, 'Keep editing');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -449,7 +582,9 @@ describe('the wizard for a programme that exists', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).checked).toBe(true);
     await press(user, 'Save');
     await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
-    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 12 } } }]);
+    expect(sent).toMatchObject([
+      { ifMatch: '"4"', body: { name: 'A9 dualling, north', calendar: { shift1Hours: 12 } } },
+    ]);
   });
 
   it('saves without a question where somebody else chose the same', async () => {
@@ -458,7 +593,13 @@ describe('the wizard for a programme that exists', () => {
     await press(user, 'Next');
     await user.click(await screen.findByRole('radio', { name: '12' }));
     stored = { etag: '"4"', programme: { ...a9, calendar: { ...a9.calendar, shift1Hours: 12 } } };
-    server.use(http.put('*/api/Projects/42/full', () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }), { once: true }));
+    server.use(
+      http.put(
+        '*/api/Projects/42/full',
+        () => problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' }),
+        { once: true },
+      ),
+    );
     await press(user, 'Save');
     await waitFor(() => expect(address()).toBe('/projects/edit/42/?edited=1'));
     expect(sent).toMatchObject([{ ifMatch: '"4"' }]);
@@ -491,7 +632,9 @@ describe('the wizard for a programme that exists', () => {
     await user.clear(await nameField());
     await user.type(await nameField(), 'taken');
     await press(user, 'Next');
-    expect(await screen.findAllByText('A project with the name "taken" already exists, please provide a new name.')).toHaveLength(2);
+    expect(
+      await screen.findAllByText('A project with the name "taken" already exists, please provide a new name.'),
+    ).toHaveLength(2);
   });
 
   it('tells the panel what the calendar becomes, and takes each change back from there', async () => {
@@ -502,14 +645,30 @@ describe('the wizard for a programme that exists', () => {
     const effect = () => screen.getByRole('complementary', { name: 'Effect' });
     const body = () => JSON.parse(effect().dataset['body'] ?? 'null') as { calendar: object };
     await user.click(await screen.findByRole('radio', { name: '12' }));
-    expect(body()).toEqual({ calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 12, shift2Hours: 0, shift3Hours: 0, nonWorkingDays: a9.calendar.nonWorkingDays } });
+    expect(body()).toEqual({
+      calendar: {
+        workingPatternBitMask: 31,
+        noShifts: 1,
+        shift1Hours: 12,
+        shift2Hours: 0,
+        shift3Hours: 0,
+        nonWorkingDays: a9.calendar.nonWorkingDays,
+      },
+    });
     expect(effect().dataset['whole']).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Saturday' }));
     await press(user, 'Remove New Year’s Day');
-    expect(within(effect()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Working days: Mon to Fri → Mon to Sat', 'Shifts: 1 shift of 10 h → 1 shift of 12 h', 'Non-working days: 1 date → 0 dates, 1 removed',
+    expect(
+      within(effect())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Working days: Mon to Fri → Mon to Sat',
+      'Shifts: 1 shift of 10 h → 1 shift of 12 h',
+      'Non-working days: 1 date → 0 dates, 1 removed',
     ]);
-    for (const undo of [/^Working days/, /^Shifts/, /^Non-working/]) await user.click(within(effect()).getByRole('button', { name: undo }));
+    for (const undo of [/^Working days/, /^Shifts/, /^Non-working/])
+      await user.click(within(effect()).getByRole('button', { name: undo }));
     expect(within(effect()).queryAllByRole('button')).toEqual([]);
     expect(screen.getByText('New Year’s Day')).toBeTruthy();
     // Without a working day there is nothing to calculate.

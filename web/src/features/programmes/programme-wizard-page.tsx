@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import type { ComponentType } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { EffectProps } from '../../lib/effect-props.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
@@ -23,7 +23,15 @@ export function ProgrammeWizardPage({ effect }: { effect: ComponentType<EffectPr
   return <LoadedWizard key={wizard} id={id} wizard={wizard} effect={effect} />;
 }
 
-function LoadedWizard({ id, wizard, effect }: { id: number | null; wizard: string; effect: ComponentType<EffectProps> }) {
+function LoadedWizard({
+  id,
+  wizard,
+  effect,
+}: {
+  id: number | null;
+  wizard: string;
+  effect: ComponentType<EffectProps>;
+}) {
   const regions = useRegions();
   const metrics = useMetrics();
   const programme = useProgramme(id);
@@ -34,19 +42,38 @@ function LoadedWizard({ id, wizard, effect }: { id: number | null; wizard: strin
   }, [programmeFailed]);
 
   if (regions.data && metrics.data && (id === null || programme.data)) {
-    return <ProgrammeWizard regions={regions.data} metrics={metrics.data} existing={programme.data ?? null} wizard={wizard} effect={effect} />;
+    return (
+      <ProgrammeWizard
+        regions={regions.data}
+        metrics={metrics.data}
+        existing={programme.data ?? null}
+        wizard={wizard}
+        effect={effect}
+      />
+    );
   }
   const failed = [regions, metrics, programme].filter(({ error }) => error !== undefined);
   const task = id === null ? 'Create new programme' : 'Edit programme';
   return (
     <Page width="narrow">
-      <WizardHead task={task} name="" crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: task }]} step={0} />
+      <WizardHead
+        task={task}
+        name=""
+        crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: task }]}
+        step={0}
+      />
       {failed.length === 0 ? (
         <WizardSkeleton />
       ) : (
         <ErrorNote
           // Spec 1, section 8.
-          error={new Error(programmeFailed ? 'Failed to fetch project data. Please try again later.' : 'Failed to load required region or metric data')}
+          error={
+            new Error(
+              programmeFailed
+                ? 'Failed to fetch project data. Please try again later.'
+                : 'Failed to load required region or metric data',
+            )
+          }
           onRetry={() => failed.forEach(({ mutate }) => void mutate())}
           retrying={failed.some(({ isValidating }) => isValidating)}
         />

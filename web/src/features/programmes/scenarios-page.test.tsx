@@ -6,7 +6,8 @@ import { ScenariosPage } from './scenarios-page.js';
 import { card, names, serveCards, shown } from './testing/cards.js';
 
 const base = card(3, 'A9 dualling, 2 km', { scenarioCount: 5, assetCount: 7 });
-const scenario = (id: number, scenarioName: string, more: Parameters<typeof card>[2] = {}) => card(id, base.name, { scenarioName, baseProjectId: 3, ...more });
+const scenario = (id: number, scenarioName: string, more: Parameters<typeof card>[2] = {}) =>
+  card(id, base.name, { scenarioName, baseProjectId: 3, ...more });
 
 const { server, store, calls } = serveCards(() => [
   scenario(4, 'Two shifts', { figures: { ...base.figures, peakLabour: 32.14, keyTonnes: 160_000 } }),
@@ -20,23 +21,35 @@ const { server, store, calls } = serveCards(() => [
 
 const open = (at = '/projects/scenarios/3/') => {
   const view = renderScreen(<ScenariosPage />, { path: '/projects/scenarios/:id/', at });
-  return { ...view, address: () => view.router.state.location.pathname + decodeURIComponent(view.router.state.location.search) };
+  return {
+    ...view,
+    address: () => view.router.state.location.pathname + decodeURIComponent(view.router.state.location.search),
+  };
 };
 const tick = async (user: ReturnType<typeof open>['user'], ...of: string[]) => {
   for (const name of of) await user.click(screen.getByRole('checkbox', { name: `Compare ${name}` }));
 };
-const compare = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'New Comparison' }));
+const compare = (user: ReturnType<typeof open>['user']) =>
+  user.click(screen.getByRole('button', { name: 'New Comparison' }));
 
 const tooFew = 'A valid comparison requires at least two scenarios. Please select more to continue.';
 const tooMany = 'A valid comparison supports a maximum of 5 scenarios. Please deselect some.';
-const onlyBaseline = 'You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.';
+const onlyBaseline =
+  'You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.';
 
 describe('the scenarios screen', () => {
   it('shows the base first and its scenarios after it, under the name of the base', async () => {
     open();
     await shown('Two shifts');
     expect(screen.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km' })).toBeTruthy();
-    expect(names()).toEqual(['A9 dualling, 2 km', 'Winter stop', 'Two shifts, no bridges', 'Longer middle', 'Bridges first', 'Two shifts']);
+    expect(names()).toEqual([
+      'A9 dualling, 2 km',
+      'Winter stop',
+      'Two shifts, no bridges',
+      'Longer middle',
+      'Bridges first',
+      'Two shifts',
+    ]);
     expect(screen.getAllByText('Baseline scenario')).toHaveLength(1);
     expect(calls).toEqual(['list ?id=3&isActive=true', 'list ?baseProjectid=3&isActive=true']);
     const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
@@ -47,7 +60,8 @@ describe('the scenarios screen', () => {
   it('says how far a scenario is off its baseline', async () => {
     open();
     const text = (await shown('Two shifts')).closest('li')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-    for (const change of ['+1.1 against the baseline', 'same as the baseline', '−6 710 against the baseline']) expect(text).toContain(change);
+    for (const change of ['+1.1 against the baseline', 'same as the baseline', '−6 710 against the baseline'])
+      expect(text).toContain(change);
     expect((await shown('A9 dualling, 2 km')).closest('li')?.textContent).not.toContain('the baseline');
   });
 
@@ -58,8 +72,14 @@ describe('the scenarios screen', () => {
   });
 
   it.each([
-    ['Alphabetical', ['A9 dualling, 2 km', 'Bridges first', 'Longer middle', 'Two shifts', 'Two shifts, no bridges', 'Winter stop']],
-    ['Oldest', ['A9 dualling, 2 km', 'Two shifts', 'Bridges first', 'Longer middle', 'Two shifts, no bridges', 'Winter stop']],
+    [
+      'Alphabetical',
+      ['A9 dualling, 2 km', 'Bridges first', 'Longer middle', 'Two shifts', 'Two shifts, no bridges', 'Winter stop'],
+    ],
+    [
+      'Oldest',
+      ['A9 dualling, 2 km', 'Two shifts', 'Bridges first', 'Longer middle', 'Two shifts, no bridges', 'Winter stop'],
+    ],
   ])('sorts scenarios by %s and leaves the base in its place', async (order, expected) => {
     open(`/projects/scenarios/3/?sort=${order}`);
     await shown('Two shifts');
@@ -89,7 +109,9 @@ describe('the scenarios screen', () => {
     expect(await screen.findByText(onlyBaseline)).toBeTruthy();
     expect(names()).toEqual(['A9 dualling, 2 km']);
     await user.click(screen.getByRole('button', { name: 'Copy the baseline' }));
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Scenario name' })).value).toBe('Baseline - copy');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Scenario name' })).value).toBe(
+      'Baseline - copy',
+    );
     await user.click(screen.getByRole('button', { name: 'Copy scenario' }));
     expect(await shown('Baseline - copy')).toBeTruthy();
     expect(calls).toContain('duplicate 3 as Baseline - copy');
@@ -111,7 +133,9 @@ describe('the scenarios screen', () => {
   it('says why it cannot be read, and reads again when asked', async () => {
     server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
     const { user } = open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading scenarios: Resource not found.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading scenarios: Resource not found.',
+    );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await shown('Two shifts')).toBeTruthy();
   });
@@ -213,7 +237,8 @@ describe('copying a scenario', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Two shifts' }));
     return screen.findByRole<HTMLInputElement>('textbox', { name: 'Scenario name' });
   };
-  const send = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'Copy scenario' }));
+  const send = (user: ReturnType<typeof open>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Copy scenario' }));
 
   it('makes a further one, and takes it back by the toast', async () => {
     const { user } = open();
@@ -243,7 +268,11 @@ describe('copying a scenario', () => {
 
   it('says at the field that another planner took the name meanwhile', async () => {
     const taken = 'Scenario name already exists. Please choose a different name.';
-    server.use(http.post('*/api/Projects/Duplicate', () => problem(409, taken, { code: 'scenario-name-taken', errors: { scenarioName: [taken] } })));
+    server.use(
+      http.post('*/api/Projects/Duplicate', () =>
+        problem(409, taken, { code: 'scenario-name-taken', errors: { scenarioName: [taken] } }),
+      ),
+    );
     const { user } = open();
     await ask(user);
     await send(user);
@@ -283,7 +312,8 @@ describe('copying a scenario', () => {
     );
     const { user } = open();
     await shown('Two shifts');
-    for (const name of ['Winter stop', 'Bridges first']) await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
+    for (const name of ['Winter stop', 'Bridges first'])
+      await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
     await waitFor(() => expect(answers).toHaveLength(2));
     // The list read after the second removal still holds the first, which is on its way.
     answers[1]?.();
@@ -293,6 +323,14 @@ describe('copying a scenario', () => {
     await send(user);
     expect(await shown('Two shifts - copy')).toBeTruthy();
     answers[0]?.();
-    await waitFor(() => expect(names()).toEqual(['A9 dualling, 2 km', 'Two shifts - copy', 'Two shifts, no bridges', 'Longer middle', 'Two shifts']));
+    await waitFor(() =>
+      expect(names()).toEqual([
+        'A9 dualling, 2 km',
+        'Two shifts - copy',
+        'Two shifts, no bridges',
+        'Longer middle',
+        'Two shifts',
+      ]),
+    );
   });
 });

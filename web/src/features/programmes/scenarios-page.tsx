@@ -51,10 +51,15 @@ function Scenarios({ id }: { id: number }) {
   const scenarios = cards?.filter((card) => card.baseProjectId === id) ?? [];
   const shown = base ? arranged([base, ...scenarios], view.search, view.order) : [];
   const calendar = sharedCalendar(cards ?? []);
-  const { copy, dialog } = useCopying({ asScenario: true, taken: (cards ?? []).map(({ scenarioName }) => scenarioName) });
+  const { copy, dialog } = useCopying({
+    asScenario: true,
+    taken: (cards ?? []).map(({ scenarioName }) => scenarioName),
+  });
 
   // In the order of the page, the base first: it is what the others are read against.
-  const chosen = base ? arranged([base, ...scenarios], '', view.order).flatMap((card) => (view.chosen.includes(card.id) ? [card.id] : [])) : [];
+  const chosen = base
+    ? arranged([base, ...scenarios], '', view.order).flatMap((card) => (view.chosen.includes(card.id) ? [card.id] : []))
+    : [];
   const refusal = refusalOf(chosen.length);
   const refusalShown = refusal !== null && (asked || chosen.length > mostCompared) ? refusal : null;
   const choose = (card: ProgrammeCard, wanted: boolean) => {
@@ -80,7 +85,13 @@ function Scenarios({ id }: { id: number }) {
   if (lone && lone.baseProjectId !== 0) return <Navigate replace to={paths.scenarios.to(lone.baseProjectId)} />;
 
   const newComparison = (
-    <Button kind={scenarios.length > 0 ? 'primary' : 'secondary'} icon={IconColumns} onClick={compare} fullWidth={phone} tall={phone}>
+    <Button
+      kind={scenarios.length > 0 ? 'primary' : 'secondary'}
+      icon={IconColumns}
+      onClick={compare}
+      fullWidth={phone}
+      tall={phone}
+    >
       New Comparison
     </Button>
   );
@@ -98,7 +109,13 @@ function Scenarios({ id }: { id: number }) {
         title={base?.name ?? 'Scenarios'}
         tabTitle={base ? `Scenarios · ${base.name}` : 'Scenarios'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
-        beside={base && <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>{formatNumber(scenarios.length + 1)}</span>}
+        beside={
+          base && (
+            <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>
+              {formatNumber(scenarios.length + 1)}
+            </span>
+          )
+        }
         actions={
           phone ? (
             close
@@ -111,12 +128,18 @@ function Scenarios({ id }: { id: number }) {
         }
       />
       {phone && controls}
-      {error !== undefined && <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />}
+      {error !== undefined && (
+        <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
       {!cards && error === undefined && <CardSkeletons label="Loading scenarios" />}
       {cards && !base && <MissingProgramme />}
       {base && (
         <div className={classes.choice}>
-          {scenarios.length > 0 && <span>{chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}</span>}
+          {scenarios.length > 0 && (
+            <span>
+              {chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}
+            </span>
+          )}
           {chosen.length > 0 && (
             <Button kind="quiet" onClick={() => show({ chosen: [] })}>
               Clear
@@ -161,7 +184,8 @@ function Scenarios({ id }: { id: number }) {
                   </Button>
                 }
               >
-                You currently only have a baseline scenario. Add more scenarios to compare and explore alternative possibilities.
+                You currently only have a baseline scenario. Add more scenarios to compare and explore alternative
+                possibilities.
               </EmptyState>
             </Panel>
           )}

@@ -35,7 +35,13 @@ beforeEach(() => {
 });
 
 function EditScreen({ readOnly = false, linked = [89, 90, 91] }: { readOnly?: boolean; linked?: (number | null)[] }) {
-  const { buttons, note, menu } = useScheduleSlot({ programme: programme({ linked, status: readOnly ? 'archived' : 'draft' }), etag: '"5"', readOnly, busy: false, phone: false });
+  const { buttons, note, menu } = useScheduleSlot({
+    programme: programme({ linked, status: readOnly ? 'archived' : 'draft' }),
+    etag: '"5"',
+    readOnly,
+    busy: false,
+    phone: false,
+  });
   return (
     <>
       {buttons}
@@ -50,7 +56,10 @@ function EditScreen({ readOnly = false, linked = [89, 90, 91] }: { readOnly?: bo
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const table = () => screen.findByRole('table', { name: 'Parts with other dates' });
-const shown = async () => within(await table()).getAllByRole('rowheader').map((head) => [...head.closest('tr')!.cells].map(({ textContent }) => textContent).filter(Boolean));
+const shown = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map((head) => [...head.closest('tr')!.cells].map(({ textContent }) => textContent).filter(Boolean));
 async function review() {
   const view = renderScreen(<EditScreen />);
   await view.user.click(await screen.findByRole('button', { name: 'Review' }));
@@ -64,11 +73,19 @@ describe('dates that have drifted from their P6 activities', () => {
     expect(screen.getAllByText('3 parts differ from their P6 dates')).toHaveLength(2);
     expect(await shown()).toEqual([
       ['Mainline', 'North', 'A1010 North', '01/03 – 24/09/2027→becomes08/03 – 24/09/2027', 'Start +5, end same'],
-      ['Mainline', 'Middle', 'A1040 Mainline Ch 700 to 1500', '05/04 – 26/11/2027→becomes05/04 – 01/10/2027', 'Start same, end −40'],
+      [
+        'Mainline',
+        'Middle',
+        'A1040 Mainline Ch 700 to 1500',
+        '05/04 – 26/11/2027→becomes05/04 – 01/10/2027',
+        'Start same, end −40',
+      ],
       ['Mainline', 'South', 'No longer in the schedule', '07/06 – 17/12/2027'],
     ]);
     expect(screen.getByText('1 part is linked to an activity that is no longer in the schedule.')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Take over the dates of Mainline, South' }).disabled).toBe(true);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Take over the dates of Mainline, South' }).disabled,
+    ).toBe(true);
   });
 
   it('are taken over for the chosen parts, on the version that was read, and that is undone by its toast', async () => {
@@ -96,12 +113,16 @@ describe('dates that have drifted from their P6 activities', () => {
 
   it('that somebody else changed meanwhile are compared again', async () => {
     const { user } = await review();
-    server.use(http.post('*/api/Projects/42/take-dates', () => {
-      now = drift.slice(1);
-      return problem(412, 'Somebody else changed the same field meanwhile');
-    }));
+    server.use(
+      http.post('*/api/Projects/42/take-dates', () => {
+        now = drift.slice(1);
+        return problem(412, 'Somebody else changed the same field meanwhile');
+      }),
+    );
     await user.click(button('Take over the dates of 2 parts'));
-    expect(await screen.findByText('Failed while taking over the dates: Somebody else changed the same field meanwhile.')).toBeTruthy();
+    expect(
+      await screen.findByText('Failed while taking over the dates: Somebody else changed the same field meanwhile.'),
+    ).toBeTruthy();
     await waitFor(async () => expect((await shown()).map(([, part]) => part)).toEqual(['Middle', 'South']));
   });
 
@@ -132,9 +153,17 @@ describe('dates that have drifted from their P6 activities', () => {
 
   it('are listed after an import, with the activities that the file lacks', async () => {
     server.use(
-      http.post('*/api/P6Activities/preview', () => HttpResponse.json(preview({ counts: { error: 0, new: 3, update: 2, noChange: 2, notInFile: 12 } }))),
-      http.get('*/api/P6Activities/preview/:id', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('status') === 'Not in file' ? lacking : rows, { headers: { 'X-Total-Count': '12' } })),
-      http.post('*/api/P6Activities/import', () => HttpResponse.json({ imported: 5, new: 3, updated: 2, issues: 0, notInFile: 12, drifted: 3, commandId: 'c-1' })),
+      http.post('*/api/P6Activities/preview', () =>
+        HttpResponse.json(preview({ counts: { error: 0, new: 3, update: 2, noChange: 2, notInFile: 12 } })),
+      ),
+      http.get('*/api/P6Activities/preview/:id', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.get('status') === 'Not in file' ? lacking : rows, {
+          headers: { 'X-Total-Count': '12' },
+        }),
+      ),
+      http.post('*/api/P6Activities/import', () =>
+        HttpResponse.json({ imported: 5, new: 3, updated: 2, issues: 0, notInFile: 12, drifted: 3, commandId: 'c-1' }),
+      ),
     );
     const { user } = renderScreen(<EditScreen />);
     await user.click(button('Upload P6 data'));
@@ -146,7 +175,9 @@ describe('dates that have drifted from their P6 activities', () => {
     await user.click(button('Upload 5 activities'));
     await screen.findByRole('dialog', { name: 'Compare with P6 dates' });
     expect(screen.getByText('12 activities of the schedule are not in this file.')).toBeTruthy();
-    expect(screen.getByText('12 activities of the schedule are not in the file').parentElement?.textContent).toBe('12 activities of the schedule are not in the file: A0900 Ecology survey and 11 more.');
+    expect(screen.getByText('12 activities of the schedule are not in the file').parentElement?.textContent).toBe(
+      '12 activities of the schedule are not in the file: A0900 Ecology survey and 11 more.',
+    );
     expect(button('Take over the dates of 2 parts')).toBeTruthy();
   });
 });

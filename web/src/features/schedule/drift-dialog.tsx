@@ -4,8 +4,8 @@ import { useSWRConfig } from 'swr';
 import type { Drift, Programme } from '../../lib/api-types.js';
 import { count, formatDelta, formatNumber, formatSpan } from '../../lib/format.js';
 import { keys, stale } from '../../lib/keys.js';
-import { useWrite } from '../../lib/use-write.js';
 import { usePhone } from '../../lib/use-phone.js';
+import { useWrite } from '../../lib/use-write.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -55,7 +55,9 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
   const take = useWrite(takeDates, {
     refreshes: () => stale.datesTaken(programme.id),
     onSuccess: ({ changed, commandId }) => {
-      toast.success(`${count(changed, 'part')} ${changed === 1 ? 'has its' : 'have their'} P6 dates now`, { undo: undo(commandId, stale.datesTaken(programme.id)) });
+      toast.success(`${count(changed, 'part')} ${changed === 1 ? 'has its' : 'have their'} P6 dates now`, {
+        undo: undo(commandId, stale.datesTaken(programme.id)),
+      });
       close();
     },
     onError: (error) => {
@@ -69,9 +71,18 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
   const last = Math.max(Math.ceil(rows.length / pageSize), 1);
   const at = Math.min(page, last);
   const shown = rows.slice((at - 1) * pageSize, at * pageSize);
-  const toggle = ({ partId }: Drift, on: boolean) => setKept((before) => (on ? new Set([...before].filter((id) => id !== partId)) : new Set([...before, partId])));
+  const toggle = ({ partId }: Drift, on: boolean) =>
+    setKept((before) => (on ? new Set([...before].filter((id) => id !== partId)) : new Set([...before, partId])));
   const box = (row: Drift) =>
-    !readOnly && <Checkbox label={`Take over the dates of ${placeOf(row)}`} labelHidden checked={row.activity !== null && !kept.has(row.partId)} disabled={row.activity === null || take.busy} onChange={(on) => toggle(row, on)} />;
+    !readOnly && (
+      <Checkbox
+        label={`Take over the dates of ${placeOf(row)}`}
+        labelHidden
+        checked={row.activity !== null && !kept.has(row.partId)}
+        disabled={row.activity === null || take.busy}
+        onChange={(on) => toggle(row, on)}
+      />
+    );
   const all = (
     <Checkbox
       label="Select all parts"
@@ -79,10 +90,22 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
       checked={movable.length > 0 && chosen.length === movable.length}
       indeterminate={chosen.length > 0 && chosen.length < movable.length}
       disabled={movable.length === 0 || take.busy}
-      onChange={() => setKept(chosen.length < movable.length ? new Set() : new Set(movable.map(({ partId }) => partId)))}
+      onChange={() =>
+        setKept(chosen.length < movable.length ? new Set() : new Set(movable.map(({ partId }) => partId)))
+      }
     />
   );
-  const pages = rows.length > Math.min(fitting, 10) && <Pagination label="Pages of the comparison" page={at} pageSize={pageSize} total={rows.length} onPage={setPage} onPageSize={setSize} sizes={[...new Set([fitting, 10, 20, 50])].sort((a, b) => a - b)} />;
+  const pages = rows.length > Math.min(fitting, 10) && (
+    <Pagination
+      label="Pages of the comparison"
+      page={at}
+      pageSize={pageSize}
+      total={rows.length}
+      onPage={setPage}
+      onPageSize={setSize}
+      sizes={[...new Set([fitting, 10, 20, 50])].sort((a, b) => a - b)}
+    />
+  );
 
   return (
     <TableDialog
@@ -92,17 +115,35 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
       fitted
       icon={IconCalendarStats}
       title="Compare with P6 dates"
-      facts={drift.data && (rows.length === 0 ? 'All parts have the dates of their activities' : rows.length === 1 ? '1 part differs from its P6 dates' : `${count(rows.length, 'part')} differ from their P6 dates`)}
+      facts={
+        drift.data &&
+        (rows.length === 0
+          ? 'All parts have the dates of their activities'
+          : rows.length === 1
+            ? '1 part differs from its P6 dates'
+            : `${count(rows.length, 'part')} differ from their P6 dates`)
+      }
       head={
         <>
           {lacking && (
             <Banner kind="warning">
               <strong>{`${count(lacking.total, 'activity', 'activities')} of the schedule ${lacking.total === 1 ? 'is' : 'are'} not in the file`}</strong>
-              {lacking.names.length > 0 && `: ${lacking.names.join(', ')}${lacking.total > lacking.names.length ? ` and ${formatNumber(lacking.total - lacking.names.length)} more` : ''}`}.
+              {lacking.names.length > 0 &&
+                `: ${lacking.names.join(', ')}${lacking.total > lacking.names.length ? ` and ${formatNumber(lacking.total - lacking.names.length)} more` : ''}`}
+              .
             </Banner>
           )}
-          {gone > 0 && <Banner kind="warning">{`${count(gone, 'part')} ${gone === 1 ? 'is' : 'are'} linked to an activity that is no longer in the schedule.`}</Banner>}
-          {drift.error && <ErrorNote action="comparing the dates" error={drift.error} onRetry={() => void drift.mutate()} retrying={drift.isValidating} />}
+          {gone > 0 && (
+            <Banner kind="warning">{`${count(gone, 'part')} ${gone === 1 ? 'is' : 'are'} linked to an activity that is no longer in the schedule.`}</Banner>
+          )}
+          {drift.error && (
+            <ErrorNote
+              action="comparing the dates"
+              error={drift.error}
+              onRetry={() => void drift.mutate()}
+              retrying={drift.isValidating}
+            />
+          )}
           {take.error && <ErrorNote action="taking over the dates" error={take.error} />}
         </>
       }
@@ -110,7 +151,9 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
         <div className={classes.foot}>
           {!phone && pages}
           <span className={classes.summary} role="status">
-            {readOnly || rows.length === 0 ? '' : `${formatNumber(chosen.length)} of ${formatNumber(movable.length)} selected`}
+            {readOnly || rows.length === 0
+              ? ''
+              : `${formatNumber(chosen.length)} of ${formatNumber(movable.length)} selected`}
           </span>
           <Button onClick={close} disabled={take.busy}>
             {readOnly || movable.length === 0 ? 'Close' : 'Keep own dates'}
@@ -120,7 +163,9 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, lackin
               kind="primary"
               busy={take.busy}
               disabledReason={chosen.length === 0 ? 'Select a part first' : undefined}
-              onClick={() => void take.run({ programmeId: programme.id, parts: chosen.map(({ partId }) => partId), etag })}
+              onClick={() =>
+                void take.run({ programmeId: programme.id, parts: chosen.map(({ partId }) => partId), etag })
+              }
             >
               {`Take over the dates of ${count(chosen.length, 'part')}`}
             </Button>
@@ -207,7 +252,9 @@ const placeOf = ({ assetName, partName }: Drift) => (partName === '' ? assetName
 function activityOf({ activity }: Drift): string {
   if (!activity) return 'No longer in the schedule';
   const { p6ActivityName, p6ActivityDescription } = activity;
-  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName ? `${p6ActivityName} ${p6ActivityDescription}` : p6ActivityName;
+  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName
+    ? `${p6ActivityName} ${p6ActivityDescription}`
+    : p6ActivityName;
 }
 
 /** `unit` where no head says it. */

@@ -11,8 +11,16 @@ configure({ asyncUtilTimeout: 10_000 });
 let asked: { query: Record<string, string>; authorization: string | null }[];
 const server = serve(
   http.get('*/api/Projects/42/export', ({ request }) => {
-    asked.push({ query: Object.fromEntries(new URL(request.url).searchParams), authorization: request.headers.get('authorization') });
-    return new HttpResponse('<Project/>', { headers: { 'Content-Type': 'application/xml', 'Content-Disposition': `attachment; filename="A9.xml"; filename*=UTF-8''A9%20dualling%2C%202%20km.xml` } });
+    asked.push({
+      query: Object.fromEntries(new URL(request.url).searchParams),
+      authorization: request.headers.get('authorization'),
+    });
+    return new HttpResponse('<Project/>', {
+      headers: {
+        'Content-Type': 'application/xml',
+        'Content-Disposition': `attachment; filename="A9.xml"; filename*=UTF-8''A9%20dualling%2C%202%20km.xml`,
+      },
+    });
   }),
 );
 const saved: { name: string; content: Blob }[] = [];
@@ -33,7 +41,13 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 function EditScreen() {
-  const { note, menu } = useScheduleSlot({ programme: programme(), etag: '"5"', readOnly: false, busy: false, phone: false });
+  const { note, menu } = useScheduleSlot({
+    programme: programme(),
+    etag: '"5"',
+    readOnly: false,
+    busy: false,
+    phone: false,
+  });
   return (
     <>
       {menu.map(({ label, onSelect }) => (
@@ -84,10 +98,20 @@ describe('the export of a programme', () => {
   });
 
   it('can be cancelled while it comes', async () => {
-    server.use(http.get('*/api/Projects/42/export', () => new HttpResponse(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(25)) }), { headers: { 'Content-Length': '100' } })));
+    server.use(
+      http.get(
+        '*/api/Projects/42/export',
+        () =>
+          new HttpResponse(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(25)) }), {
+            headers: { 'Content-Length': '100' },
+          }),
+      ),
+    );
     const { user } = await open('Export as XLSX');
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Export as XLSX' }).getAttribute('aria-valuenow')).toBe('25'));
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Export as XLSX' }).getAttribute('aria-valuenow')).toBe('25'),
+    );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(saved).toEqual([]);

@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { toast } from '../../ui/toast.js';
-import { exportProgramme } from './api/export.js';
 import type { ExportFormat } from './api/export.js';
+import { exportProgramme } from './api/export.js';
 import classes from './export-dialog.module.css';
 import { exportFormats } from './export-formats.js';
 
@@ -39,7 +39,11 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
     work.current = stop;
     setDone(null);
     try {
-      const { content, name } = await exportProgramme(programme.id, { format, tasks }, { onProgress: (share) => work.current === stop && setDone(share), signal: stop.signal });
+      const { content, name } = await exportProgramme(
+        programme.id,
+        { format, tasks },
+        { onProgress: (share) => work.current === stop && setDone(share), signal: stop.signal },
+      );
       if (work.current !== stop) return;
       const saved = name ?? `Programme ${programme.id}.${ending}`;
       saveFile(saved, content);

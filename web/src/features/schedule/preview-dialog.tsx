@@ -1,6 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../lib/api.js';
@@ -14,8 +14,8 @@ import { ErrorNote } from '../../ui/error-note.js';
 import { Pagination } from '../../ui/pagination.js';
 import { TableDialog } from '../../ui/table-dialog.js';
 import { toast } from '../../ui/toast.js';
-import { importSchedule, useNotInFile, usePreviewRows } from './api/preview.js';
 import type { DateOrder, ImportStep, PreviewQuery } from './api/preview.js';
+import { importSchedule, useNotInFile, usePreviewRows } from './api/preview.js';
 import classes from './preview-dialog.module.css';
 import { PreviewList } from './preview-list.js';
 import { PreviewNotes } from './preview-notes.js';
@@ -79,8 +79,21 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
     setProgress({ step: 'checking', done: 0 });
     try {
       const body = { previewId, statuses: selection.statuses, except: [...selection.except.keys()] };
-      const result = await importSchedule(body, sent.current.key, { onProgress: (next) => !stop.signal.aborted && setProgress(next as Progress<ImportStep>), signal: stop.signal });
-      onImported(result, counts.notInFile === 0 ? null : { total: counts.notInFile, names: (lacking?.items ?? []).map(({ name, description }) => (description && description !== name ? `${name} ${description}` : name)) });
+      const result = await importSchedule(body, sent.current.key, {
+        onProgress: (next) => !stop.signal.aborted && setProgress(next as Progress<ImportStep>),
+        signal: stop.signal,
+      });
+      onImported(
+        result,
+        counts.notInFile === 0
+          ? null
+          : {
+              total: counts.notInFile,
+              names: (lacking?.items ?? []).map(({ name, description }) =>
+                description && description !== name ? `${name} ${description}` : name,
+              ),
+            },
+      );
     } catch (error) {
       if (stop.signal.aborted) return;
       const failed = error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error));
@@ -143,15 +156,31 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
         <>
           <StatusFilter counts={counts} rows={preview.rows} value={query.status} onChange={filter} />
           <PreviewNotes preview={preview} onDateOrder={onDateOrder} locked={progress !== null} />
-          {rows.error && <ErrorNote action="reading the preview" error={rows.error} onRetry={() => void rows.mutate()} retrying={rows.isValidating} />}
+          {rows.error && (
+            <ErrorNote
+              action="reading the preview"
+              error={rows.error}
+              onRetry={() => void rows.mutate()}
+              retrying={rows.isValidating}
+            />
+          )}
           {problem && <ErrorNote action="importing the schedule" error={problem} onRetry={() => void submit()} />}
         </>
       }
       foot={
         progress ? (
           <>
-            <WorkUnderWay label={`Import of ${preview.fileName}`} order={['checking', 'recording']} progress={progress} />
-            <Button onClick={stopImport} disabledReason={recording ? 'The activities are being recorded: afterwards the import can be undone' : undefined}>
+            <WorkUnderWay
+              label={`Import of ${preview.fileName}`}
+              order={['checking', 'recording']}
+              progress={progress}
+            />
+            <Button
+              onClick={stopImport}
+              disabledReason={
+                recording ? 'The activities are being recorded: afterwards the import can be undone' : undefined
+              }
+            >
               Cancel
             </Button>
           </>

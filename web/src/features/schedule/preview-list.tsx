@@ -2,22 +2,44 @@ import { count } from '../../lib/format.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import classes from './preview-list.module.css';
-import { Day, Status, WhatChanges, rowLabel } from './preview-row.js';
-import { SelectAll } from './preview-table.js';
+import { Day, rowLabel, Status, WhatChanges } from './preview-row.js';
 import type { PreviewRowsProps } from './preview-table.js';
+import { SelectAll } from './preview-table.js';
 import { isSelected, withRow } from './selection.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (look.md, section 8). */
-export function PreviewList({ rows, expected, filter, selection, onSelection, counts, locked, refreshing }: PreviewRowsProps) {
+export function PreviewList({
+  rows,
+  expected,
+  filter,
+  selection,
+  onSelection,
+  counts,
+  locked,
+  refreshing,
+}: PreviewRowsProps) {
   return (
     <>
-      <SelectAll filter={filter} selection={selection} onSelection={onSelection} counts={counts} locked={locked} shown />
+      <SelectAll
+        filter={filter}
+        selection={selection}
+        onSelection={onSelection}
+        counts={counts}
+        locked={locked}
+        shown
+      />
       <ul className={classes.list} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
         {rows === null && <Loading rows={expected} />}
         {rows?.length === 0 && <li className={classes.none}>No rows of this kind</li>}
         {rows?.map((row) => (
           <li key={row.id} className={classes.item}>
-            <Checkbox label={rowLabel(row)} labelHidden checked={isSelected(selection, row)} disabled={!row.selectable || locked} onChange={() => onSelection(withRow(selection, row))} />
+            <Checkbox
+              label={rowLabel(row)}
+              labelHidden
+              checked={isSelected(selection, row)}
+              disabled={!row.selectable || locked}
+              onChange={() => onSelection(withRow(selection, row))}
+            />
             <div className={classes.text}>
               <div className={classes.first}>
                 <span className={classes.name}>{row.description || row.name}</span>

@@ -34,7 +34,8 @@ export function PreviewNotes({ preview, onDateOrder, locked }: PreviewNotesProps
           {sentences.length > 0 && <p>{sentences.join(' ')}</p>}
           {ignoredColumns.length > 0 && (
             <p>
-              <strong>{`${count(ignoredColumns.length, 'column')} ${ignoredColumns.length === 1 ? 'is' : 'are'} not used:`}</strong> {shown.join(', ')}
+              <strong>{`${count(ignoredColumns.length, 'column')} ${ignoredColumns.length === 1 ? 'is' : 'are'} not used:`}</strong>{' '}
+              {shown.join(', ')}
               {shown.length < ignoredColumns.length ? (
                 <>
                   {', '}

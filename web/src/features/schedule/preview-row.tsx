@@ -7,7 +7,13 @@ import classes from './preview-row.module.css';
 
 // What a row says, in the table and in the list of the phone.
 
-const icons = { Error: IconAlertTriangle, New: IconPlus, Update: IconRefresh, 'No Change': IconEqual, 'Not in file': IconFileOff };
+const icons = {
+  Error: IconAlertTriangle,
+  New: IconPlus,
+  Update: IconRefresh,
+  'No Change': IconEqual,
+  'Not in file': IconFileOff,
+};
 
 export function Status({ status }: { status: PreviewStatus }) {
   const Shape = icons[status];
@@ -21,7 +27,11 @@ export function Status({ status }: { status: PreviewStatus }) {
 
 /** Spec 1, section 5: what cannot be read is shown as 'Invalid Date'. */
 export function Day({ day }: { day: string | null }) {
-  return day === null ? <span className={classes.invalid}>Invalid Date</span> : <span className={classes.day}>{formatDateWords(day)}</span>;
+  return day === null ? (
+    <span className={classes.invalid}>Invalid Date</span>
+  ) : (
+    <span className={classes.day}>{formatDateWords(day)}</span>
+  );
 }
 
 /** What an import of it changes, or why there is none. */

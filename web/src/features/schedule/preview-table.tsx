@@ -3,10 +3,10 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
 import { SortHead } from '../../ui/sort-head.js';
 import type { PreviewQuery } from './api/preview.js';
-import { Day, Status, WhatChanges, rowLabel } from './preview-row.js';
+import { Day, rowLabel, Status, WhatChanges } from './preview-row.js';
 import classes from './preview-table.module.css';
-import { isSelected, selectableOf, selectedCount, usableCount, withAll, withRow } from './selection.js';
 import type { Counts, Selection } from './selection.js';
+import { isSelected, selectableOf, selectedCount, usableCount, withAll, withRow } from './selection.js';
 
 export interface PreviewRowsProps {
   /** Null while the first page is on its way. */
@@ -25,14 +25,31 @@ export interface PreviewRowsProps {
   refreshing: boolean;
 }
 
-export function PreviewTable({ rows, expected, filter, sort, onSort, selection, onSelection, counts, locked, refreshing }: PreviewRowsProps) {
+export function PreviewTable({
+  rows,
+  expected,
+  filter,
+  sort,
+  onSort,
+  selection,
+  onSelection,
+  counts,
+  locked,
+  refreshing,
+}: PreviewRowsProps) {
   const heads = { sort, onSort };
   return (
     <table className={classes.table} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
       <thead>
         <tr>
           <td className={classes.box}>
-            <SelectAll filter={filter} selection={selection} onSelection={onSelection} counts={counts} locked={locked} />
+            <SelectAll
+              filter={filter}
+              selection={selection}
+              onSelection={onSelection}
+              counts={counts}
+              locked={locked}
+            />
           </td>
           <SortHead by="status" label="Status" {...heads} className={classes.status} />
           <SortHead by="row" label="Row" numeric {...heads} className={classes.row} />
@@ -55,7 +72,13 @@ export function PreviewTable({ rows, expected, filter, sort, onSort, selection, 
         {rows?.map((row) => (
           <tr key={row.id} data-quiet={row.status === 'No Change' || row.status === 'Not in file' || undefined}>
             <td className={classes.box}>
-              <Checkbox label={rowLabel(row)} labelHidden checked={isSelected(selection, row)} disabled={!row.selectable || locked} onChange={() => onSelection(withRow(selection, row))} />
+              <Checkbox
+                label={rowLabel(row)}
+                labelHidden
+                checked={isSelected(selection, row)}
+                disabled={!row.selectable || locked}
+                onChange={() => onSelection(withRow(selection, row))}
+              />
             </td>
             <td>
               <Status status={row.status} />
@@ -82,7 +105,14 @@ export function PreviewTable({ rows, expected, filter, sort, onSort, selection, 
 }
 
 /** All usable rows of the filter, not only of the page. */
-export function SelectAll({ filter, selection, onSelection, counts, locked, shown }: Pick<PreviewRowsProps, 'filter' | 'selection' | 'onSelection' | 'counts' | 'locked'> & { shown?: boolean }) {
+export function SelectAll({
+  filter,
+  selection,
+  onSelection,
+  counts,
+  locked,
+  shown,
+}: Pick<PreviewRowsProps, 'filter' | 'selection' | 'onSelection' | 'counts' | 'locked'> & { shown?: boolean }) {
   const of = selectableOf(filter);
   const all = usableCount(counts, of);
   const some = selectedCount(selection, counts, of);

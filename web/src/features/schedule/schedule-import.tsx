@@ -6,11 +6,11 @@ import { count, formatNumber } from '../../lib/format.js';
 import { stale, under } from '../../lib/keys.js';
 import type { Progress } from '../../lib/ndjson.js';
 import { toast } from '../../ui/toast.js';
-import { chooseProject, forgetPreview, previewFile } from './api/preview.js';
 import type { DateOrder, ReadingStep } from './api/preview.js';
+import { chooseProject, forgetPreview, previewFile } from './api/preview.js';
 import { PreviewDialog } from './preview-dialog.js';
-import { UploadDialog } from './upload-dialog.js';
 import type { UploadState } from './upload-dialog.js';
+import { UploadDialog } from './upload-dialog.js';
 import type { Lacking } from './use-schedule-slot.js';
 import { useUndo } from './use-undo.js';
 
@@ -54,7 +54,14 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
   };
 
   /** Runs one call to the end; what was given up meanwhile says nothing. */
-  const watch = async (name: string, steps: readonly ('uploading' | ReadingStep)[], call: (watched: { onProgress: (progress: Progress<ReadingStep>) => void; signal: AbortSignal }) => Promise<SchedulePreview>) => {
+  const watch = async (
+    name: string,
+    steps: readonly ('uploading' | ReadingStep)[],
+    call: (watched: {
+      onProgress: (progress: Progress<ReadingStep>) => void;
+      signal: AbortSignal;
+    }) => Promise<SchedulePreview>,
+  ) => {
     const stop = new AbortController();
     work.current = stop;
     const show = (progress: Progress<ReadingStep>) => {
@@ -72,24 +79,32 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
     } catch (error) {
       if (work.current === stop) {
         forget();
-        setState({ at: 'choose', problem: error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)) });
+        setState({
+          at: 'choose',
+          problem: error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)),
+        });
       }
       return null;
     }
   };
 
   const choose = async (previewId: string, project: string) => {
-    const preview = await watch(file.current?.name ?? '', ['comparing'], (watched) => chooseProject(previewId, project, watched));
+    const preview = await watch(file.current?.name ?? '', ['comparing'], (watched) =>
+      chooseProject(previewId, project, watched),
+    );
     if (preview) setState({ at: 'preview', preview });
   };
 
   const readAs = async (chosen: File, dateOrder: DateOrder | null, project: string | null) => {
     forget();
     file.current = chosen;
-    const preview = await watch(chosen.name, ['uploading', 'reading', 'comparing'], (watched) => previewFile(programme.id, chosen, dateOrder, watched));
+    const preview = await watch(chosen.name, ['uploading', 'reading', 'comparing'], (watched) =>
+      previewFile(programme.id, chosen, dateOrder, watched),
+    );
     if (!preview) return;
     if (preview.projects.length < 2 || preview.project !== null) setState({ at: 'preview', preview });
-    else if (project !== null && preview.projects.some(({ key }) => key === project)) await choose(preview.previewId, project);
+    else if (project !== null && preview.projects.some(({ key }) => key === project))
+      await choose(preview.previewId, project);
     else setState({ at: 'project', preview });
   };
 
@@ -99,10 +114,17 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
     close();
     await mutate(under(stale.scheduleImported(programme.id)));
     const processed = `Successfully processed ${formatNumber(result.imported)} P6 ${result.imported === 1 ? 'activity' : 'activities'}`;
-    toast.success(result.new + result.updated === 0 ? `${processed}.` : `${processed} (${formatNumber(result.new)} new, ${formatNumber(result.updated)} updated).`, {
-      detail: lacking ? `${count(lacking.total, 'activity', 'activities')} of the schedule ${lacking.total === 1 ? 'is' : 'are'} not in this file.` : undefined,
-      undo: undo(result.commandId, stale.scheduleImported(programme.id)),
-    });
+    toast.success(
+      result.new + result.updated === 0
+        ? `${processed}.`
+        : `${processed} (${formatNumber(result.new)} new, ${formatNumber(result.updated)} updated).`,
+      {
+        detail: lacking
+          ? `${count(lacking.total, 'activity', 'activities')} of the schedule ${lacking.total === 1 ? 'is' : 'are'} not in this file.`
+          : undefined,
+        undo: undo(result.commandId, stale.scheduleImported(programme.id)),
+      },
+    );
     if (result.issues > 0) toast.warning(`${count(result.issues, 'activity', 'activities')} had issues`);
     if (result.drifted > 0) onDrift(lacking);
   };

@@ -1,13 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PreviewStatus } from '../../lib/api-types.js';
-import { isSelected, selectableOf, selectedByDefault, selectedCount, usableCount, withAll, withRow } from './selection.js';
+import {
+  isSelected,
+  selectableOf,
+  selectedByDefault,
+  selectedCount,
+  usableCount,
+  withAll,
+  withRow,
+} from './selection.js';
 
 const statuses: PreviewStatus[] = ['Error', 'New', 'Update', 'No Change', 'Not in file'];
-const row = (id: number, status: PreviewStatus) => ({ id, status, selectable: status !== 'Error' && status !== 'Not in file' });
+const row = (id: number, status: PreviewStatus) => ({
+  id,
+  status,
+  selectable: status !== 'Error' && status !== 'Not in file',
+});
 const countsOf = (rows: { status: PreviewStatus }[]) => {
   const count = (status: PreviewStatus) => rows.filter((one) => one.status === status).length;
-  return { error: count('Error'), new: count('New'), update: count('Update'), noChange: count('No Change'), notInFile: count('Not in file') };
+  return {
+    error: count('Error'),
+    new: count('New'),
+    update: count('Update'),
+    noChange: count('No Change'),
+    notInFile: count('Not in file'),
+  };
 };
 
 describe('what is selected of a file', () => {
@@ -28,28 +46,41 @@ describe('what is selected of a file', () => {
       fc.record({ filter: fc.constantFrom<PreviewStatus | null>(null, ...statuses), on: fc.boolean() }),
     );
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...statuses), { minLength: 20, maxLength: 20 }), fc.array(step, { maxLength: 30 }), (kinds, steps) => {
-        const rows = kinds.map((status, id) => row(id, status));
-        const listed = new Set(rows.filter(({ status }) => status === 'New' || status === 'Update').map(({ id }) => id));
-        let selection = selectedByDefault;
-        for (const taken of steps) {
-          if ('row' in taken) {
-            const one = rows[taken.row]!;
-            selection = withRow(selection, one);
-            if (one.selectable && !listed.delete(one.id)) listed.add(one.id);
-          } else {
-            selection = withAll(selection, selectableOf(taken.filter), taken.on);
-            for (const { id } of rows.filter((one) => one.selectable && (taken.filter === null || one.status === taken.filter))) {
-              if (taken.on) listed.add(id);
-              else listed.delete(id);
+      fc.property(
+        fc.array(fc.constantFrom(...statuses), { minLength: 20, maxLength: 20 }),
+        fc.array(step, { maxLength: 30 }),
+        (kinds, steps) => {
+          const rows = kinds.map((status, id) => row(id, status));
+          const listed = new Set(
+            rows.filter(({ status }) => status === 'New' || status === 'Update').map(({ id }) => id),
+          );
+          let selection = selectedByDefault;
+          for (const taken of steps) {
+            if ('row' in taken) {
+              const one = rows[taken.row]!;
+              selection = withRow(selection, one);
+              if (one.selectable && !listed.delete(one.id)) listed.add(one.id);
+            } else {
+              selection = withAll(selection, selectableOf(taken.filter), taken.on);
+              for (const { id } of rows.filter(
+                (one) => one.selectable && (taken.filter === null || one.status === taken.filter),
+              )) {
+                if (taken.on) listed.add(id);
+                else listed.delete(id);
+              }
             }
           }
-        }
-        expect(rows.filter((one) => isSelected(selection, one)).map(({ id }) => id)).toEqual(rows.filter(({ id }) => listed.has(id)).map(({ id }) => id));
-        expect(selectedCount(selection, countsOf(rows))).toBe(listed.size);
-        expect(usableCount(countsOf(rows))).toBe(rows.filter((one) => one.selectable).length);
-        for (const status of statuses) expect(selectedCount(selection, countsOf(rows), selectableOf(status))).toBe(rows.filter((one) => one.status === status && listed.has(one.id)).length);
-      }),
+          expect(rows.filter((one) => isSelected(selection, one)).map(({ id }) => id)).toEqual(
+            rows.filter(({ id }) => listed.has(id)).map(({ id }) => id),
+          );
+          expect(selectedCount(selection, countsOf(rows))).toBe(listed.size);
+          expect(usableCount(countsOf(rows))).toBe(rows.filter((one) => one.selectable).length);
+          for (const status of statuses)
+            expect(selectedCount(selection, countsOf(rows), selectableOf(status))).toBe(
+              rows.filter((one) => one.status === status && listed.has(one.id)).length,
+            );
+        },
+      ),
     );
   });
 });

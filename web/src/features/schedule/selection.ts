@@ -17,18 +17,25 @@ export interface Selection {
 export const selectedByDefault: Selection = { statuses: ['New', 'Update'], except: new Map() };
 
 export type Counts = SchedulePreview['counts'];
-const countOf = (counts: Counts, status: Selectable) => ({ New: counts.new, Update: counts.update, 'No Change': counts.noChange })[status];
+const countOf = (counts: Counts, status: Selectable) =>
+  ({ New: counts.new, Update: counts.update, 'No Change': counts.noChange })[status];
 
 /** The statuses behind a filter that can be selected; none for errors. */
 export function selectableOf(filter: PreviewStatus | null): readonly Selectable[] {
   return filter === null ? selectable : selectable.filter((status) => status === filter);
 }
 
-export function isSelected({ statuses, except }: Selection, { id, status, selectable: usable }: Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>): boolean {
+export function isSelected(
+  { statuses, except }: Selection,
+  { id, status, selectable: usable }: Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>,
+): boolean {
   return usable && statuses.includes(status as Selectable) !== except.has(id);
 }
 
-export function withRow(selection: Selection, { id, status, selectable: usable }: Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>): Selection {
+export function withRow(
+  selection: Selection,
+  { id, status, selectable: usable }: Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>,
+): Selection {
   if (!usable) return selection;
   const except = new Map(selection.except);
   if (!except.delete(id)) except.set(id, status as Selectable);

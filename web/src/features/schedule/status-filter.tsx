@@ -25,7 +25,13 @@ export function StatusFilter({ counts, rows, value, onChange }: StatusFilterProp
   return (
     <div className={classes.root} role="group" aria-label="Rows shown">
       {choices.map((choice) => (
-        <button key={choice.label} type="button" className={classes.choice} aria-pressed={choice.status === value} onClick={() => onChange(choice.status)}>
+        <button
+          key={choice.label}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice.status === value}
+          onClick={() => onChange(choice.status)}
+        >
           {choice.label} <span className={classes.count}>{formatNumber(choice.rows)}</span>
         </button>
       ))}

@@ -43,7 +43,11 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
         <>
           <Button onClick={onClose}>Cancel</Button>
           {asking && (
-            <Button kind="primary" disabledReason={key === null ? 'Choose a project first' : undefined} onClick={() => key !== null && onProject(asking, key)}>
+            <Button
+              kind="primary"
+              disabledReason={key === null ? 'Choose a project first' : undefined}
+              onClick={() => key !== null && onProject(asking, key)}
+            >
               Compare
             </Button>
           )}
@@ -56,7 +60,9 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
             {state.problem && (
               <Banner kind="danger">
                 <p>{state.problem.fieldErrors['file'] ?? state.problem.message}</p>
-                {state.problem.detail && state.problem.detail !== state.problem.message && <p>{state.problem.detail}</p>}
+                {state.problem.detail && state.problem.detail !== state.problem.message && (
+                  <p>{state.problem.detail}</p>
+                )}
               </Banner>
             )}
             <FileField
@@ -64,7 +70,9 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
               hint="P6 file up to 50MB"
               more="P6 or Excel spreadsheet, XER, P6 XML, MS Project XML or CSV"
               maxBytes={largest}
-              tooLarge={({ name, size }) => `${name} has ${formatNumber(size / 1024 / 1024, 1)} MB. A P6 file may have up to 50MB.`}
+              tooLarge={({ name, size }) =>
+                `${name} has ${formatNumber(size / 1024 / 1024, 1)} MB. A P6 file may have up to 50MB.`
+              }
               onFile={onFile}
             />
           </>
@@ -82,7 +90,8 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
             onChange={(project) => setChosen({ of: asking.previewId, key: project })}
             choices={asking.projects.map((project) => ({
               value: project.key,
-              label: project.name === '' || project.name === project.key ? project.key : `${project.name} (${project.key})`,
+              label:
+                project.name === '' || project.name === project.key ? project.key : `${project.name} (${project.key})`,
               note: count(project.activities, 'activity', 'activities'),
             }))}
           />

@@ -16,12 +16,21 @@ const upload = 'Upload P6 data';
 export function useScheduleSlot({ programme, etag, readOnly, busy, phone }: ScheduleSlotGiven): ScheduleSlot {
   const [opened, setOpened] = useState<'import' | 'drift' | null>(null);
   // The last one stays while its dialog closes.
-  const [exporting, setExporting] = useState<{ format: ExportFormat; opened: boolean }>({ format: 'xlsx', opened: false });
+  const [exporting, setExporting] = useState<{ format: ExportFormat; opened: boolean }>({
+    format: 'xlsx',
+    opened: false,
+  });
   const [lacking, setLacking] = useState<Lacking | null>(null);
   const linked = programme.assets.some(({ parts }) => parts.some(({ p6ActivityId }) => p6ActivityId !== null));
   const { data: drift = [] } = useDrift(programme.id, linked);
   const empty = programme.assets.length === 0;
-  const disabledReason = readOnly ? `This programme ${programme.isActive ? `is ${programme.status}` : 'was removed'} and cannot be changed.` : empty ? 'Add an asset first' : busy ? 'Wait until the programme is saved' : undefined;
+  const disabledReason = readOnly
+    ? `This programme ${programme.isActive ? `is ${programme.status}` : 'was removed'} and cannot be changed.`
+    : empty
+      ? 'Add an asset first'
+      : busy
+        ? 'Wait until the programme is saved'
+        : undefined;
   const openDrift = () => {
     setLacking(null);
     setOpened('drift');
@@ -34,16 +43,35 @@ export function useScheduleSlot({ programme, etag, readOnly, busy, phone }: Sche
       </Button>
     ),
     menu: [
-      ...(phone ? [{ label: upload, icon: IconFileUpload, onSelect: () => setOpened('import'), disabled: disabledReason !== undefined }] : []),
+      ...(phone
+        ? [
+            {
+              label: upload,
+              icon: IconFileUpload,
+              onSelect: () => setOpened('import'),
+              disabled: disabledReason !== undefined,
+            },
+          ]
+        : []),
       ...(linked ? [{ label: 'Compare with P6 dates', icon: IconCalendarStats, onSelect: openDrift }] : []),
-      ...exportFormats.map(({ format, label }, index) => ({ label, icon: IconCalendarDown, divided: index === 0, disabled: empty, onSelect: () => setExporting({ format, opened: true }) })),
+      ...exportFormats.map(({ format, label }, index) => ({
+        label,
+        icon: IconCalendarDown,
+        divided: index === 0,
+        disabled: empty,
+        onSelect: () => setExporting({ format, opened: true }),
+      })),
     ],
     note: (
       <>
         {drift.length > 0 && !readOnly && (
           <Banner kind="info">
             <div className={classes.note}>
-              <span>{drift.length === 1 ? '1 part differs from its P6 dates' : `${count(drift.length, 'part')} differ from their P6 dates`}</span>
+              <span>
+                {drift.length === 1
+                  ? '1 part differs from its P6 dates'
+                  : `${count(drift.length, 'part')} differ from their P6 dates`}
+              </span>
               <Button onClick={openDrift}>Review</Button>
             </div>
           </Banner>
@@ -57,8 +85,20 @@ export function useScheduleSlot({ programme, etag, readOnly, busy, phone }: Sche
             setOpened('drift');
           }}
         />
-        <DriftDialog opened={opened === 'drift'} programme={programme} etag={etag} readOnly={readOnly} lacking={lacking} onClose={() => setOpened(null)} />
-        <ExportDialog opened={exporting.opened} programme={programme} format={exporting.format} onClose={() => setExporting((before) => ({ ...before, opened: false }))} />
+        <DriftDialog
+          opened={opened === 'drift'}
+          programme={programme}
+          etag={etag}
+          readOnly={readOnly}
+          lacking={lacking}
+          onClose={() => setOpened(null)}
+        />
+        <ExportDialog
+          opened={exporting.opened}
+          programme={programme}
+          format={exporting.format}
+          onClose={() => setExporting((before) => ({ ...before, opened: false }))}
+        />
       </>
     ),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stepName, wholeProgress } from './work-progress.js';
 import type { Step } from './work-progress.js';
+import { stepName, wholeProgress } from './work-progress.js';
 
 const order: Step[] = ['uploading', 'reading', 'comparing'];
 
@@ -13,10 +13,15 @@ describe('the progress of several steps', () => {
   });
 
   it('never goes back while the steps go on', () => {
-    const places = fc.array(fc.tuple(fc.nat(2), fc.float({ min: 0, max: 1, noNaN: true })), { minLength: 2, maxLength: 12 });
+    const places = fc.array(fc.tuple(fc.nat(2), fc.float({ min: 0, max: 1, noNaN: true })), {
+      minLength: 2,
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(places, (given) => {
-        const passed = [...given].sort(([a, x], [b, y]) => a - b || x - y).map(([at, done]) => wholeProgress(order, { step: order[at]!, done }));
+        const passed = [...given]
+          .sort(([a, x], [b, y]) => a - b || x - y)
+          .map(([at, done]) => wholeProgress(order, { step: order[at]!, done }));
         expect(passed).toEqual([...passed].sort((a, b) => a - b));
       }),
     );
@@ -24,7 +29,12 @@ describe('the progress of several steps', () => {
 
   it('names what is under way, also what it does not know', () => {
     expect(['uploading', 'reading', 'comparing', 'checking', 'recording', 'tidying'].map(stepName)).toEqual([
-      'Uploading', 'Reading', 'Comparing with the schedule', 'Checking against the schedule', 'Recording', 'Working',
+      'Uploading',
+      'Reading',
+      'Comparing with the schedule',
+      'Checking against the schedule',
+      'Recording',
+      'Working',
     ]);
   });
 });

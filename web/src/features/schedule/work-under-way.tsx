@@ -1,8 +1,8 @@
 import { formatNumber } from '../../lib/format.js';
 import type { Progress } from '../../lib/ndjson.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
-import { stepName, wholeProgress } from './work-progress.js';
 import type { Step } from './work-progress.js';
+import { stepName, wholeProgress } from './work-progress.js';
 import classes from './work-under-way.module.css';
 
 export interface WorkUnderWayProps {

@@ -33,12 +33,29 @@ describe('the month axis', () => {
   });
 });
 
-const bars = () => [...document.querySelectorAll('rect')].map((bar) => ({ x: bar.getAttribute('x'), tall: Number(bar.getAttribute('height')) }));
+const bars = () =>
+  [...document.querySelectorAll('rect')].map((bar) => ({
+    x: bar.getAttribute('x'),
+    tall: Number(bar.getAttribute('height')),
+  }));
 
 describe('bars per month', () => {
   it('read their peak aloud and hang the line over it', () => {
-    render(<MonthBars values={[{ month: '2027-05', value: 20_000 }, { month: '2027-06', value: 32_530 }]} from="2027-01" to="2027-12" unit="t" label="Key materials per month" />);
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Key materials per month: highest 32.53\u00a0k t in Jun 2027');
+    render(
+      <MonthBars
+        values={[
+          { month: '2027-05', value: 20_000 },
+          { month: '2027-06', value: 32_530 },
+        ]}
+        from="2027-01"
+        to="2027-12"
+        unit="t"
+        label="Key materials per month"
+      />,
+    );
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'Key materials per month: highest 32.53\u00a0k t in Jun 2027',
+    );
     expect(screen.getByText('32.53 k t', { exact: true, collapseWhitespace: true })).toBeTruthy();
   });
 
@@ -48,8 +65,24 @@ describe('bars per month', () => {
   });
 
   it('stay visible however small they are beside the highest', () => {
-    render(<MonthBars values={[{ month: '2027-05', value: 1 }, { month: '2027-06', value: 1e6 }]} from="2027-05" to="2027-06" unit="t" label="x" height={50} />);
-    expect(bars().slice(0, 2).map(({ tall }) => tall)).toEqual([1, 50]);
+    render(
+      <MonthBars
+        values={[
+          { month: '2027-05', value: 1 },
+          { month: '2027-06', value: 1e6 },
+        ]}
+        from="2027-05"
+        to="2027-06"
+        unit="t"
+        label="x"
+        height={50}
+      />,
+    );
+    expect(
+      bars()
+        .slice(0, 2)
+        .map(({ tall }) => tall),
+    ).toEqual([1, 50]);
   });
 });
 
@@ -58,7 +91,15 @@ describe('columns before and after', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(1000)), { minLength: 1, maxLength: 12 }), (pairs) => {
         const months = pairs.map((_, index) => addMonths('2027-01', index));
-        const { unmount } = render(<DiffCols months={months} before={pairs.map(([was]) => was)} after={pairs.map(([, is]) => is)} label="x" height={41} />);
+        const { unmount } = render(
+          <DiffCols
+            months={months}
+            before={pairs.map(([was]) => was)}
+            after={pairs.map(([, is]) => is)}
+            label="x"
+            height={41}
+          />,
+        );
         const top = Math.max(...pairs.flat());
         for (const column of document.querySelectorAll('svg > g')) {
           const marks = [...column.querySelectorAll('rect')];
@@ -75,7 +116,15 @@ describe('columns before and after', () => {
 describe('steps before and after', () => {
   it('name the peak after the edit', () => {
     const perDay = Array.from({ length: 31 }, (_, day) => (day === 12 ? 33.04 : 10));
-    render(<DiffSteps months={['2027-03']} firstDay="2027-03-01" before={perDay.map(() => 10)} after={perDay} label="Labour per day" />);
+    render(
+      <DiffSteps
+        months={['2027-03']}
+        firstDay="2027-03-01"
+        before={perDay.map(() => 10)}
+        after={perDay}
+        label="Labour per day"
+      />,
+    );
     expect(screen.getByText('33.0')).toBeTruthy();
   });
 

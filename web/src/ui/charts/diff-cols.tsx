@@ -30,9 +30,27 @@ export function DiffCols({ months, before, after, label, height = 40 }: DiffCols
         const gap = kept > 0 ? 1 : 0;
         return (
           <g key={month}>
-            {kept > 0 && <rect x={x} width={width} y={height - Math.max(kept, 1)} height={Math.max(kept, 1)} className={classes.kept} />}
-            {added > 0 && <rect x={x} width={width} y={height - kept - added} height={Math.max(added - gap, 1)} className={classes.added} />}
-            {taken > 0 && <TakenAway x={x} width={width} bottom={height - kept - gap} tall={Math.max(taken - gap, 1)} />}
+            {kept > 0 && (
+              <rect
+                x={x}
+                width={width}
+                y={height - Math.max(kept, 1)}
+                height={Math.max(kept, 1)}
+                className={classes.kept}
+              />
+            )}
+            {added > 0 && (
+              <rect
+                x={x}
+                width={width}
+                y={height - kept - added}
+                height={Math.max(added - gap, 1)}
+                className={classes.added}
+              />
+            )}
+            {taken > 0 && (
+              <TakenAway x={x} width={width} bottom={height - kept - gap} tall={Math.max(taken - gap, 1)} />
+            )}
           </g>
         );
       })}
@@ -43,5 +61,7 @@ export function DiffCols({ months, before, after, label, height = 40 }: DiffCols
 
 // A stroke lies half outside its box; inside its own drawing, the box is half a pixel smaller on every side.
 function TakenAway({ x, width, bottom, tall }: { x: string; width: string; bottom: number; tall: number }) {
-  return <rect x={x} width={width} y={bottom - tall + 0.5} height={Math.max(tall - 0.5, 0.5)} className={classes.taken} />;
+  return (
+    <rect x={x} width={width} y={bottom - tall + 0.5} height={Math.max(tall - 0.5, 0.5)} className={classes.taken} />
+  );
 }

@@ -53,8 +53,22 @@ export function DiffSteps({ months, firstDay, before, after, label, height = 88 
         </g>
       ))}
       <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none" width="100%" height={height}>
-        <path d={area(() => 0, ({ was, is }) => Math.min(was, is))} className={classes.kept} shapeRendering="crispEdges" />
-        <path d={area(({ was }) => was, ({ is }) => is)} className={classes.added} shapeRendering="crispEdges" />
+        <path
+          d={area(
+            () => 0,
+            ({ was, is }) => Math.min(was, is),
+          )}
+          className={classes.kept}
+          shapeRendering="crispEdges"
+        />
+        <path
+          d={area(
+            ({ was }) => was,
+            ({ is }) => is,
+          )}
+          className={classes.added}
+          shapeRendering="crispEdges"
+        />
         <path d={outline(steps, y)} className={classes.taken} />
       </svg>
       {after[peakDay] !== undefined && after[peakDay] > 0 && (

@@ -22,16 +22,24 @@ export interface MonthBarsProps {
 export function MonthBars({ values, from, to, unit, label, height = 50 }: MonthBarsProps) {
   const months = monthsBetween(from, to);
   const byMonth = new Map(values.map(({ month, value }) => [month, value]));
-  const highest = values.reduce<{ month: IsoMonth; value: number } | null>((best, one) => (one.value > (best?.value ?? 0) ? one : best), null);
+  const highest = values.reduce<{ month: IsoMonth; value: number } | null>(
+    (best, one) => (one.value > (best?.value ?? 0) ? one : best),
+    null,
+  );
   const peak = highest ? months.indexOf(highest.month) : -1;
   const slot = 100 / Math.max(months.length, 1);
   const middle = (peak + 0.5) * slot;
-  const summary = highest ? `${label}: highest ${formatShort(highest.value)} ${unit} in ${formatMonth(highest.month)}` : `${label}: none`;
+  const summary = highest
+    ? `${label}: highest ${formatShort(highest.value)} ${unit} in ${formatMonth(highest.month)}`
+    : `${label}: none`;
   return (
     <figure className={classes.root} role="img" aria-label={summary}>
       <div className={classes.head}>
         {highest && peak >= 0 && (
-          <span className={classes.peak} style={middle > 60 ? { right: `calc(${100 - middle}% + 10px)` } : { left: `calc(${middle}% + 10px)` }}>
+          <span
+            className={classes.peak}
+            style={middle > 60 ? { right: `calc(${100 - middle}% + 10px)` } : { left: `calc(${middle}% + 10px)` }}
+          >
             <b>
               {formatShort(highest.value)} {unit}
             </b>{' '}
@@ -45,7 +53,16 @@ export function MonthBars({ values, from, to, unit, label, height = 50 }: MonthB
           if (value <= 0 || !highest) return null;
           // Never thinner than a hairline: a small month is not an empty one.
           const tall = Math.max((value / highest.value) * height, 1);
-          return <rect key={month} x={`${(index + 0.1) * slot}%`} width={`${slot * 0.8}%`} y={height - tall} height={tall} className={index === peak ? classes.highest : classes.bar} />;
+          return (
+            <rect
+              key={month}
+              x={`${(index + 0.1) * slot}%`}
+              width={`${slot * 0.8}%`}
+              y={height - tall}
+              height={tall}
+              className={index === peak ? classes.highest : classes.bar}
+            />
+          );
         })}
         {peak >= 0 && (
           <svg x={`${middle}%`} y={-2.5} overflow="visible">

@@ -16,7 +16,14 @@ export function Bob() {
 /** The plumb line as a mark of its own: the line from the top edge and a bob at its end, a little longer than those in charts. */
 export function PlumbMark({ height }: { height: number }) {
   return (
-    <svg width="12" height={height} viewBox={`-6 ${-height} 12 ${height}`} aria-hidden focusable="false" className={classes.mark}>
+    <svg
+      width="12"
+      height={height}
+      viewBox={`-6 ${-height} 12 ${height}`}
+      aria-hidden
+      focusable="false"
+      className={classes.mark}
+    >
       <path d={`M0 ${-height}V-18`} className={classes.stroke} />
       <rect x="-3.5" y="-18.5" width="7" height="2.5" className={classes.cap} />
       <path d="M-5.5 -15H5.5C5.5 -12 3.2 -6 0 0C-3.2 -6 -5.5 -12 -5.5 -15z" className={classes.bob} />

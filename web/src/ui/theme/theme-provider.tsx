@@ -11,7 +11,12 @@ Object.assign(globalThis, { __webpack_nonce__: nonce() });
 /** The look of Plumbline: light or dark by the system until the planner chooses in the user menu. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" getStyleNonce={nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={nonce}
+    >
       {children}
     </MantineProvider>
   );

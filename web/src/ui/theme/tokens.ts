@@ -78,16 +78,96 @@ export const color = {
  */
 export const chart = {
   slots: [
-    { slot: 1, name: 'earth', light: '#813b1b', dark: '#b78c57', families: ['Earthworks', 'Site clearance', 'Demolition'], lightAlt: '#be7252', darkAlt: '#88602a' },
-    { slot: 2, name: 'stone', light: '#b68e3a', dark: '#ddaf58', families: ['Aggregates'], lightAlt: '#745400', darkAlt: '#a37714' },
-    { slot: 3, name: 'water', light: '#0e5965', dark: '#367aa4', families: ['Drainage'], lightAlt: '#4f919e', darkAlt: '#6baedb' },
-    { slot: 4, name: 'concrete', light: '#838c9b', dark: '#9097a0', families: ['Concrete', 'Formwork', 'Piling'], lightAlt: '#4a5260', darkAlt: '#616870' },
-    { slot: 5, name: 'steel', light: '#199aef', dark: '#449afe', families: ['Reinforcement', 'Steelwork', 'Rail'], lightAlt: '#025d95', darkAlt: '#3d6aa0' },
-    { slot: 6, name: 'asphalt', light: '#173164', dark: '#b2b8f3', families: ['Asphalt'], lightAlt: '#49669e', darkAlt: '#7b80b8' },
-    { slot: 7, name: 'brick', light: '#bf4d0a', dark: '#d92200', families: ['Masonry', 'Envelope'], lightAlt: '#6b2400', darkAlt: '#fd8069' },
-    { slot: 8, name: 'services', light: '#805bb1', dark: '#8f3cd7', families: ['Services', 'Utilities'], lightAlt: '#482172', darkAlt: '#bd82fd' },
-    { slot: 9, name: 'finish', light: '#640e2d', dark: '#b24d69', families: ['Finishes'], lightAlt: '#a14860', darkAlt: '#ec819b' },
-    { slot: 10, name: 'furniture', light: '#2c7e60', dark: '#13d2a8', families: ['Road furniture', 'Airfield'], lightAlt: '#00422d', darkAlt: '#0c9375' },
+    {
+      slot: 1,
+      name: 'earth',
+      light: '#813b1b',
+      dark: '#b78c57',
+      families: ['Earthworks', 'Site clearance', 'Demolition'],
+      lightAlt: '#be7252',
+      darkAlt: '#88602a',
+    },
+    {
+      slot: 2,
+      name: 'stone',
+      light: '#b68e3a',
+      dark: '#ddaf58',
+      families: ['Aggregates'],
+      lightAlt: '#745400',
+      darkAlt: '#a37714',
+    },
+    {
+      slot: 3,
+      name: 'water',
+      light: '#0e5965',
+      dark: '#367aa4',
+      families: ['Drainage'],
+      lightAlt: '#4f919e',
+      darkAlt: '#6baedb',
+    },
+    {
+      slot: 4,
+      name: 'concrete',
+      light: '#838c9b',
+      dark: '#9097a0',
+      families: ['Concrete', 'Formwork', 'Piling'],
+      lightAlt: '#4a5260',
+      darkAlt: '#616870',
+    },
+    {
+      slot: 5,
+      name: 'steel',
+      light: '#199aef',
+      dark: '#449afe',
+      families: ['Reinforcement', 'Steelwork', 'Rail'],
+      lightAlt: '#025d95',
+      darkAlt: '#3d6aa0',
+    },
+    {
+      slot: 6,
+      name: 'asphalt',
+      light: '#173164',
+      dark: '#b2b8f3',
+      families: ['Asphalt'],
+      lightAlt: '#49669e',
+      darkAlt: '#7b80b8',
+    },
+    {
+      slot: 7,
+      name: 'brick',
+      light: '#bf4d0a',
+      dark: '#d92200',
+      families: ['Masonry', 'Envelope'],
+      lightAlt: '#6b2400',
+      darkAlt: '#fd8069',
+    },
+    {
+      slot: 8,
+      name: 'services',
+      light: '#805bb1',
+      dark: '#8f3cd7',
+      families: ['Services', 'Utilities'],
+      lightAlt: '#482172',
+      darkAlt: '#bd82fd',
+    },
+    {
+      slot: 9,
+      name: 'finish',
+      light: '#640e2d',
+      dark: '#b24d69',
+      families: ['Finishes'],
+      lightAlt: '#a14860',
+      darkAlt: '#ec819b',
+    },
+    {
+      slot: 10,
+      name: 'furniture',
+      light: '#2c7e60',
+      dark: '#13d2a8',
+      families: ['Road furniture', 'Airfield'],
+      lightAlt: '#00422d',
+      darkAlt: '#0c9375',
+    },
   ],
   /** Labour kinds; further kinds take labourOther in order. */
   labour: {
@@ -107,7 +187,7 @@ export const chart = {
   assets: [6, 5, 2, 10, 8, 3, 9, 1, 4, 7],
 } as const;
 
-export const fontFamily = '\'Geist Variable\', system-ui, -apple-system, \'Segoe UI\', sans-serif';
+export const fontFamily = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export const topBarHeight = { desk: 70, phone: 56 };
 

@@ -22,7 +22,13 @@ async function recorded<Result extends object>(...call: Parameters<typeof write>
 }
 
 /** POST /api/Projects/{id}/assets: 409 when the name is taken. */
-export function addAsset({ programmeId, body }: { programmeId: number; body: AssetBody }): Promise<Recorded<AssetSaved>> {
+export function addAsset({
+  programmeId,
+  body,
+}: {
+  programmeId: number;
+  body: AssetBody;
+}): Promise<Recorded<AssetSaved>> {
   return recorded('POST', `/api/Projects/${programmeId}/assets`, body);
 }
 
@@ -40,17 +46,41 @@ export function saveAsset({ programmeId, assetName, body, etag }: AssetSave): Pr
 }
 
 /** POST /api/Projects/{id}/assets/{assetName}/duplicate: 409 when the name is taken. */
-export function duplicateAsset({ programmeId, assetName, copyName }: { programmeId: number; assetName: string; copyName: string }): Promise<Recorded<AssetSaved>> {
+export function duplicateAsset({
+  programmeId,
+  assetName,
+  copyName,
+}: {
+  programmeId: number;
+  assetName: string;
+  copyName: string;
+}): Promise<Recorded<AssetSaved>> {
   return recorded('POST', `${assetPath(programmeId, assetName)}/duplicate`, { assetName: copyName });
 }
 
 /** DELETE /api/Projects/{id}/assets/{assetName} */
-export function removeAsset({ programmeId, assetName, etag }: { programmeId: number; assetName: string; etag: string | null }): Promise<Recorded<object>> {
+export function removeAsset({
+  programmeId,
+  assetName,
+  etag,
+}: {
+  programmeId: number;
+  assetName: string;
+  etag: string | null;
+}): Promise<Recorded<object>> {
   return recorded('DELETE', assetPath(programmeId, assetName), undefined, { ifMatch: etag });
 }
 
 /** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base is called so. */
-export function renameScenario({ id, scenarioName, etag }: { id: number; scenarioName: string; etag: string | null }): Promise<Recorded<Programme>> {
+export function renameScenario({
+  id,
+  scenarioName,
+  etag,
+}: {
+  id: number;
+  scenarioName: string;
+  etag: string | null;
+}): Promise<Recorded<Programme>> {
   return recorded('PUT', `/api/Projects/${id}`, { scenarioName }, { ifMatch: etag });
 }
 
@@ -60,7 +90,15 @@ export function bringBackProgramme(id: number): Promise<Recorded<Programme>> {
 }
 
 /** PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes a draft of it again. */
-export function setStatus({ id, status, etag }: { id: number; status: ProgrammeStatus; etag: string | null }): Promise<Recorded<Programme>> {
+export function setStatus({
+  id,
+  status,
+  etag,
+}: {
+  id: number;
+  status: ProgrammeStatus;
+  etag: string | null;
+}): Promise<Recorded<Programme>> {
   if (status === 'draft') return recorded('POST', `/api/Projects/${id}/reopen`, undefined, { ifMatch: etag });
   return recorded('PUT', `/api/Projects/${id}`, { status }, { ifMatch: etag });
 }

@@ -15,5 +15,7 @@ export function useUnits() {
 
 /** GET /api/SubProgramms?projectId=0: those of the library, of all asset types, since types without one are shown as such. */
 export function useLibrarySubprogrammes() {
-  return useSWRImmutable(keys.reference('SubProgramms', { projectId: 0 }), () => read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }));
+  return useSWRImmutable(keys.reference('SubProgramms', { projectId: 0 }), () =>
+    read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }),
+  );
 }

@@ -5,13 +5,17 @@ import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Tasks?subProgrammeId=, of a library subprogramme or a programme's copy. */
 export function useTasks(programmeId: number, subProgrammId: number | null) {
-  return useSWR(subProgrammId === null ? null : keys.tasks(programmeId, subProgrammId), () => read<Task[]>('/api/Tasks', { query: { subProgrammeId: subProgrammId } }));
+  return useSWR(subProgrammId === null ? null : keys.tasks(programmeId, subProgrammId), () =>
+    read<Task[]>('/api/Tasks', { query: { subProgrammeId: subProgrammId } }),
+  );
 }
 
 /** The tasks of several copies of one programme, by copy; nothing is read for none. */
 export function useTasksOf(programmeId: number, subProgrammIds: readonly number[]) {
   return useSWR(subProgrammIds.length === 0 ? null : keys.tasksOf(programmeId, subProgrammIds), async () => {
-    const copies = subProgrammIds.map(async (id) => [id, await read<Task[]>('/api/Tasks', { query: { subProgrammeId: id } })] as const);
+    const copies = subProgrammIds.map(
+      async (id) => [id, await read<Task[]>('/api/Tasks', { query: { subProgrammeId: id } })] as const,
+    );
     return Object.fromEntries(await Promise.all(copies));
   });
 }

@@ -5,7 +5,9 @@ import { keys } from '../../../lib/keys.js';
 
 /** GET /api/AssetsZones?projectId= */
 export function useZones(programmeId: number) {
-  return useSWR(keys.zones(programmeId), () => read<AssetZone[]>('/api/AssetsZones', { query: { projectId: programmeId } }));
+  return useSWR(keys.zones(programmeId), () =>
+    read<AssetZone[]>('/api/AssetsZones', { query: { projectId: programmeId } }),
+  );
 }
 
 /** POST /api/AssetsZones */

@@ -1,5 +1,5 @@
-import { HttpResponse, http } from '../../../testing/server.js';
 import type { Programme } from '../../../lib/api-types.js';
+import { HttpResponse, http } from '../../../testing/server.js';
 import { categories, programme, subprogrammes, tasks, units, zones } from './sample.js';
 
 /** What the screens of this feature read, as the server answers it. */
@@ -13,4 +13,5 @@ export const reads = [
   http.get('*/api/Tasks', () => HttpResponse.json(tasks)),
 ];
 
-export const programmeIs = (answer: Programme = programme(), etag = '"5"') => http.get('*/api/Projects/42', () => HttpResponse.json(answer, { headers: { ETag: etag } }));
+export const programmeIs = (answer: Programme = programme(), etag = '"5"') =>
+  http.get('*/api/Projects/42', () => HttpResponse.json(answer, { headers: { ETag: etag } }));

@@ -54,7 +54,10 @@ export function openEditPage(at = '/projects/edit/42/', useSchedule?: UseSchedul
 }
 
 export const heading = () => screen.findByRole('heading', { level: 1, name: 'A9 dualling, 2 km' });
-export const changes = () => within(screen.getByRole('list', { name: 'Changes' })).queryAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent);
+export const changes = () =>
+  within(screen.getByRole('list', { name: 'Changes' }))
+    .queryAllByRole('listitem')
+    .map(({ firstChild }) => firstChild?.textContent);
 export const previewed = (): unknown => JSON.parse(screen.getByLabelText('Body').textContent ?? '');
 export const size = () => screen.getByLabelText<HTMLInputElement>(/^Size/);
 export const hearOfAChange = () => act(() => screen.getByRole('button', { name: 'Hear of a change' }).click());

@@ -1,12 +1,45 @@
-import type { Asset, AssetCategory, AssetPart, AssetZone, Programme, Subprogramme, Task, Unit } from '../../../lib/api-types.js';
+import type {
+  Asset,
+  AssetCategory,
+  AssetPart,
+  AssetZone,
+  Programme,
+  Subprogramme,
+  Task,
+  Unit,
+} from '../../../lib/api-types.js';
 
 // A programme as the server answers it, for the tests of this feature.
 
-export const dualCarriageway: AssetCategory = { id: 11, name: 'Roads', subCategory: 'Carriageways', assetType: 'Dual carriageway', measurmentType: 'Length' };
-export const singleCarriageway: AssetCategory = { id: 12, name: 'Roads', subCategory: 'Carriageways', assetType: 'Single carriageway', measurmentType: 'Length' };
-export const overbridge: AssetCategory = { id: 14, name: 'Roads', subCategory: 'Structures', assetType: 'Overbridge', measurmentType: 'Area' };
+export const dualCarriageway: AssetCategory = {
+  id: 11,
+  name: 'Roads',
+  subCategory: 'Carriageways',
+  assetType: 'Dual carriageway',
+  measurmentType: 'Length',
+};
+export const singleCarriageway: AssetCategory = {
+  id: 12,
+  name: 'Roads',
+  subCategory: 'Carriageways',
+  assetType: 'Single carriageway',
+  measurmentType: 'Length',
+};
+export const overbridge: AssetCategory = {
+  id: 14,
+  name: 'Roads',
+  subCategory: 'Structures',
+  assetType: 'Overbridge',
+  measurmentType: 'Area',
+};
 /** Has no subprogramme. */
-export const causeway: AssetCategory = { id: 90, name: 'Roads', subCategory: 'Carriageways', assetType: 'Causeway', measurmentType: 'Length' };
+export const causeway: AssetCategory = {
+  id: 90,
+  name: 'Roads',
+  subCategory: 'Carriageways',
+  assetType: 'Causeway',
+  measurmentType: 'Length',
+};
 export const categories = [dualCarriageway, singleCarriageway, causeway, overbridge];
 
 export const units: Unit[] = [
@@ -16,7 +49,11 @@ export const units: Unit[] = [
   { id: 11, name: 'ft', description: 'foot', measurmentType: 'Length', conversionToSI: 0.3048, metric: 2, base: 1 },
 ];
 
-const librarySubprogramme = (id: number, name: string, { assetType, id: assetCategoryId }: AssetCategory): Subprogramme => ({ id, name, assetType, assetCategoryId, projectId: 0, custom: false, sourceId: 0 });
+const librarySubprogramme = (
+  id: number,
+  name: string,
+  { assetType, id: assetCategoryId }: AssetCategory,
+): Subprogramme => ({ id, name, assetType, assetCategoryId, projectId: 0, custom: false, sourceId: 0 });
 export const subprogrammes = [
   librarySubprogramme(1, 'Dual carriageway - flexible', dualCarriageway),
   librarySubprogramme(17, 'Single carriageway - flexible', singleCarriageway),
@@ -25,7 +62,18 @@ export const subprogrammes = [
 
 export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A', projectId: 42 }];
 
-const task = (id: number, name: string, durationPercent: number, lagPercent: number): Task => ({ id, name, taskCode: 'CLR001', durationPercent, lagPercent, subProgrammId: 10001, quantityFactor: null, elementMakeupId: null, elementMakeup: null, p6ActivityId: null });
+const task = (id: number, name: string, durationPercent: number, lagPercent: number): Task => ({
+  id,
+  name,
+  taskCode: 'CLR001',
+  durationPercent,
+  lagPercent,
+  subProgrammId: 10001,
+  quantityFactor: null,
+  elementMakeupId: null,
+  elementMakeup: null,
+  p6ActivityId: null,
+});
 export const tasks = [task(1, 'Site clearance', 10, 0), task(2, 'Earthworks', 35, 5)];
 
 function part(id: number, partName: string, partSize: number, partAssetStart: string, partAssetEnd: string): AssetPart {
@@ -61,12 +109,28 @@ function part(id: number, partName: string, partSize: number, partAssetStart: st
 export const mainline = (): Asset => ({
   assetName: 'Mainline',
   category: dualCarriageway,
-  parts: [part(1, 'North', 700, '2027-03-01', '2027-09-24'), part(2, 'Middle', 800, '2027-04-05', '2027-11-26'), part(3, 'South', 500, '2027-06-07', '2027-12-17')],
+  parts: [
+    part(1, 'North', 700, '2027-03-01', '2027-09-24'),
+    part(2, 'Middle', 800, '2027-04-05', '2027-11-26'),
+    part(3, 'South', 500, '2027-06-07', '2027-12-17'),
+  ],
   totalDuration: 292,
 });
 
 /** An asset of one part. */
-export const cyclePath = (): Asset => ({ assetName: 'Cycle path', category: dualCarriageway, parts: [{ ...part(4, '', 1500, '2027-08-02', '2027-10-29'), assetName: 'Cycle path', subProgrammId: 10002, subProgramm: { id: 10002, name: 'Dual carriageway - flexible', sourceId: 1 } }], totalDuration: 89 });
+export const cyclePath = (): Asset => ({
+  assetName: 'Cycle path',
+  category: dualCarriageway,
+  parts: [
+    {
+      ...part(4, '', 1500, '2027-08-02', '2027-10-29'),
+      assetName: 'Cycle path',
+      subProgrammId: 10002,
+      subProgramm: { id: 10002, name: 'Dual carriageway - flexible', sourceId: 1 },
+    },
+  ],
+  totalDuration: 89,
+});
 
 export const programme = (over: Partial<Programme> = {}): Programme => ({
   id: 42,
@@ -82,7 +146,16 @@ export const programme = (over: Partial<Programme> = {}): Programme => ({
   metricId: 1,
   metricName: 'Metric',
   calendarId: 1,
-  calendar: { id: 1, shiftId: 0, workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10, shift2Hours: 0, shift3Hours: 0, nonWorkingDays: [] },
+  calendar: {
+    id: 1,
+    shiftId: 0,
+    workingPatternBitMask: 31,
+    noShifts: 1,
+    shift1Hours: 10,
+    shift2Hours: 0,
+    shift3Hours: 0,
+    nonWorkingDays: [],
+  },
   created: '2026-11-20T09:00:00Z',
   modified: '2026-11-20T09:00:00Z',
   createdBy: 7,

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import useSWR from 'swr';
-import type { LabourDashboard, MaterialsDashboard } from '../../../lib/api-types.js';
-import { read } from '../../../lib/api.js';
 import type { Query } from '../../../lib/api.js';
-import { keys } from '../../../lib/keys.js';
+import { read } from '../../../lib/api.js';
+import type { LabourDashboard, MaterialsDashboard } from '../../../lib/api-types.js';
 import type { Key } from '../../../lib/keys.js';
+import { keys } from '../../../lib/keys.js';
 
 /** An answer with the filters that it was asked with: while another is on its way the last one stays (web.md, Data). */
 export interface Asked<Dashboard> {

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { Programme } from '../../../lib/api-types.js';
 import { readWithTag } from '../../../lib/api.js';
+import type { Programme } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Projects/{id}: name, region, metric and scenario for the head of the dashboards. */

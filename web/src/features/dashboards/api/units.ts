@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { Unit } from '../../../lib/api-types.js';
 import { read } from '../../../lib/api.js';
+import type { Unit } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Units: they change with the product, not with the planner. */

@@ -6,7 +6,9 @@ const months = ['2027-03', '2027-04', '2027-05'];
 export function scopeEffect(fill: number[] = [100, 200, 300], peak = 20): ScopeEffect {
   const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
   const before = [100, 200, 300];
-  const largest = fill.map((value, index) => ({ index, change: value - (before[index] ?? 0) })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change))[0];
+  const largest = fill
+    .map((value, index) => ({ index, change: value - (before[index] ?? 0) }))
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))[0];
   return {
     months,
     labour: {
@@ -20,14 +22,47 @@ export function scopeEffect(fill: number[] = [100, 200, 300], peak = 20): ScopeE
     },
     finish: { before: '2027-05-28', after: '2027-05-28', setByBefore: 'South', setByAfter: 'South' },
     materials: [
-      { materialId: 1, material: 'Imported fill', unit: 'm3', tonnesPerUnit: 2, before, after: fill, totalBefore: total(before), totalAfter: total(fill) },
-      { materialId: 2, material: 'Concrete', unit: 'm3', tonnesPerUnit: 2.4, before: [0, 50, 0], after: [0, 50, 0], totalBefore: 50, totalAfter: 50 },
+      {
+        materialId: 1,
+        material: 'Imported fill',
+        unit: 'm3',
+        tonnesPerUnit: 2,
+        before,
+        after: fill,
+        totalBefore: total(before),
+        totalAfter: total(fill),
+      },
+      {
+        materialId: 2,
+        material: 'Concrete',
+        unit: 'm3',
+        tonnesPerUnit: 2.4,
+        before: [0, 50, 0],
+        after: [0, 50, 0],
+        totalBefore: 50,
+        totalAfter: 50,
+      },
     ],
-    largest: largest && largest.change !== 0 ? { materialId: 1, material: 'Imported fill', unit: 'm3', month: months[largest.index] ?? '', change: largest.change } : null,
+    largest:
+      largest && largest.change !== 0
+        ? {
+            materialId: 1,
+            material: 'Imported fill',
+            unit: 'm3',
+            month: months[largest.index] ?? '',
+            change: largest.change,
+          }
+        : null,
   };
 }
 
 export function answer(fill?: number[], peak?: number, over: Partial<PreviewAnswer> = {}): PreviewAnswer {
   const effect = scopeEffect(fill, peak);
-  return { version: 1, scopes: { part: effect, asset: effect, programme: effect }, busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 1.5, gangsBefore: 1 }, incomplete: [], ...over };
+  return {
+    version: 1,
+    scopes: { part: effect, asset: effect, programme: effect },
+    busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 1.5, gangsBefore: 1 },
+    incomplete: [],
+    ...over,
+  };
 }

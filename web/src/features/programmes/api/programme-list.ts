@@ -56,5 +56,12 @@ export async function copyProgramme({ id, name, key }: Copy): Promise<Programme>
 
 /** POST /api/Projects/Duplicate: a further scenario of the same base; 409 when the name is taken. */
 export async function copyAsScenario({ id, name, key }: Copy): Promise<Programme> {
-  return (await write<Programme>('POST', `/api/Projects/Duplicate?${new URLSearchParams({ id: String(id), scenarioName: name })}`, undefined, { idempotencyKey: key })).data;
+  return (
+    await write<Programme>(
+      'POST',
+      `/api/Projects/Duplicate?${new URLSearchParams({ id: String(id), scenarioName: name })}`,
+      undefined,
+      { idempotencyKey: key },
+    )
+  ).data;
 }

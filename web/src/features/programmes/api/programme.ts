@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import { read, readWithTag, write } from '../../../lib/api.js';
 import type { Answer } from '../../../lib/api.js';
+import { read, readWithTag, write } from '../../../lib/api.js';
 import type { Programme, ProgrammeFullBody } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
@@ -25,7 +25,15 @@ export function createProgramme({ body, key }: { body: ProgrammeFullBody; key: s
 }
 
 /** PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. Goes on when the tab is closed. */
-export function saveProgramme({ id, body, etag }: { id: number; body: ProgrammeFullBody; etag: string | null }): Promise<Answer<Programme>> {
+export function saveProgramme({
+  id,
+  body,
+  etag,
+}: {
+  id: number;
+  body: ProgrammeFullBody;
+  etag: string | null;
+}): Promise<Answer<Programme>> {
   return write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag, outlivesPage: true });
 }
 

@@ -16,7 +16,9 @@ export function useMetrics() {
 /** GET /api/Holidays/Parts; null reads nothing. */
 export function useRegionParts(regionId: number | null) {
   const query = { regionId };
-  return useSWRImmutable(regionId === null ? null : keys.reference('HolidayParts', query), () => read<RegionPart[]>('/api/Holidays/Parts', { query }));
+  return useSWRImmutable(regionId === null ? null : keys.reference('HolidayParts', query), () =>
+    read<RegionPart[]>('/api/Holidays/Parts', { query }),
+  );
 }
 
 export interface HolidayYears {
@@ -30,5 +32,9 @@ export interface HolidayYears {
 /** GET /api/Holidays: public holidays of whole years; null reads nothing. Those shown stay until the next ones are there. */
 export function useHolidays(years: HolidayYears | null) {
   const query = { ...years };
-  return useSWRImmutable(years && keys.reference('Holidays', query), () => read<NonWorkingDay[]>('/api/Holidays', { query }), { keepPreviousData: true });
+  return useSWRImmutable(
+    years && keys.reference('Holidays', query),
+    () => read<NonWorkingDay[]>('/api/Holidays', { query }),
+    { keepPreviousData: true },
+  );
 }

@@ -23,11 +23,19 @@ describe('non-working days', () => {
 
   it('that are there already stay as they are', () => {
     const there = [{ date: '2027-12-25', description: 'Christmas Day' }];
-    expect(addDays(there, ['2026-12-25', '2027-12-25'], 'Shutdown', 2027)).toEqual([{ date: '2026-12-25', description: 'Shutdown' }, ...there]);
+    expect(addDays(there, ['2026-12-25', '2027-12-25'], 'Shutdown', 2027)).toEqual([
+      { date: '2026-12-25', description: 'Shutdown' },
+      ...there,
+    ]);
   });
 
   it('of one day in neighbouring years under one description are one line', () => {
-    const days = addDays(addDays([], ['2026-12-25'], 'Christmas Day', 2028), ['2027-12-28'], 'Boxing Day, substitute', null);
+    const days = addDays(
+      addDays([], ['2026-12-25'], 'Christmas Day', 2028),
+      ['2027-12-28'],
+      'Boxing Day, substitute',
+      null,
+    );
     expect(seriesOf(days)).toEqual([
       { description: 'Christmas Day', dates: ['2026-12-25', '2027-12-25', '2028-12-25'] },
       { description: 'Boxing Day, substitute', dates: ['2027-12-28'] },
@@ -49,11 +57,23 @@ describe('non-working days', () => {
   });
 
   it('are in order, without a day twice, and every line removed leaves none', () => {
-    const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-    const picks = fc.array(fc.record({ days: fc.array(day, { minLength: 1, maxLength: 5 }), description: fc.constantFrom('', 'Holiday'), until: fc.option(fc.integer({ min: 2026, max: 2056 })) }), { maxLength: 4 });
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const picks = fc.array(
+      fc.record({
+        days: fc.array(day, { minLength: 1, maxLength: 5 }),
+        description: fc.constantFrom('', 'Holiday'),
+        until: fc.option(fc.integer({ min: 2026, max: 2056 })),
+      }),
+      { maxLength: 4 },
+    );
     fc.assert(
       fc.property(picks, (all) => {
-        const days = all.reduce<ReturnType<typeof addDays>>((now, pick) => addDays(now, pick.days, pick.description, pick.until), []);
+        const days = all.reduce<ReturnType<typeof addDays>>(
+          (now, pick) => addDays(now, pick.days, pick.description, pick.until),
+          [],
+        );
         const found = dates(days);
         expect(found).toEqual([...new Set(found)].sort());
         const lines = seriesOf(days);

@@ -11,9 +11,17 @@ export interface DaySeries {
  * The days and those picked, each repeated on the same date up to the end of year `until` and written out as single dates
  * (web.md, Holiday presets). 29 February repeats in leap years alone. A day that is there already is left as it is (api.md, Calendar).
  */
-export function addDays(days: readonly NonWorkingDay[], picked: readonly IsoDay[], description: string, until: number | null): NonWorkingDay[] {
+export function addDays(
+  days: readonly NonWorkingDay[],
+  picked: readonly IsoDay[],
+  description: string,
+  until: number | null,
+): NonWorkingDay[] {
   const added = new Set(picked.flatMap((day) => repeated(day, until)));
-  return withDays(days, [...added].map((date) => ({ date, description: description.trim() })));
+  return withDays(
+    days,
+    [...added].map((date) => ({ date, description: description.trim() })),
+  );
 }
 
 /** The days and those of a list, in order; a day that is there already is left as it is. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { daysToAdd, pastedDays } from './pasted-days.js';
 
-const read = (text: string) => pastedDays(text, []).map(({ day, problem }) => problem ?? `${day?.date} ${day?.description}`.trim());
+const read = (text: string) =>
+  pastedDays(text, []).map(({ day, problem }) => problem ?? `${day?.date} ${day?.description}`.trim());
 const christmas = '2027-12-25 Christmas Day';
 
 describe('a pasted list of days', () => {
@@ -46,7 +47,9 @@ describe('a pasted list of days', () => {
   });
 
   it('tells line by line what it understood, and adds each day once', () => {
-    const lines = pastedDays('Holidays\n25/12/2027, 26/12/2027; Boxing Day\n\n2027-12-25 Again\r\n01/01/2028', [{ date: '2028-01-01', description: 'New Year’s Day' }]);
+    const lines = pastedDays('Holidays\n25/12/2027, 26/12/2027; Boxing Day\n\n2027-12-25 Again\r\n01/01/2028', [
+      { date: '2028-01-01', description: 'New Year’s Day' },
+    ]);
     expect(lines.map(({ line, text, problem }) => [line, text, problem])).toEqual([
       [1, 'Holidays', 'There is no date in this line.'],
       [2, '25/12/2027', null],
@@ -54,11 +57,16 @@ describe('a pasted list of days', () => {
       [4, '2027-12-25 Again', 'The same day as in line 2'],
       [5, '01/01/2028', 'In the list already'],
     ]);
-    expect(daysToAdd(lines)).toEqual([{ date: '2027-12-25', description: '' }, { date: '2027-12-26', description: 'Boxing Day' }]);
+    expect(daysToAdd(lines)).toEqual([
+      { date: '2027-12-25', description: '' },
+      { date: '2027-12-26', description: 'Boxing Day' },
+    ]);
   });
 
   it('reads every date as it is written in each of the three ways, however the list is laid out', () => {
-    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const day = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     const ways = [
       (iso: string) => iso,
@@ -66,16 +74,24 @@ describe('a pasted list of days', () => {
       (iso: string) => `${iso.slice(8)}-${months[Number(iso.slice(5, 7)) - 1]}-${iso.slice(0, 4)}`,
     ];
     fc.assert(
-      fc.property(fc.uniqueArray(day, { maxLength: 20 }), fc.constantFrom('\n', '\r\n', ', ', ';', '\t'), fc.nat(2), (days, separator, way) => {
-        expect(daysToAdd(pastedDays(days.map((one) => ways[way]?.(one)).join(separator), [])).map(({ date }) => date)).toEqual(days);
-      }),
+      fc.property(
+        fc.uniqueArray(day, { maxLength: 20 }),
+        fc.constantFrom('\n', '\r\n', ', ', ';', '\t'),
+        fc.nat(2),
+        (days, separator, way) => {
+          expect(
+            daysToAdd(pastedDays(days.map((one) => ways[way]?.(one)).join(separator), [])).map(({ date }) => date),
+          ).toEqual(days);
+        },
+      ),
     );
   });
 
   it('takes any text without failing, and adds only days that exist', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: fc.constantFrom(...'0123456789/-.,;\t\n" abDec') }), (text) => {
-        for (const { date } of daysToAdd(pastedDays(text, []))) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
+        for (const { date } of daysToAdd(pastedDays(text, [])))
+          expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
       }),
       { numRuns: 300 },
     );

@@ -16,10 +16,24 @@ export interface PastedLine {
 const longestDescription = 200;
 const [firstYear, lastYear] = [1900, 2199];
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** One way to write a date at the beginning of a text; the rest of it says what the day is. */
-const written = /^(?:(?<iy>\d{4})-(?<im>\d{1,2})-(?<id>\d{1,2})(?:T|(?!\d))|(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{2,4})(?!\d)|(?<wd>\d{1,2})[ /.-]?(?<wm>[A-Za-z]{3,9})[ /.-]?(?<wy>\d{2,4})(?!\d))(?<rest>.*)$/;
+const written =
+  /^(?:(?<iy>\d{4})-(?<im>\d{1,2})-(?<id>\d{1,2})(?:T|(?!\d))|(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{2,4})(?!\d)|(?<wd>\d{1,2})[ /.-]?(?<wm>[A-Za-z]{3,9})[ /.-]?(?<wy>\d{2,4})(?!\d))(?<rest>.*)$/;
 // A spreadsheet's date may bring its time of day along.
 const timeOfDay = /^\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?/;
 
@@ -36,8 +50,15 @@ export function pastedDays(text: string, there: readonly NonWorkingDay[]): Paste
       const { text: source, description } = entry;
       const read = entry.date === null ? { problem: 'There is no date in this line.' } : dateOf(entry.date);
       if ('problem' in read) return { line, text: source, day: null, problem: read.problem };
-      if (periodEnd(description)) return { line, text: source, day: null, problem: 'This is a period: write each day of it.' };
-      if (description.length > longestDescription) return { line, text: source, day: null, problem: `The description is longer than ${longestDescription} characters.` };
+      if (periodEnd(description))
+        return { line, text: source, day: null, problem: 'This is a period: write each day of it.' };
+      if (description.length > longestDescription)
+        return {
+          line,
+          text: source,
+          day: null,
+          problem: `The description is longer than ${longestDescription} characters.`,
+        };
       const day = { date: read.date, description };
       const problem = known.get(day.date) ?? null;
       if (problem === null) known.set(day.date, `The same day as in line ${line}`);
@@ -59,7 +80,9 @@ interface Entry {
 
 function entriesOf(content: string): Entry[] {
   // A cell in quotation marks may hold what separates cells.
-  const cells = [...content.matchAll(/"((?:[^"]|"")*)"|[^,;\t]+/g)].map(([cell, quoted]) => (quoted === undefined ? cell : quoted.replaceAll('""', '"')).trim()).filter((cell) => cell !== '');
+  const cells = [...content.matchAll(/"((?:[^"]|"")*)"|[^,;\t]+/g)]
+    .map(([cell, quoted]) => (quoted === undefined ? cell : quoted.replaceAll('""', '"')).trim())
+    .filter((cell) => cell !== '');
   const entries: Entry[] = [];
   const before: string[] = [];
   for (const cell of cells) {
@@ -67,7 +90,10 @@ function entriesOf(content: string): Entry[] {
     const last = entries.at(-1);
     // '25/12/2027, 2 weeks 2027': a description may look like a date; a month that is none counts only where a date is due.
     if (date && (!last || isDate(date))) {
-      const rest = (date.groups?.['rest'] ?? '').replace(timeOfDay, '').replace(/^[\s:–-]+/, '').trim();
+      const rest = (date.groups?.['rest'] ?? '')
+        .replace(timeOfDay, '')
+        .replace(/^[\s:–-]+/, '')
+        .trim();
       entries.push({ text: cell, date, description: rest });
     } else if (last) {
       last.description = [last.description, cell].filter((part) => part !== '').join(', ');
@@ -79,7 +105,8 @@ function entriesOf(content: string): Entry[] {
   const lead = before.join(', ');
   if (!only) return [{ text: lead, date: null, description: '' }];
   // 'Christmas Day <tab> 25/12/2027'
-  if (entries.length === 1 && only.description === '') return [{ ...only, text: `${lead}, ${only.text}`, description: lead }];
+  if (entries.length === 1 && only.description === '')
+    return [{ ...only, text: `${lead}, ${only.text}`, description: lead }];
   return [{ text: lead, date: null, description: '' }, ...entries];
 }
 
@@ -110,5 +137,7 @@ function dateOf({ groups = {} }: RegExpExecArray): { date: IsoDay } | { problem:
 /** From 1; 0 for a word that is no month. */
 function monthNamed(word: string): number {
   const wanted = word.toLowerCase();
-  return months.findIndex((name) => [name, name.slice(0, 3), name === 'september' ? 'sept' : name].includes(wanted)) + 1;
+  return (
+    months.findIndex((name) => [name, name.slice(0, 3), name === 'september' ? 'sept' : name].includes(wanted)) + 1
+  );
 }

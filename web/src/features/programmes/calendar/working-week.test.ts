@@ -17,7 +17,15 @@ describe('a working week', () => {
 
   it('switches one weekday and no other', () => {
     const mask = switchWeekday(31, 5);
-    expect([0, 1, 2, 3, 4, 5, 6].map((weekday) => worksOn(mask, weekday))).toEqual([true, true, true, true, true, true, false]);
+    expect([0, 1, 2, 3, 4, 5, 6].map((weekday) => worksOn(mask, weekday))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(switchWeekday(mask, 5)).toBe(31);
   });
 });

@@ -28,9 +28,12 @@ export function weekInWords(mask: number): string {
   if (worked.length === 1) return only;
   if (worked.length === 7) return 'Monday to Sunday';
   // One run may go over the end of the week: then exactly one worked day follows a day off.
-  const starts = weekdays.flatMap((_, weekday) => (worksOn(mask, weekday) && !worksOn(mask, (weekday + 6) % 7) ? [weekday] : []));
+  const starts = weekdays.flatMap((_, weekday) =>
+    worksOn(mask, weekday) && !worksOn(mask, (weekday + 6) % 7) ? [weekday] : [],
+  );
   const [start] = starts;
-  if (start !== undefined && starts.length === 1 && worked.length > 2) return `${weekdays[start]} to ${weekdays[(start + worked.length - 1) % 7]}`;
+  if (start !== undefined && starts.length === 1 && worked.length > 2)
+    return `${weekdays[start]} to ${weekdays[(start + worked.length - 1) % 7]}`;
   return `${worked.slice(0, -1).join(', ')} and ${worked.at(-1)}`;
 }
 

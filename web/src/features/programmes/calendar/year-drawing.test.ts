@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { drawYear, yearAhead } from './year-drawing.js';
 
-const bankHolidays2027 = ['2027-01-01', '2027-03-26', '2027-03-29', '2027-05-03', '2027-05-31', '2027-08-30', '2027-12-27', '2027-12-28'].map((date) => ({ date, description: 'Bank holiday' }));
+const bankHolidays2027 = [
+  '2027-01-01',
+  '2027-03-26',
+  '2027-03-29',
+  '2027-05-03',
+  '2027-05-31',
+  '2027-08-30',
+  '2027-12-27',
+  '2027-12-28',
+].map((date) => ({ date, description: 'Bank holiday' }));
 
 describe('the drawing of a year', () => {
   it('counts the working days of 2027 in the United Kingdom as the look has them', () => {
@@ -35,10 +44,16 @@ describe('the drawing of a year', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2100 }), fc.integer({ min: 0, max: 127 }), (year, mask) => {
         const days = drawYear(year, mask, []).months.flatMap((month) => month.days);
-        const all = Array.from({ length: days.length }, (_, day) => new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10));
+        const all = Array.from({ length: days.length }, (_, day) =>
+          new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10),
+        );
         expect(days.map(({ date }) => date)).toEqual(all);
         expect(all.at(-1)).toBe(`${year}-12-31`);
-        expect(days.every(({ date, kind }) => (kind === 'works') === (((mask >> ((new Date(date).getUTCDay() + 6) % 7)) & 1) === 1))).toBe(true);
+        expect(
+          days.every(
+            ({ date, kind }) => (kind === 'works') === (((mask >> ((new Date(date).getUTCDay() + 6) % 7)) & 1) === 1),
+          ),
+        ).toBe(true);
       }),
       { numRuns: 50 },
     );
@@ -46,12 +61,21 @@ describe('the drawing of a year', () => {
 
   it('has one working day less for every non-working day that the week works', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 364 }), { maxLength: 40 }), fc.integer({ min: 1, max: 127 }), (picked, mask) => {
-        const days = picked.map((day) => ({ date: new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10), description: '' }));
-        const drawn = drawYear(2027, mask, days);
-        const marked = drawn.months.flatMap((month) => month.days).filter(({ kind }) => kind === 'non-working').length;
-        expect(drawn.workingDays + marked).toBe(drawYear(2027, mask, []).workingDays);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 364 }), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 127 }),
+        (picked, mask) => {
+          const days = picked.map((day) => ({
+            date: new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
+            description: '',
+          }));
+          const drawn = drawYear(2027, mask, days);
+          const marked = drawn.months
+            .flatMap((month) => month.days)
+            .filter(({ kind }) => kind === 'non-working').length;
+          expect(drawn.workingDays + marked).toBe(drawYear(2027, mask, []).workingDays);
+        },
+      ),
     );
   });
 

@@ -29,7 +29,11 @@ export interface DrawnYear {
 }
 
 /** A year as its work calendar makes it. A listed day that the week has off anyway is off: it takes no working day away. */
-export function drawYear(year: number, workingPatternBitMask: number, nonWorkingDays: readonly NonWorkingDay[]): DrawnYear {
+export function drawYear(
+  year: number,
+  workingPatternBitMask: number,
+  nonWorkingDays: readonly NonWorkingDay[],
+): DrawnYear {
   const listed = new Map(nonWorkingDays.map(({ date, description }) => [date, description]));
   const kindOf = (date: IsoDay, weekday: number): DayKind => {
     if (!worksOn(workingPatternBitMask, weekday)) return 'off';

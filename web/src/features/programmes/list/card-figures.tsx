@@ -17,8 +17,15 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
   return (
     <>
       <div className={classes.chart}>
-        <MonthBars values={figures.months.map(({ month, tonnes }) => ({ month, value: tonnes }))} {...calendar} unit="t" label="Key materials per month" />
-        {figures.months.length === 0 && <p className={classes.none}>{assetCount === 0 ? 'No assets yet' : 'No key materials'}</p>}
+        <MonthBars
+          values={figures.months.map(({ month, tonnes }) => ({ month, value: tonnes }))}
+          {...calendar}
+          unit="t"
+          label="Key materials per month"
+        />
+        {figures.months.length === 0 && (
+          <p className={classes.none}>{assetCount === 0 ? 'No assets yet' : 'No key materials'}</p>
+        )}
       </div>
       <dl className={classes.figures}>
         <Figure
@@ -27,7 +34,12 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
           unit="per day"
           change={against && formatDelta((figures.peakLabour ?? 0) - (against.peakLabour ?? 0), 1)}
         />
-        <Figure label="Labour" value={figures.manDays === 0 ? null : formatNumber(figures.manDays)} unit="man-days" change={against && formatDelta(figures.manDays - against.manDays)} />
+        <Figure
+          label="Labour"
+          value={figures.manDays === 0 ? null : formatNumber(figures.manDays)}
+          unit="man-days"
+          change={against && formatDelta(figures.manDays - against.manDays)}
+        />
         <Figure
           label="Key materials"
           value={figures.keyTonnes === 0 ? null : formatShort(figures.keyTonnes)}

@@ -28,7 +28,17 @@ export interface CardFrameProps extends CardActions {
 }
 
 /** A card of a programme or a scenario: the whole of it opens, its buttons copy and remove. */
-export function CardFrame({ card, opens, note, children, foot, chosen = false, onChoose, onCopy, onRemove }: CardFrameProps) {
+export function CardFrame({
+  card,
+  opens,
+  note,
+  children,
+  foot,
+  chosen = false,
+  onChoose,
+  onCopy,
+  onRemove,
+}: CardFrameProps) {
   const name = cardName(card);
   const changed = formatDate(card.modified);
   return (

@@ -1,5 +1,5 @@
-import { Fragment, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import grid from './card-grid.module.css';
 

@@ -7,7 +7,11 @@ describe('the name of a card', () => {
     expect(cardName({ baseProjectId: 4, name: 'A9 dualling', scenarioName: 'Two shifts' })).toBe('Two shifts');
   });
 
-  it.each([['draft', ''], ['published', ' · Published'], ['archived', ' · Archived']] as const)('is followed, in state %s, by "%s"', (status, note) => expect(stateNote(status)).toBe(note));
+  it.each([
+    ['draft', ''],
+    ['published', ' · Published'],
+    ['archived', ' · Archived'],
+  ] as const)('is followed, in state %s, by "%s"', (status, note) => expect(stateNote(status)).toBe(note));
 
   it('is taken in any case and with spaces around it', () => {
     expect(isTaken(' two SHIFTS ', ['Baseline', 'Two shifts'])).toBe(true);

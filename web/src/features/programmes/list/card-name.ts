@@ -1,7 +1,11 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 
 /** What a card is called and found by (spec 1, section 5, Scenario search): a base programme's name, a scenario's own. */
-export function cardName({ name, scenarioName, baseProjectId }: Pick<ProgrammeCard, 'name' | 'scenarioName' | 'baseProjectId'>): string {
+export function cardName({
+  name,
+  scenarioName,
+  baseProjectId,
+}: Pick<ProgrammeCard, 'name' | 'scenarioName' | 'baseProjectId'>): string {
   return baseProjectId === 0 ? name : scenarioName;
 }
 

@@ -12,5 +12,8 @@ describe('a comparison', () => {
 
   it('is read from the address', () => expect(comparedIn('[4,7,9]')).toEqual([4, 7, 9]));
 
-  it.each([null, '', '[4', '4', '{}', '[4]', '[4,4]', '[4,"7"]', '[4,0]', '[4,-7]', '[4,1.5]', '[1,2,3,4,5,6]'])('is none at %s', (query) => expect(comparedIn(query)).toBeNull());
+  it.each([null, '', '[4', '4', '{}', '[4]', '[4,4]', '[4,"7"]', '[4,0]', '[4,-7]', '[4,1.5]', '[1,2,3,4,5,6]'])(
+    'is none at %s',
+    (query) => expect(comparedIn(query)).toBeNull(),
+  );
 });

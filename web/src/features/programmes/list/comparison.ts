@@ -4,7 +4,8 @@ export const mostCompared = 5;
 
 /** Why so many cannot be compared, or null. */
 export function refusalOf(chosen: number): string | null {
-  if (chosen < fewestCompared) return 'A valid comparison requires at least two scenarios. Please select more to continue.';
+  if (chosen < fewestCompared)
+    return 'A valid comparison requires at least two scenarios. Please select more to continue.';
   if (chosen > mostCompared) return 'A valid comparison supports a maximum of 5 scenarios. Please deselect some.';
   return null;
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../../lib/api.js';
@@ -67,7 +67,11 @@ export function CopyDialog({ opened, card, asScenario = false, taken, onClose }:
     // The same name again, after an answer that was lost, must not make a second copy.
     if (sent.current.name !== wanted) sent.current = { name: wanted, key: uuid() };
     try {
-      const made = await (asScenario ? copyAsScenario : copyProgramme)({ id: card.id, name: wanted, key: sent.current.key });
+      const made = await (asScenario ? copyAsScenario : copyProgramme)({
+        id: card.id,
+        name: wanted,
+        key: sent.current.key,
+      });
       sent.current = { name: '', key: '' };
       if (mine.cancelled) return await takeBack(made);
       // The copy is there: what is left is to show it, and that is no reason to wait.
@@ -76,9 +80,15 @@ export function CopyDialog({ opened, card, asScenario = false, taken, onClose }:
       onClose();
     } catch (cause) {
       if (mine.cancelled) return;
-      const refusal = cause instanceof ApiError ? (cause.fieldErrors['name'] ?? cause.fieldErrors['scenarioName'] ?? (cause.code.endsWith('name-taken') ? cause.message : null)) : null;
+      const refusal =
+        cause instanceof ApiError
+          ? (cause.fieldErrors['name'] ??
+            cause.fieldErrors['scenarioName'] ??
+            (cause.code.endsWith('name-taken') ? cause.message : null))
+          : null;
       setError(refusal);
-      if (refusal === null && asScenario) toast.error('Failed to copy the scenario. Please try again.', { detail: messageOf(cause) });
+      if (refusal === null && asScenario)
+        toast.error('Failed to copy the scenario. Please try again.', { detail: messageOf(cause) });
       else if (refusal === null) toast.error(`Failed while copying ${card.name}: ${messageOf(cause)}`);
     } finally {
       if (attempt.current === mine) {
@@ -93,7 +103,8 @@ export function CopyDialog({ opened, card, asScenario = false, taken, onClose }:
     if (busy) return;
     const wanted = name.trim();
     if (wanted === '') setError(texts.empty);
-    else if (asScenario && isTaken(wanted, taken)) setError('Scenario name already exists. Please choose a different name.');
+    else if (asScenario && isTaken(wanted, taken))
+      setError('Scenario name already exists. Please choose a different name.');
     else void copy(wanted);
   };
 
@@ -142,13 +153,15 @@ export function CopyDialog({ opened, card, asScenario = false, taken, onClose }:
 const programmeTexts = {
   label: 'Name',
   verb: 'Copy programme',
-  consequence: 'The copy is a programme of its own, with the assets and the calendar of the baseline. Scenarios and the links to the schedule stay behind.',
+  consequence:
+    'The copy is a programme of its own, with the assets and the calendar of the baseline. Scenarios and the links to the schedule stay behind.',
   empty: 'Name is required',
 };
 
 const scenarioTexts = {
   label: 'Scenario name',
   verb: 'Copy scenario',
-  consequence: 'The copy is a further scenario of this programme, with the same assets and calendar. Links to the schedule stay behind.',
+  consequence:
+    'The copy is a further scenario of this programme, with the same assets and calendar. Links to the schedule stay behind.',
   empty: 'Scenario name cannot be empty.',
 };

@@ -23,7 +23,12 @@ export function ListControls({ view, show, searches, children }: ListControlsPro
     <div className={classes.root} role={searches && 'search'}>
       {searches && (
         <div className={classes.search}>
-          <SearchField label={searches} value={view.search} onChange={(search) => show({ search })} placeholder={phone ? 'Search' : searches} />
+          <SearchField
+            label={searches}
+            value={view.search}
+            onChange={(search) => show({ search })}
+            placeholder={phone ? 'Search' : searches}
+          />
         </div>
       )}
       <div className={classes.sort}>

@@ -2,8 +2,8 @@ import type { IsoMonth, ProgrammeCard as Programme } from '../../../lib/api-type
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { CardFigures } from './card-figures.js';
-import { CardFrame } from './card-frame.js';
 import type { CardActions } from './card-frame.js';
+import { CardFrame } from './card-frame.js';
 import { CardMarker } from './card-marker.js';
 import { stateNote } from './card-name.js';
 
@@ -23,7 +23,11 @@ export function ProgrammeCard({ programme, calendar, ...actions }: ProgrammeCard
       note={`${programme.regionName} · ${programme.metricName}${stateNote(programme.status)}`}
       foot={
         <>
-          {scenarioCount > 0 ? <span>{count(scenarioCount, 'scenario')}</span> : <CardMarker>Baseline scenario</CardMarker>}
+          {scenarioCount > 0 ? (
+            <span>{count(scenarioCount, 'scenario')}</span>
+          ) : (
+            <CardMarker>Baseline scenario</CardMarker>
+          )}
           <span>{count(assetCount, 'asset')}</span>
         </>
       }

@@ -9,7 +9,10 @@ type Compare = (a: ProgrammeCard, b: ProgrammeCard) => number;
 
 const byName: Compare = (a, b) => cardName(a).localeCompare(cardName(b), 'en', { sensitivity: 'base', numeric: true });
 // Time stamps are ISO texts of one form: they sort as they are.
-const later = (field: 'created' | 'modified'): Compare => (a, b) => (a[field] === b[field] ? b.id - a.id : a[field] < b[field] ? 1 : -1);
+const later =
+  (field: 'created' | 'modified'): Compare =>
+  (a, b) =>
+    a[field] === b[field] ? b.id - a.id : a[field] < b[field] ? 1 : -1;
 const newest = later('created');
 
 const compare: Record<Order, Compare> = {
@@ -29,5 +32,7 @@ export function arranged(cards: readonly ProgrammeCard[], search: string, order:
   const baseFirst = cards.some(({ baseProjectId }) => baseProjectId !== 0);
   return cards
     .filter((card) => words.every((word) => cardName(card).toLowerCase().includes(word)))
-    .sort((a, b) => (baseFirst ? Math.min(a.baseProjectId, 1) - Math.min(b.baseProjectId, 1) : 0) || compare[order](a, b));
+    .sort(
+      (a, b) => (baseFirst ? Math.min(a.baseProjectId, 1) - Math.min(b.baseProjectId, 1) : 0) || compare[order](a, b),
+    );
 }

@@ -2,8 +2,8 @@ import type { IsoMonth, ProgrammeCard } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { CardFigures } from './card-figures.js';
-import { CardFrame } from './card-frame.js';
 import type { CardActions } from './card-frame.js';
+import { CardFrame } from './card-frame.js';
 import { CardMarker } from './card-marker.js';
 import { stateNote } from './card-name.js';
 

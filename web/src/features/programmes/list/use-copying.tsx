@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { onDemand } from '../../../ui/on-demand.js';
 
@@ -21,5 +21,10 @@ export function useCopying(props: CopyingProps): { copy: (card: ProgrammeCard) =
     setOpened(true);
   };
   // A dialog of its own each time: a copy that was cancelled may still be on its way in the one before.
-  return { copy, dialog: asked && <CopyDialog key={asked.time} opened={opened} card={asked.card} onClose={() => setOpened(false)} {...props} /> };
+  return {
+    copy,
+    dialog: asked && (
+      <CopyDialog key={asked.time} opened={opened} card={asked.card} onClose={() => setOpened(false)} {...props} />
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { orders } from './programme-order.js';
 import type { Order } from './programme-order.js';
+import { orders } from './programme-order.js';
 
 export interface ListView {
   search: string;
@@ -37,7 +37,10 @@ function viewOf(params: URLSearchParams): ListView {
   return {
     search: params.get('search') ?? '',
     order: orders.find((order) => order === params.get('sort')) ?? orders[0],
-    chosen: (params.get('chosen') ?? '').split(',').filter((id) => /^[1-9]\d{0,15}$/.test(id)).map(Number),
+    chosen: (params.get('chosen') ?? '')
+      .split(',')
+      .filter((id) => /^[1-9]\d{0,15}$/.test(id))
+      .map(Number),
   };
 }
 

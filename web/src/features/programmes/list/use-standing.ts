@@ -19,7 +19,8 @@ export function useStanding() {
   const { mutate } = useSWRConfig();
   const { data: changes = none } = useSWR<readonly Change[]>(keys.cardChanges(), null);
 
-  const update = (edit: (now: readonly Change[]) => readonly Change[]) => void mutate(keys.cardChanges(), (now: readonly Change[] = none) => edit(now), { revalidate: false });
+  const update = (edit: (now: readonly Change[]) => readonly Change[]) =>
+    void mutate(keys.cardChanges(), (now: readonly Change[] = none) => edit(now), { revalidate: false });
   const put = (change: Change) => {
     update((now) => [...now.filter(({ id }) => id !== change.id), change]);
     return change;
@@ -30,7 +31,9 @@ export function useStanding() {
   const settle = async (change: Change) => {
     const read = await mutate<unknown>(under(stale.programmeRemoved(change.id)));
     // A list that could not be read still holds what is gone.
-    const held = read.some((list) => Array.isArray(list) && (list as ProgrammeCard[]).some(({ id }) => id === change.id));
+    const held = read.some(
+      (list) => Array.isArray(list) && (list as ProgrammeCard[]).some(({ id }) => id === change.id),
+    );
     if (change.card !== null || !held) forget(change);
   };
 

@@ -1,15 +1,38 @@
-import { notifications } from '@mantine/notifications';
 import { beforeEach } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import { screen } from '@testing-library/react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 
 /** One card; the higher the id, the later it was made and changed. */
 export const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}): ProgrammeCard => ({
-  id, name, scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
-  regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric',
-  created: `2026-11-${String(id).padStart(2, '0')}T09:00:00.000Z`, modified: `2026-11-${id + 10}T12:00:00.000Z`, createdBy: 7, modifiedBy: 7, assetCount: 1, scenarioCount: 0,
-  figures: { peakLabour: 31.04, peakDay: '2027-06-10', manDays: 2915.2, keyTonnes: 166_710, months: [{ month: '2027-06', tonnes: 32_530 }, { month: '2027-07', tonnes: 900 }] },
+  id,
+  name,
+  scenarioName: 'Baseline',
+  baseProjectId: 0,
+  status: 'draft',
+  isActive: true,
+  isDraft: false,
+  regionId: 1,
+  regionName: 'United Kingdom',
+  metricId: 1,
+  metricName: 'Metric',
+  created: `2026-11-${String(id).padStart(2, '0')}T09:00:00.000Z`,
+  modified: `2026-11-${id + 10}T12:00:00.000Z`,
+  createdBy: 7,
+  modifiedBy: 7,
+  assetCount: 1,
+  scenarioCount: 0,
+  figures: {
+    peakLabour: 31.04,
+    peakDay: '2027-06-10',
+    manDays: 2915.2,
+    keyTonnes: 166_710,
+    months: [
+      { month: '2027-06', tonnes: 32_530 },
+      { month: '2027-07', tonnes: 900 },
+    ],
+  },
   ...more,
 });
 
@@ -28,17 +51,27 @@ export function serveCards(initial: () => ProgrammeCard[]) {
       calls.push(`list ${search}`);
       const ids = searchParams.getAll('id').map(Number);
       const base = searchParams.get('baseProjectid');
-      return HttpResponse.json(store.cards.filter((one) => one.isActive && (ids.length === 0 || ids.includes(one.id)) && (base === null || one.baseProjectId === Number(base))));
+      return HttpResponse.json(
+        store.cards.filter(
+          (one) =>
+            one.isActive &&
+            (ids.length === 0 || ids.includes(one.id)) &&
+            (base === null || one.baseProjectId === Number(base)),
+        ),
+      );
     }),
     http.put('*/api/Projects/:change/:id', ({ params }) => {
       calls.push(`${String(params['change'])} ${String(params['id'])}`);
-      store.cards = store.cards.map((one) => (one.id === Number(params['id']) ? { ...one, isActive: params['change'] === 'reactivate' } : one));
+      store.cards = store.cards.map((one) =>
+        one.id === Number(params['id']) ? { ...one, isActive: params['change'] === 'reactivate' } : one,
+      );
       return HttpResponse.json({});
     }),
     http.post('*/api/Projects/:id/copy', async ({ params, request }) => {
       const { name } = (await request.json()) as { name: string };
       calls.push(`copy ${String(params['id'])} as ${name}`);
-      if (!store.cards.some((one) => one.isActive && one.name === name)) return copy(Number(params['id']), { name, scenarioCount: 0 });
+      if (!store.cards.some((one) => one.isActive && one.name === name))
+        return copy(Number(params['id']), { name, scenarioCount: 0 });
       const taken = `A project with the name "${name}" already exists, please provide a new name.`;
       return problem(409, taken, { code: 'name-taken', errors: { name: [taken] } });
     }),

@@ -6,17 +6,37 @@ import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { AddDaysDialog } from './add-days-dialog.js';
 
-const regions = [{ id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 }, { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 }];
+const regions = [
+  { id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 },
+  { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 },
+];
 const asked: string[] = [];
 const england = [
-  { date: '2027-01-01', description: 'New Year’s Day' }, { date: '2027-12-25', description: 'Christmas Day' }, { date: '2027-12-27', description: 'Christmas Day (substitute day)' },
+  { date: '2027-01-01', description: 'New Year’s Day' },
+  { date: '2027-12-25', description: 'Christmas Day' },
+  { date: '2027-12-27', description: 'Christmas Day (substitute day)' },
 ];
 const server = serve(
-  http.get('*/api/Holidays/Parts', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('regionId') === '1' ? [{ code: 'ENG', name: 'England' }, { code: 'SCT', name: 'Scotland' }] : [])),
+  http.get('*/api/Holidays/Parts', ({ request }) =>
+    HttpResponse.json(
+      new URL(request.url).searchParams.get('regionId') === '1'
+        ? [
+            { code: 'ENG', name: 'England' },
+            { code: 'SCT', name: 'Scotland' },
+          ]
+        : [],
+    ),
+  ),
   http.get('*/api/Holidays', ({ request }) => {
     const { searchParams } = new URL(request.url);
     asked.push(searchParams.toString());
-    return HttpResponse.json(searchParams.get('regionId') === '12' ? [] : searchParams.get('part') === 'SCT' ? [{ date: '2027-11-30', description: 'Saint Andrew’s Day' }] : england);
+    return HttpResponse.json(
+      searchParams.get('regionId') === '12'
+        ? []
+        : searchParams.get('part') === 'SCT'
+          ? [{ date: '2027-11-30', description: 'Saint Andrew’s Day' }]
+          : england,
+    );
   }),
 );
 
@@ -34,13 +54,25 @@ function Sheet() {
       <button type="button" onClick={() => setOpened(true)}>
         Open
       </button>
-      <AddDaysDialog opened={opened} onClose={() => setOpened(false)} days={now} onAdd={setNow} start="2027-01-01" pattern={31} regions={regions} regionId={1} />
+      <AddDaysDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        days={now}
+        onAdd={setNow}
+        start="2027-01-01"
+        pattern={31}
+        regions={regions}
+        regionId={1}
+      />
     </>
   );
 }
 const open = () => renderScreen(<Sheet />);
 const added = () => days.slice(1).map(({ date, description }) => `${date} ${description}`.trim());
-const rows = () => within(screen.getByRole('list', { name: 'What is understood of the list' })).getAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent));
+const rows = () =>
+  within(screen.getByRole('list', { name: 'What is understood of the list' }))
+    .getAllByRole('listitem')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('non-working days from a list', () => {
   it('are shown line by line as they are understood, and added once', async () => {
@@ -48,7 +80,9 @@ describe('non-working days from a list', () => {
     await user.click(await screen.findByRole('radio', { name: 'Paste a list' }));
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Add/ });
     expect(button().disabled).toBe(true);
-    fireEvent.change(screen.getByLabelText('List of days'), { target: { value: 'Date\tDescription\n27/12/2027\tChristmas, substitute\n01/01/2027\n12/25/2027' } });
+    fireEvent.change(screen.getByLabelText('List of days'), {
+      target: { value: 'Date\tDescription\n27/12/2027\tChristmas, substitute\n01/01/2027\n12/25/2027' },
+    });
     expect(rows()).toEqual([
       ['Line 1', 'Date, Description', 'There is no date in this line.'],
       ['Line 4', '12/25/2027', 'There is no month 25: the day comes first.'],
@@ -77,7 +111,15 @@ describe('non-working days from public holidays', () => {
     const user = await openPreset();
     expect(asked).toEqual(['regionId=1&from=2027&to=2028']);
     const list = screen.getByRole('list', { name: 'Public holidays' });
-    expect(within(list).getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])).toEqual([[true, true], [true, false], [true, false]]);
+    expect(
+      within(list)
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .map(({ checked, disabled }) => [checked, disabled]),
+    ).toEqual([
+      [true, true],
+      [true, false],
+      [true, false],
+    ]);
     expect(within(list).getByText('In the list already')).toBeTruthy();
     expect(within(list).getByText('Not worked anyway')).toBeTruthy();
     expect(screen.getByText('2 days to add, 1 in the list already.')).toBeTruthy();
@@ -90,7 +132,8 @@ describe('non-working days from public holidays', () => {
 
   it('are chosen all at once, or none', async () => {
     const user = await openPreset();
-    const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All 2 days that are not in the list yet' });
+    const all = () =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'All 2 days that are not in the list yet' });
     expect(all().checked).toBe(true);
     await user.click(all());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add days' }).disabled).toBe(true);
@@ -117,7 +160,9 @@ describe('non-working days from public holidays', () => {
     expect(asked.at(-1)).toBe('regionId=1&part=SCT&from=2027&to=2028');
     await user.click(screen.getByRole('combobox', { name: 'Region' }));
     await user.click(await screen.findByRole('option', { name: 'Saudi Arabia' }));
-    expect(await screen.findByText('There are no presets for Saudi Arabia. Pick the days, or paste a list of them.')).toBeTruthy();
+    expect(
+      await screen.findByText('There are no presets for Saudi Arabia. Pick the days, or paste a list of them.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'Part of it' })).toBeNull();
     expect(asked.at(-1)).toBe('regionId=12&from=2027&to=2028');
   });

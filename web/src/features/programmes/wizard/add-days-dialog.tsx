@@ -4,13 +4,13 @@ import { count } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { SegmentedControl } from '../../../ui/segmented-control.js';
-import { daysToAdd, pastedDays } from '../calendar/pasted-days.js';
 import { repeatYears, withDays } from '../calendar/non-working-days.js';
+import { daysToAdd, pastedDays } from '../calendar/pasted-days.js';
 import classes from './add-days-dialog.module.css';
 import { HolidayPreset } from './holiday-preset.js';
 import { PasteDays } from './paste-days.js';
-import { PickDays, pickedDays } from './pick-days.js';
 import type { Picking } from './pick-days.js';
+import { PickDays, pickedDays } from './pick-days.js';
 import { chosenHolidays, useHolidayPreset } from './use-holiday-preset.js';
 
 export interface AddDaysDialogProps {
@@ -59,7 +59,9 @@ export function AddDaysDialog({ opened, onClose, days, onAdd, start, pattern, re
 
   const pasted = useMemo(() => pastedDays(text, days), [text, days]);
 
-  const added = { pick: pickedDays(picking, days), paste: daysToAdd(pasted), holidays: chosenHolidays(preset, days) }[way];
+  const added = { pick: pickedDays(picking, days), paste: daysToAdd(pasted), holidays: chosenHolidays(preset, days) }[
+    way
+  ];
   // Days that are picked and in the list already close the dialog as well: nothing is wrong with them.
   const ready = way === 'pick' ? picking.picked.length > 0 : added.length > 0;
   const add = () => {
@@ -85,9 +87,28 @@ export function AddDaysDialog({ opened, onClose, days, onAdd, start, pattern, re
     >
       <SegmentedControl label="Where the days come from" value={way} onChange={setWay} choices={ways} fullWidth />
       <div className={classes.way}>
-        {way === 'pick' && <PickDays picking={picking} onChange={(change) => setPicking({ ...picking, ...change })} onSubmit={add} days={days} start={start} years={years} adds={added.length} />}
+        {way === 'pick' && (
+          <PickDays
+            picking={picking}
+            onChange={(change) => setPicking({ ...picking, ...change })}
+            onSubmit={add}
+            days={days}
+            start={start}
+            years={years}
+            adds={added.length}
+          />
+        )}
         {way === 'paste' && <PasteDays text={text} onText={setText} lines={pasted} adds={added.length} />}
-        {way === 'holidays' && <HolidayPreset preset={preset} regions={regions} years={years} days={days} pattern={pattern} adds={added.length} />}
+        {way === 'holidays' && (
+          <HolidayPreset
+            preset={preset}
+            regions={regions}
+            years={years}
+            days={days}
+            pattern={pattern}
+            adds={added.length}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -23,7 +23,10 @@ export function DraftGuard({ keep, free, onLeaving, onLeft }: DraftGuardProps) {
   const latest = useRef({ keep, free, onLeaving, onLeft });
   latest.current = { keep, free, onLeaving, onLeft };
   const [failed, setFailed] = useState(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !latest.current.free(nextLocation));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !latest.current.free(nextLocation),
+  );
   const { state } = blocker;
   const leaving = useRef(blocker);
   leaving.current = blocker;
@@ -56,7 +59,15 @@ export function DraftGuard({ keep, free, onLeaving, onLeft }: DraftGuardProps) {
     else blocker.reset?.();
   };
   return (
-    <ConfirmDialog opened={failed && state === 'blocked'} title="Leave without saving?" confirm="Leave" cancel="Keep editing" danger onConfirm={() => decide(true)} onCancel={() => decide(false)}>
+    <ConfirmDialog
+      opened={failed && state === 'blocked'}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Keep editing"
+      danger
+      onConfirm={() => decide(true)}
+      onCancel={() => decide(false)}
+    >
       The draft could not be saved. What you changed since it was saved last would be lost.
     </ConfirmDialog>
   );

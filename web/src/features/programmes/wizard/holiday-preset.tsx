@@ -27,12 +27,19 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
   const open = (holidays ?? []).filter(({ date }) => !known.has(date)).map(({ date }) => date);
   const ticked = open.filter((date) => !left.has(date)).length;
   const region = regions.find(({ id }) => id === regionId)?.name ?? 'this region';
-  const choices = [...new Set([from, to, ...years])].sort((a, b) => a - b).map((year) => ({ value: year, label: String(year) }));
+  const choices = [...new Set([from, to, ...years])]
+    .sort((a, b) => a - b)
+    .map((year) => ({ value: year, label: String(year) }));
   return (
     <>
       <div className={classes.preset}>
         <div className={classes.place}>
-          <SelectField label="Region" value={regionId} onChange={(id) => choose({ regionId: id })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} />
+          <SelectField
+            label="Region"
+            value={regionId}
+            onChange={(id) => choose({ regionId: id })}
+            choices={regions.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </div>
         {parts.length > 0 && (
           <div className={classes.place}>
@@ -66,13 +73,23 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
         ) : (
           <>
             <div className={classes.all}>
-              <Checkbox label={`All ${count(open.length, 'day')} that ${open.length === 1 ? 'is' : 'are'} not in the list yet`} checked={open.length > 0 && ticked === open.length} indeterminate={ticked > 0 && ticked < open.length} onChange={(now) => tick(open, now)} disabled={open.length === 0} />
+              <Checkbox
+                label={`All ${count(open.length, 'day')} that ${open.length === 1 ? 'is' : 'are'} not in the list yet`}
+                checked={open.length > 0 && ticked === open.length}
+                indeterminate={ticked > 0 && ticked < open.length}
+                onChange={(now) => tick(open, now)}
+                disabled={open.length === 0}
+              />
             </div>
             <ul className={classes.days} aria-label="Public holidays" tabIndex={-1}>
               {holidays.map(({ date, description }) => {
                 const weekday = weekdayOf(date);
                 const there = known.has(date);
-                const note = there ? 'In the list already' : worksOn(pattern, weekday) ? undefined : 'Not worked anyway';
+                const note = there
+                  ? 'In the list already'
+                  : worksOn(pattern, weekday)
+                    ? undefined
+                    : 'Not worked anyway';
                 return (
                   <li key={date}>
                     <Checkbox
@@ -96,7 +113,9 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
         )}
       </div>
       <p className={classes.outcome} role="status">
-        {holidays && holidays.length > 0 && error === undefined && !loading ? `${count(adds, 'day')} to add, ${holidays.length - open.length} in the list already.` : ' '}
+        {holidays && holidays.length > 0 && error === undefined && !loading
+          ? `${count(adds, 'day')} to add, ${holidays.length - open.length} in the list already.`
+          : ' '}
       </p>
       <p className={classes.source}>
         Holidays:{' '}

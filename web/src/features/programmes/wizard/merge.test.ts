@@ -3,13 +3,26 @@ import { merge, takeTheirs } from './merge.js';
 import type { ProgrammeForm } from './programme-form.js';
 
 const base: ProgrammeForm = {
-  name: 'A9 dualling', regionId: 1, metricId: 1, workingPatternBitMask: 31, shifts: { noShifts: 1, hours: [8, 0, 0] },
-  nonWorkingDays: [{ date: '2027-01-01', description: 'New Year’s Day' }, { date: '2027-03-26', description: 'Good Friday' }],
+  name: 'A9 dualling',
+  regionId: 1,
+  metricId: 1,
+  workingPatternBitMask: 31,
+  shifts: { noShifts: 1, hours: [8, 0, 0] },
+  nonWorkingDays: [
+    { date: '2027-01-01', description: 'New Year’s Day' },
+    { date: '2027-03-26', description: 'Good Friday' },
+  ],
 };
 
 const places = {
-  regions: [{ id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 }, { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 }],
-  metrics: [{ id: 1, name: 'Metric' }, { id: 2, name: 'Imperial' }],
+  regions: [
+    { id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 },
+    { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 },
+  ],
+  metrics: [
+    { id: 1, name: 'Metric' },
+    { id: 2, name: 'Imperial' },
+  ],
 };
 const merged = (mine: ProgrammeForm, theirs: ProgrammeForm, on = base) => merge({ base: on, mine, theirs }, places);
 
@@ -34,10 +47,18 @@ describe('an edit that others overtook', () => {
 
   it('of a draft in two tabs asks for region and units too, and its week follows the region that stays', () => {
     const draft = { ...base, workingPatternBitMask: null };
-    const { form, conflicts } = merged({ ...draft, metricId: 2 }, { ...draft, regionId: 12, workingPatternBitMask: null }, draft);
+    const { form, conflicts } = merged(
+      { ...draft, metricId: 2 },
+      { ...draft, regionId: 12, workingPatternBitMask: null },
+      draft,
+    );
     expect(conflicts).toEqual([]);
     expect(form).toMatchObject({ regionId: 12, metricId: 2, workingPatternBitMask: null });
-    const both = merged({ ...draft, regionId: 12, metricId: 2 }, { ...draft, metricId: 1, regionId: 1, name: 'A9' }, { ...draft, regionId: 2 });
+    const both = merged(
+      { ...draft, regionId: 12, metricId: 2 },
+      { ...draft, metricId: 1, regionId: 1, name: 'A9' },
+      { ...draft, regionId: 2 },
+    );
     expect(both.conflicts).toEqual([
       { field: 'regionId', label: 'Region', mine: 'Saudi Arabia', theirs: 'United Kingdom' },
     ]);

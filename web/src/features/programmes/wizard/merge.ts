@@ -1,8 +1,8 @@
 import type { Metric, NonWorkingDay, Region } from '../../../lib/api-types.js';
 import { shiftsInWords } from '../calendar/shifts.js';
 import { weekInWords } from '../calendar/working-week.js';
-import { patternOf } from './programme-form.js';
 import type { ProgrammeForm } from './programme-form.js';
+import { patternOf } from './programme-form.js';
 
 type ChosenField = 'name' | 'regionId' | 'metricId' | 'workingPatternBitMask' | 'shifts';
 
@@ -21,13 +21,22 @@ export interface FieldConflict {
   theirs: string;
 }
 
-const named = (list: readonly { id: number; name: string }[], id: number | null) => list.find((one) => one.id === id)?.name ?? '';
+const named = (list: readonly { id: number; name: string }[], id: number | null) =>
+  list.find((one) => one.id === id)?.name ?? '';
 
-const chosenFields: readonly { field: ChosenField; label: string; read: (form: ProgrammeForm, places: Places) => string }[] = [
+const chosenFields: readonly {
+  field: ChosenField;
+  label: string;
+  read: (form: ProgrammeForm, places: Places) => string;
+}[] = [
   { field: 'name', label: 'Name', read: ({ name }) => name.trim() },
   { field: 'regionId', label: 'Region', read: ({ regionId }, { regions }) => named(regions, regionId) },
   { field: 'metricId', label: 'Units', read: ({ metricId }, { metrics }) => named(metrics, metricId) },
-  { field: 'workingPatternBitMask', label: 'Working days', read: (form, { regions }) => weekInWords(patternOf(form, regions)) },
+  {
+    field: 'workingPatternBitMask',
+    label: 'Working days',
+    read: (form, { regions }) => weekInWords(patternOf(form, regions)),
+  },
   { field: 'shifts', label: 'Shifts', read: ({ shifts }) => shiftsInWords(shifts) },
 ];
 
@@ -35,8 +44,14 @@ const chosenFields: readonly { field: ChosenField; label: string; read: (form: P
  * My edit on top of what others made of the programme meanwhile (web.md, Unsaved edits): fields that I left alone are theirs, fields
  * that we both changed keep my value and are named. Non-working days are merged by date. `base` is what my edit stood on.
  */
-export function merge({ base, mine, theirs }: { base: ProgrammeForm; mine: ProgrammeForm; theirs: ProgrammeForm }, places: Places): { form: ProgrammeForm; conflicts: FieldConflict[] } {
-  const form: ProgrammeForm = { ...theirs, nonWorkingDays: mergedDays(base.nonWorkingDays, mine.nonWorkingDays, theirs.nonWorkingDays) };
+export function merge(
+  { base, mine, theirs }: { base: ProgrammeForm; mine: ProgrammeForm; theirs: ProgrammeForm },
+  places: Places,
+): { form: ProgrammeForm; conflicts: FieldConflict[] } {
+  const form: ProgrammeForm = {
+    ...theirs,
+    nonWorkingDays: mergedDays(base.nonWorkingDays, mine.nonWorkingDays, theirs.nonWorkingDays),
+  };
   const conflicts: FieldConflict[] = [];
   for (const { field, label, read } of chosenFields) {
     const [was, wanted, now] = [read(base, places), read(mine, places), read(theirs, places)];
@@ -52,7 +67,11 @@ export function takeTheirs(form: ProgrammeForm, field: ChosenField, theirs: Prog
   return { ...form, [field]: theirs[field] };
 }
 
-function mergedDays(base: readonly NonWorkingDay[], mine: readonly NonWorkingDay[], theirs: readonly NonWorkingDay[]): NonWorkingDay[] {
+function mergedDays(
+  base: readonly NonWorkingDay[],
+  mine: readonly NonWorkingDay[],
+  theirs: readonly NonWorkingDay[],
+): NonWorkingDay[] {
   const dates = (days: readonly NonWorkingDay[]) => new Set(days.map(({ date }) => date));
   const [before, wanted, now] = [dates(base), dates(mine), dates(theirs)];
   const kept = theirs.filter(({ date }) => wanted.has(date) || !before.has(date));

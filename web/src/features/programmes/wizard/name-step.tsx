@@ -20,11 +20,35 @@ export function NameStep({ form, onChange, errors, regions, metrics, exists }: N
   return (
     <div className={classes.root}>
       <div className={classes.column}>
-        <TextField label="Name" value={form.name} onChange={(name) => onChange({ name })} error={errors.name} maxLength={200} name="name" required />
-        <RadioList label="Units" value={form.metricId} onChange={(metricId) => onChange({ metricId })} choices={metrics.map(({ id, name }) => ({ value: id, label: name }))} error={errors.metricId} description={note} disabled={exists} />
+        <TextField
+          label="Name"
+          value={form.name}
+          onChange={(name) => onChange({ name })}
+          error={errors.name}
+          maxLength={200}
+          name="name"
+          required
+        />
+        <RadioList
+          label="Units"
+          value={form.metricId}
+          onChange={(metricId) => onChange({ metricId })}
+          choices={metrics.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.metricId}
+          description={note}
+          disabled={exists}
+        />
       </div>
       <div className={classes.column}>
-        <RadioList label="Region" value={form.regionId} onChange={(regionId) => onChange({ regionId })} choices={regions.map(({ id, name }) => ({ value: id, label: name }))} error={errors.regionId} description={note} disabled={exists} />
+        <RadioList
+          label="Region"
+          value={form.regionId}
+          onChange={(regionId) => onChange({ regionId })}
+          choices={regions.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.regionId}
+          description={note}
+          disabled={exists}
+        />
       </div>
     </div>
   );

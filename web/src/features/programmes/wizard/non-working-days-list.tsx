@@ -5,8 +5,8 @@ import { formatDate } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { removeSeries, seriesOf } from '../calendar/non-working-days.js';
 import type { DaySeries } from '../calendar/non-working-days.js';
+import { removeSeries, seriesOf } from '../calendar/non-working-days.js';
 import classes from './non-working-days-list.module.css';
 
 export interface NonWorkingDaysListProps {
@@ -60,7 +60,12 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
                     <IconRepeat size={14} stroke={1.5} aria-label="repeats" role="img" /> to {last}
                   </span>
                 )}
-                <IconButton icon={IconX} removes label={`Remove ${line.description || formatDate(first)}${repeats ? ` up to ${last}` : ''}`} onClick={() => remove(line, index)} />
+                <IconButton
+                  icon={IconX}
+                  removes
+                  label={`Remove ${line.description || formatDate(first)}${repeats ? ` up to ${last}` : ''}`}
+                  onClick={() => remove(line, index)}
+                />
               </li>
             );
           })}

@@ -43,11 +43,15 @@ export function PasteDays({ text, onText, lines, adds }: PasteDaysProps) {
               <span className={classes.became}>{problem ?? 'Will be added'}</span>
             </li>
           ))}
-          {inOrder.length > mostShown && <li className={classes.line}>{count(inOrder.length - mostShown, 'more line')}</li>}
+          {inOrder.length > mostShown && (
+            <li className={classes.line}>{count(inOrder.length - mostShown, 'more line')}</li>
+          )}
         </ul>
       )}
       <p className={classes.outcome} role="status">
-        {lines.length === 0 ? 'Paste or type a list.' : outcome(adds, unread.length, lines.length - unread.length - adds)}
+        {lines.length === 0
+          ? 'Paste or type a list.'
+          : outcome(adds, unread.length, lines.length - unread.length - adds)}
       </p>
     </>
   );

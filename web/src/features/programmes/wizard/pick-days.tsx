@@ -30,7 +30,10 @@ export interface PickDaysProps {
 }
 
 /** What the picked days add, each repeat a date of its own. */
-export function pickedDays({ picked, description, repeats, until }: Picking, days: readonly NonWorkingDay[]): NonWorkingDay[] {
+export function pickedDays(
+  { picked, description, repeats, until }: Picking,
+  days: readonly NonWorkingDay[],
+): NonWorkingDay[] {
   const known = new Set(days.map(({ date }) => date));
   return addDays(days, picked, description, repeats ? until : null).filter(({ date }) => !known.has(date));
 }
@@ -42,14 +45,34 @@ export function PickDays({ picking, onChange, onSubmit, days, start, years, adds
   return (
     <>
       <div className={classes.picker}>
-        <DayPicker label="Days to pick" value={picked} onChange={(now) => onChange({ picked: now })} columns={phone ? 1 : 2} marked={{ days: new Set(days.map(({ date }) => date)), reason: 'In the list already' }} start={start} />
+        <DayPicker
+          label="Days to pick"
+          value={picked}
+          onChange={(now) => onChange({ picked: now })}
+          columns={phone ? 1 : 2}
+          marked={{ days: new Set(days.map(({ date }) => date)), reason: 'In the list already' }}
+          start={start}
+        />
       </div>
       <div className={classes.fields}>
-        <TextField label="Description" value={description} onChange={(text) => onChange({ description: text })} maxLength={200} onKeyDown={(event) => event.key === 'Enter' && onSubmit()} />
+        <TextField
+          label="Description"
+          value={description}
+          onChange={(text) => onChange({ description: text })}
+          maxLength={200}
+          onKeyDown={(event) => event.key === 'Enter' && onSubmit()}
+        />
         <div className={classes.repeat}>
           <Checkbox label="Repeat every year" checked={repeats} onChange={(now) => onChange({ repeats: now })} />
           <div className={classes.until}>
-            <SelectField label="Repeat until" labelHidden value={until} onChange={(year) => onChange({ until: year })} choices={years.map((year) => ({ value: year, label: `until ${year}` }))} disabled={!repeats} />
+            <SelectField
+              label="Repeat until"
+              labelHidden
+              value={until}
+              onChange={(year) => onChange({ until: year })}
+              choices={years.map((year) => ({ value: year, label: `until ${year}` }))}
+              disabled={!repeats}
+            />
           </div>
         </div>
       </div>
@@ -63,6 +86,11 @@ export function PickDays({ picking, onChange, onSubmit, days, start, years, adds
 function outcome({ picked, repeats }: Picking, adds: number): string {
   if (picked.length === 0) return 'Pick one day or several.';
   if (adds === 0) return 'These days are in the list already.';
-  const sum = adds === picked.length ? `${count(picked.length, 'day')} picked.` : `${count(picked.length, 'day')} picked: ${count(adds, 'date')} in all.`;
-  return repeats && picked.some((day) => day.endsWith('-02-29')) ? `${sum} 29 February repeats in leap years alone.` : sum;
+  const sum =
+    adds === picked.length
+      ? `${count(picked.length, 'day')} picked.`
+      : `${count(picked.length, 'day')} picked: ${count(adds, 'date')} in all.`;
+  return repeats && picked.some((day) => day.endsWith('-02-29'))
+    ? `${sum} 29 February repeats in leap years alone.`
+    : sum;
 }

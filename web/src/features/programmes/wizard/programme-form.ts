@@ -1,6 +1,6 @@
 import type { NonWorkingDay, Programme, ProgrammeFullBody, Region } from '../../../lib/api-types.js';
-import { oneShift } from '../calendar/shifts.js';
 import type { Shifts } from '../calendar/shifts.js';
+import { oneShift } from '../calendar/shifts.js';
 
 /** What the wizard holds until it is sent. */
 export interface ProgrammeForm {
@@ -19,11 +19,23 @@ export type FormErrors = Partial<Record<'name' | 'regionId' | 'metricId' | 'work
 /** Monday to Friday, where not even the region is known (spec 1, section 9). */
 const usualWeek = 31;
 
-export const emptyForm: ProgrammeForm = { name: '', regionId: null, metricId: null, workingPatternBitMask: null, shifts: oneShift, nonWorkingDays: [] };
+export const emptyForm: ProgrammeForm = {
+  name: '',
+  regionId: null,
+  metricId: null,
+  workingPatternBitMask: null,
+  shifts: oneShift,
+  nonWorkingDays: [],
+};
 
 /** The form of a programme that exists. The week of a draft goes on following its region until another one is chosen. */
-export function formOf({ name, regionId, metricId, calendar, isDraft }: Programme, regions: readonly Region[]): ProgrammeForm {
-  const follows = isDraft && regions.find(({ id }) => id === regionId)?.defaultWorkingPatternBitMask === calendar.workingPatternBitMask;
+export function formOf(
+  { name, regionId, metricId, calendar, isDraft }: Programme,
+  regions: readonly Region[],
+): ProgrammeForm {
+  const follows =
+    isDraft &&
+    regions.find(({ id }) => id === regionId)?.defaultWorkingPatternBitMask === calendar.workingPatternBitMask;
   return {
     name,
     regionId,
@@ -40,7 +52,11 @@ export function patternOf({ workingPatternBitMask, regionId }: ProgrammeForm, re
 }
 
 /** What the first step lacks, and the sentence that says so (spec 1, section 5). */
-export function missingIn({ name, regionId, metricId }: ProgrammeForm): { errors: FormErrors; sentence: string } | null {
+export function missingIn({
+  name,
+  regionId,
+  metricId,
+}: ProgrammeForm): { errors: FormErrors; sentence: string } | null {
   const missing = [
     { field: 'name', label: 'Name', given: name.trim() !== '' },
     { field: 'regionId', label: 'Region', given: regionId !== null },
@@ -62,7 +78,14 @@ export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): Program
     name: name.trim(),
     regionId,
     metricId,
-    calendar: { workingPatternBitMask: patternOf(form, regions), noShifts: shifts.noShifts, shift1Hours, shift2Hours, shift3Hours, nonWorkingDays: [...nonWorkingDays] },
+    calendar: {
+      workingPatternBitMask: patternOf(form, regions),
+      noShifts: shifts.noShifts,
+      shift1Hours,
+      shift2Hours,
+      shift3Hours,
+      nonWorkingDays: [...nonWorkingDays],
+    },
   };
 }
 
@@ -70,7 +93,11 @@ export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): Program
  * The body that keeps an unfinished form. A programme cannot be without a working day: a week that is being chosen anew keeps the
  * one stored so far.
  */
-export function draftBodyOf(form: ProgrammeForm, regions: readonly Region[], storedPattern: number = usualWeek): ProgrammeFullBody {
+export function draftBodyOf(
+  form: ProgrammeForm,
+  regions: readonly Region[],
+  storedPattern: number = usualWeek,
+): ProgrammeFullBody {
   const workingPatternBitMask = patternOf(form, regions) || storedPattern;
   return bodyOf({ ...form, workingPatternBitMask }, regions);
 }

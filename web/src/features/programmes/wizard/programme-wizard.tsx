@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Answer, ApiError } from '../../../lib/api.js';
 import type { Metric, PreviewBody, Programme, Region } from '../../../lib/api-types.js';
@@ -16,15 +16,15 @@ import { calendarChanges } from './calendar-changes.js';
 import { DraftGuard } from './draft-guard.js';
 import { takeTheirs } from './merge.js';
 import { NameStep } from './name-step.js';
-import { bodyOf, emptyForm, formOf, missingIn, patternOf } from './programme-form.js';
 import type { FormErrors, ProgrammeForm } from './programme-form.js';
+import { bodyOf, emptyForm, formOf, missingIn, patternOf } from './programme-form.js';
 import classes from './programme-wizard.module.css';
 import { ScheduleStep } from './schedule-step.js';
 import { StaleDialog } from './stale-dialog.js';
 import { useLeftDraft } from './use-left-draft.js';
 import { useNameCheck } from './use-name-check.js';
 import { useSaving } from './use-saving.js';
-import { WizardHead, steps } from './wizard-head.js';
+import { steps, WizardHead } from './wizard-head.js';
 
 export interface ProgrammeWizardProps {
   regions: readonly Region[];
@@ -145,7 +145,9 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
       if (!draft) return;
       // From now on the address is the draft's: it can be loaded again, and Back leads to its first step.
       if (!programme) await navigate(paths.changeProgramme.to(draft.id), { replace: true, state: { wizard } });
-      void navigate(`${paths.changeProgramme.to(draft.id)}?step=${secondStep}`, { state: { wizard, fromFirstStep: true } });
+      void navigate(`${paths.changeProgramme.to(draft.id)}?step=${secondStep}`, {
+        state: { wizard, fromFirstStep: true },
+      });
     } else setParams({ step: secondStep }, { state: { wizard, fromFirstStep: true } });
   };
 
@@ -210,11 +212,32 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
         onStep={toFirstStep}
       />
       {readOnly && <Banner kind="info">{readOnly}</Banner>}
-      <form id={formId} ref={body} className={classes.sheet} onSubmit={submit} noValidate tabIndex={-1} aria-label={steps[step]}>
+      <form
+        id={formId}
+        ref={body}
+        className={classes.sheet}
+        onSubmit={submit}
+        noValidate
+        tabIndex={-1}
+        aria-label={steps[step]}
+      >
         {step === 0 ? (
-          <NameStep form={form} onChange={change} errors={errors} regions={regions} metrics={metrics} exists={!creating} />
+          <NameStep
+            form={form}
+            onChange={change}
+            errors={errors}
+            regions={regions}
+            metrics={metrics}
+            exists={!creating}
+          />
         ) : (
-          <ScheduleStep form={form} onChange={change} errors={errors} regions={regions} firstYear={firstYear(programme)} />
+          <ScheduleStep
+            form={form}
+            onChange={change}
+            errors={errors}
+            regions={regions}
+            firstYear={firstYear(programme)}
+          />
         )}
       </form>
       {!stick && (
@@ -246,8 +269,15 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
           onLeft={leftDraft}
         />
       ) : (
-        <LeaveGuard holds={() => !saved.current && !sameForm(form, kept.current)} title="Leave without saving?" leave="Leave" stay="Keep editing">
-          {creating ? 'The new programme is not created yet. What you entered would be lost.' : 'Your changes to this programme are not saved yet and would be lost.'}
+        <LeaveGuard
+          holds={() => !saved.current && !sameForm(form, kept.current)}
+          title="Leave without saving?"
+          leave="Leave"
+          stay="Keep editing"
+        >
+          {creating
+            ? 'The new programme is not created yet. What you entered would be lost.'
+            : 'Your changes to this programme are not saved yet and would be lost.'}
         </LeaveGuard>
       )}
     </Page>
@@ -255,7 +285,14 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
   return effect ? (
     <div className={classes.split}>
       {page}
-      <Effect programme={programme} title="What this calendar does" whole body={previewBody(form, regions)} partName="" changes={changes} />
+      <Effect
+        programme={programme}
+        title="What this calendar does"
+        whole
+        body={previewBody(form, regions)}
+        partName=""
+        changes={changes}
+      />
     </div>
   ) : (
     page
@@ -281,13 +318,15 @@ function previewBody(form: ProgrammeForm, regions: readonly Region[]): PreviewBo
 
 // The year in which the work begins; a plan without work is mostly about the year ahead.
 function firstYear(programme: Programme | undefined): number {
-  const starts = programme?.assets.flatMap(({ parts }) => parts.map(({ partAssetStart }) => partAssetStart)).sort() ?? [];
+  const starts =
+    programme?.assets.flatMap(({ parts }) => parts.map(({ partAssetStart }) => partAssetStart)).sort() ?? [];
   return starts[0] === undefined ? yearAhead(new Date()) : Number(starts[0].slice(0, 4));
 }
 
 function errorsOf({ fieldErrors }: ApiError): FormErrors {
   const errors: FormErrors = {};
-  for (const field of ['name', 'regionId', 'metricId'] as const) if (fieldErrors[field]) errors[field] = fieldErrors[field];
+  for (const field of ['name', 'regionId', 'metricId'] as const)
+    if (fieldErrors[field]) errors[field] = fieldErrors[field];
   const workingDays = fieldErrors['calendar.workingPatternBitMask'];
   return workingDays ? { ...errors, workingDays } : errors;
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Region } from '../../../lib/api-types.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { drawYear } from '../calendar/year-drawing.js';
 import { weekInWords } from '../calendar/working-week.js';
+import { drawYear } from '../calendar/year-drawing.js';
 import { NonWorkingDaysList } from './non-working-days-list.js';
-import { patternOf } from './programme-form.js';
 import type { FormErrors, ProgrammeForm } from './programme-form.js';
+import { patternOf } from './programme-form.js';
 import classes from './schedule-step.module.css';
 import { ShiftFields } from './shift-fields.js';
 import { WorkingDays } from './working-days.js';
@@ -39,7 +39,11 @@ export function ScheduleStep({ form, onChange, errors, regions, firstYear }: Sch
             error={errors.workingDays}
           />
           <ShiftFields value={form.shifts} onChange={(shifts) => onChange({ shifts })} />
-          <NonWorkingDaysList days={form.nonWorkingDays} onChange={(nonWorkingDays) => onChange({ nonWorkingDays })} onAdd={() => setAdding(true)} />
+          <NonWorkingDaysList
+            days={form.nonWorkingDays}
+            onChange={(nonWorkingDays) => onChange({ nonWorkingDays })}
+            onAdd={() => setAdding(true)}
+          />
         </div>
         <div className={classes.year}>
           <YearView drawn={drawYear(year, pattern, form.nonWorkingDays)} shifts={form.shifts} onYear={setYear} />

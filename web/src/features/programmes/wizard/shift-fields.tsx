@@ -1,6 +1,6 @@
 import { SegmentedControl } from '../../../ui/segmented-control.js';
-import { shiftLengths, withLength, withNumber } from '../calendar/shifts.js';
 import type { Shifts } from '../calendar/shifts.js';
+import { shiftLengths, withLength, withNumber } from '../calendar/shifts.js';
 import classes from './shift-fields.module.css';
 
 const numbers = [1, 2, 3].map((value) => ({ value, label: String(value) }));
@@ -10,10 +10,25 @@ export function ShiftFields({ value, onChange }: { value: Shifts; onChange: (shi
   const [first, second] = value.hours;
   return (
     <section className={classes.root} aria-label="Shifts">
-      <SegmentedControl label="Shifts per day" labelled fullWidth value={value.noShifts} onChange={(noShifts) => onChange(withNumber(value, noShifts))} choices={numbers} />
+      <SegmentedControl
+        label="Shifts per day"
+        labelled
+        fullWidth
+        value={value.noShifts}
+        onChange={(noShifts) => onChange(withNumber(value, noShifts))}
+        choices={numbers}
+      />
       {value.noShifts === 3 ? (
         <div>
-          <SegmentedControl label="Shift length, hours" labelled fullWidth disabled value={first} onChange={() => undefined} choices={lengths(first)} />
+          <SegmentedControl
+            label="Shift length, hours"
+            labelled
+            fullWidth
+            disabled
+            value={first}
+            onChange={() => undefined}
+            choices={lengths(first)}
+          />
           <p className={classes.note}>Three shifts are 8 hours each.</p>
         </div>
       ) : (
@@ -28,7 +43,14 @@ export function ShiftFields({ value, onChange }: { value: Shifts; onChange: (shi
       )}
       {value.noShifts === 2 && (
         <div className={classes.second}>
-          <SegmentedControl label="Second shift, hours" labelled fullWidth value={second} onChange={(hours) => onChange(withLength(value, 1, hours))} choices={lengths(second)} />
+          <SegmentedControl
+            label="Second shift, hours"
+            labelled
+            fullWidth
+            value={second}
+            onChange={(hours) => onChange(withLength(value, 1, hours))}
+            choices={lengths(second)}
+          />
         </div>
       )}
     </section>
@@ -37,5 +59,7 @@ export function ShiftFields({ value, onChange }: { value: Shifts; onChange: (shi
 
 // A length that was set elsewhere, such as by a client of the API, stays to be seen and kept.
 function lengths(current: number) {
-  return [...new Set([...shiftLengths, current])].sort((a, b) => a - b).map((hours) => ({ value: hours, label: String(hours) }));
+  return [...new Set([...shiftLengths, current])]
+    .sort((a, b) => a - b)
+    .map((hours) => ({ value: hours, label: String(hours) }));
 }

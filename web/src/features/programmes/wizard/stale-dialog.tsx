@@ -44,7 +44,8 @@ export function StaleDialog({ overtaken, busy, onSave, onCancel }: StaleDialogPr
     >
       {asked && (
         <p>
-          Somebody else changed this programme on {formatDate(asked.changed)} at {formatTime(new Date(asked.changed))}, while you were editing it.
+          Somebody else changed this programme on {formatDate(asked.changed)} at {formatTime(new Date(asked.changed))},
+          while you were editing it.
         </p>
       )}
       <div className={classes.conflicts}>
@@ -53,7 +54,9 @@ export function StaleDialog({ overtaken, busy, onSave, onCancel }: StaleDialogPr
             key={field}
             label={label}
             value={theirs.includes(field) ? 'theirs' : 'mine'}
-            onChange={(whose) => setTheirs((now) => [...now.filter((one) => one !== field), ...(whose === 'theirs' ? [field] : [])])}
+            onChange={(whose) =>
+              setTheirs((now) => [...now.filter((one) => one !== field), ...(whose === 'theirs' ? [field] : [])])
+            }
             choices={[
               { value: 'mine', label: mine, note: 'Your value' },
               { value: 'theirs', label: other, note: 'Stands there now' },

@@ -24,13 +24,23 @@ export interface HolidayPresetState {
 }
 
 /** The public holidays of a region to choose from; all of them are chosen to begin with. Nothing is read before it is asked for. */
-export function useHolidayPreset({ regionId: ofProgramme, year, asked }: { regionId: number | null; year: number; asked: boolean }): HolidayPresetState {
+export function useHolidayPreset({
+  regionId: ofProgramme,
+  year,
+  asked,
+}: {
+  regionId: number | null;
+  year: number;
+  asked: boolean;
+}): HolidayPresetState {
   const first = { regionId: ofProgramme, part: null as string | null, from: year, to: year + 1 };
   const [choice, setChoice] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<IsoDay>>(new Set());
   const { regionId, part, from, to } = choice;
   const parts = useRegionParts(asked ? regionId : null);
-  const { data, error, isValidating, mutate } = useHolidays(asked && regionId !== null ? { regionId, part, from, to } : null);
+  const { data, error, isValidating, mutate } = useHolidays(
+    asked && regionId !== null ? { regionId, part, from, to } : null,
+  );
 
   return {
     ...choice,
@@ -64,7 +74,10 @@ export function useHolidayPreset({ regionId: ofProgramme, year, asked }: { regio
 }
 
 /** Those that are ticked and not in the programme's days yet. */
-export function chosenHolidays({ holidays, loading, left }: HolidayPresetState, days: readonly NonWorkingDay[]): NonWorkingDay[] {
+export function chosenHolidays(
+  { holidays, loading, left }: HolidayPresetState,
+  days: readonly NonWorkingDay[],
+): NonWorkingDay[] {
   const known = new Set(days.map(({ date }) => date));
   return loading ? [] : (holidays ?? []).filter(({ date }) => !known.has(date) && !left.has(date));
 }

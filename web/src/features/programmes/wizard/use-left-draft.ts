@@ -24,7 +24,11 @@ export function useLeftDraft(begunHere: boolean): (draft: Programme) => void {
   return (draft) => {
     // Another tab has finished it: it stands among the programmes.
     if (!draft.isDraft) toast.info('Changes saved', { detail: `${draft.name} was created in another tab.` });
-    else if (begunHere) toast.info('Draft kept', { detail: `${draft.name} is in your drafts. Click this message to undo.`, undo: () => void remove(draft) });
+    else if (begunHere)
+      toast.info('Draft kept', {
+        detail: `${draft.name} is in your drafts. Click this message to undo.`,
+        undo: () => void remove(draft),
+      });
     else toast.info('Draft kept', { detail: `${draft.name} is in your drafts.` });
   };
 }

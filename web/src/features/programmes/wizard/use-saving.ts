@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
-import { ApiError } from '../../../lib/api.js';
 import type { Answer } from '../../../lib/api.js';
+import { ApiError } from '../../../lib/api.js';
 import type { Programme, ProgrammeFullBody } from '../../../lib/api-types.js';
 import { keys, stale } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { createProgramme, readProgrammeNow, saveProgramme } from '../api/programme.js';
-import { merge } from './merge.js';
 import type { FieldConflict, Places } from './merge.js';
-import { bodyOf, draftBodyOf, formOf } from './programme-form.js';
+import { merge } from './merge.js';
 import type { ProgrammeForm } from './programme-form.js';
+import { bodyOf, draftBodyOf, formOf } from './programme-form.js';
 
 /** `keep`: as a draft, to go on with; `save`: the programme as it shall be. */
 export type Purpose = 'keep' | 'save';
@@ -57,7 +57,10 @@ export function useSaving({ places, existing, onSaved, onRefused, onMerged }: Sa
   // Only saving ends a draft, and nothing makes a draft again of what was created in another tab.
   const bodyFor = (form: ProgrammeForm, purpose: Purpose): ProgrammeFullBody => {
     const stored = stands.current?.data;
-    const body = purpose === 'keep' ? draftBodyOf(form, places.regions, stored?.calendar.workingPatternBitMask) : bodyOf(form, places.regions);
+    const body =
+      purpose === 'keep'
+        ? draftBodyOf(form, places.regions, stored?.calendar.workingPatternBitMask)
+        : bodyOf(form, places.regions);
     return { ...body, ...((stored?.isDraft ?? true) && { isDraft: purpose === 'keep' }) };
   };
 
@@ -73,7 +76,9 @@ export function useSaving({ places, existing, onSaved, onRefused, onMerged }: Sa
     for (let tries = 1; ; tries++) {
       const on = stands.current;
       try {
-        const answer = await (on ? saveProgramme({ id: on.data.id, body: bodyFor(form, purpose), etag: on.etag }) : create(bodyFor(form, purpose)));
+        const answer = await (on
+          ? saveProgramme({ id: on.data.id, body: bodyFor(form, purpose), etag: on.etag })
+          : create(bodyFor(form, purpose)));
         if (purpose === 'keep') standOn(answer);
         return answer.data;
       } catch (error) {
@@ -93,7 +98,8 @@ export function useSaving({ places, existing, onSaved, onRefused, onMerged }: Sa
   };
 
   const write = useWrite(send, {
-    refreshes: (programme, { purpose }) => (purpose === 'save' ? stale.programmeChanged(programme.id) : stale.programmeCreated()),
+    refreshes: (programme, { purpose }) =>
+      purpose === 'save' ? stale.programmeChanged(programme.id) : stale.programmeCreated(),
     onSuccess: (programme, { purpose }) => {
       setOvertaken(null);
       if (purpose === 'keep') return;
@@ -120,7 +126,8 @@ export function useSaving({ places, existing, onSaved, onRefused, onMerged }: Sa
       return mine;
     },
     /** The same new programme was sent before, and its answer may have been lost. */
-    wasSent: (form: ProgrammeForm) => stands.current === null && sent.current.text === JSON.stringify(bodyFor(form, 'keep')),
+    wasSent: (form: ProgrammeForm) =>
+      stands.current === null && sent.current.text === JSON.stringify(bodyFor(form, 'keep')),
     overtaken,
     giveUp: () => setOvertaken(null),
   };

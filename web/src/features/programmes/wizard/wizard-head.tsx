@@ -25,7 +25,12 @@ export function WizardHead({ task, name, crumbs, step, onStep }: WizardHeadProps
   return phone ? (
     <PhoneHead task={task} step={step} />
   ) : (
-    <PageHeader title={step === 0 ? task : name} tabTitle={task} crumbs={crumbs} actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />} />
+    <PageHeader
+      title={step === 0 ? task : name}
+      tabTitle={task}
+      crumbs={crumbs}
+      actions={<Stepper label="Steps" steps={steps} current={step} onStep={onStep} />}
+    />
   );
 }
 
@@ -39,7 +44,11 @@ function PhoneHead({ task, step }: Pick<WizardHeadProps, 'task' | 'step'>) {
       <h1 className={classes.title}>{steps[step]}</h1>
       <div className={classes.bars} aria-hidden>
         {steps.map((name, index) => (
-          <span key={name} className={classes.bar} data-state={index < step ? 'done' : index === step ? 'here' : undefined} />
+          <span
+            key={name}
+            className={classes.bar}
+            data-state={index < step ? 'done' : index === step ? 'here' : undefined}
+          />
         ))}
       </div>
     </header>

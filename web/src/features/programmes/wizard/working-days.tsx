@@ -25,9 +25,21 @@ export function WorkingDays({ value, onChange, description, error }: WorkingDays
           {description}
         </p>
       )}
-      <div role="group" aria-labelledby={id} aria-describedby={error ? `${id}-error` : `${id}-note`} className={classes.week} data-error={error ? true : undefined}>
+      <div
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : `${id}-note`}
+        className={classes.week}
+        data-error={error ? true : undefined}
+      >
         {weekdays.map((name, weekday) => (
-          <button key={name} type="button" aria-pressed={worksOn(value, weekday)} className={classes.day} onClick={() => onChange(switchWeekday(value, weekday))}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={worksOn(value, weekday)}
+            className={classes.day}
+            onClick={() => onChange(switchWeekday(value, weekday))}
+          >
             <span aria-hidden>{name.slice(0, 2)}</span>
             <VisuallyHidden>{name}</VisuallyHidden>
           </button>

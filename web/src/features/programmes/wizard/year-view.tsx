@@ -3,8 +3,8 @@ import { formatMonth, formatNumber } from '../../../lib/format.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Tooltip } from '../../../ui/tooltip.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
-import { hoursPerDay } from '../calendar/shifts.js';
 import type { Shifts } from '../calendar/shifts.js';
+import { hoursPerDay } from '../calendar/shifts.js';
 import type { DrawnDay, DrawnMonth, DrawnYear } from '../calendar/year-drawing.js';
 import classes from './year-view.module.css';
 
@@ -77,9 +77,14 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 function Month({ year, month: { month, lead, days, workingDays } }: { year: number; month: DrawnMonth }) {
   const name = formatMonth(`${year}-${String(month).padStart(2, '0')}`);
-  const nonWorking = days.filter(({ kind }) => kind === 'non-working').map(({ number, description }) => (description ? `${number}, ${description}` : `${number}`));
+  const nonWorking = days
+    .filter(({ kind }) => kind === 'non-working')
+    .map(({ number, description }) => (description ? `${number}, ${description}` : `${number}`));
   return (
-    <div role="img" aria-label={`${name}: ${workingDays} working days${nonWorking.length > 0 ? `; non-working: ${nonWorking.join('; ')}` : ''}`}>
+    <div
+      role="img"
+      aria-label={`${name}: ${workingDays} working days${nonWorking.length > 0 ? `; non-working: ${nonWorking.join('; ')}` : ''}`}
+    >
       <div className={classes.monthHead}>
         <span className={classes.monthName}>{name.slice(0, 3)}</span>
         <span>{workingDays}</span>
@@ -95,7 +100,11 @@ function Month({ year, month: { month, lead, days, workingDays } }: { year: numb
 
 function Day({ day: { number, kind, description }, column }: { day: DrawnDay; column: number | undefined }) {
   const cell = (
-    <span className={classes.day} data-kind={kind} style={column === undefined ? undefined : { gridColumnStart: column }}>
+    <span
+      className={classes.day}
+      data-kind={kind}
+      style={column === undefined ? undefined : { gridColumnStart: column }}
+    >
       {number}
     </span>
   );

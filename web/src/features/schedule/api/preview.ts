@@ -2,8 +2,8 @@ import useSWR from 'swr';
 import { readPage, write } from '../../../lib/api.js';
 import type { PreviewStatus, ScheduleImported, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
-import { sendForProgress } from '../../../lib/ndjson.js';
 import type { Progress } from '../../../lib/ndjson.js';
+import { sendForProgress } from '../../../lib/ndjson.js';
 import type { Selectable } from '../selection.js';
 
 export type DateOrder = 'dmy' | 'mdy';
@@ -18,14 +18,27 @@ interface Watched<Step extends string> {
 const path = '/api/P6Activities/preview';
 
 /** POST /api/P6Activities/preview: reads the file and compares it with the schedule; nothing is recorded. */
-export function previewFile(programmeId: number, file: File, dateOrder: DateOrder | null, watched: Watched<ReadingStep>): Promise<SchedulePreview> {
+export function previewFile(
+  programmeId: number,
+  file: File,
+  dateOrder: DateOrder | null,
+  watched: Watched<ReadingStep>,
+): Promise<SchedulePreview> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return sendForProgress(`${path}?projectId=${programmeId}${dateOrder === null ? '' : `&dateOrder=${dateOrder}`}`, 'preview', { body, ...watched });
+  return sendForProgress(
+    `${path}?projectId=${programmeId}${dateOrder === null ? '' : `&dateOrder=${dateOrder}`}`,
+    'preview',
+    { body, ...watched },
+  );
 }
 
 /** POST …/project: of a file with several. */
-export function chooseProject(previewId: string, project: string, watched: Watched<ReadingStep>): Promise<SchedulePreview> {
+export function chooseProject(
+  previewId: string,
+  project: string,
+  watched: Watched<ReadingStep>,
+): Promise<SchedulePreview> {
   return sendForProgress(`${path}/${previewId}/project`, 'preview', { body: { project }, ...watched });
 }
 
@@ -47,16 +60,28 @@ export interface PreviewQuery {
 /** GET …/{previewId}: one page. The page before stays until the next one is there. */
 export function usePreviewRows(previewId: string, { page, pageSize, status, sort }: PreviewQuery) {
   const query = { page, pageSize, status, sort };
-  return useSWR(keys.schedulePreview(previewId, query), () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }), { keepPreviousData: true, revalidateOnFocus: false });
+  return useSWR(
+    keys.schedulePreview(previewId, query),
+    () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }),
+    { keepPreviousData: true, revalidateOnFocus: false },
+  );
 }
 
 /** The first of the activities that the file lacks, to name them. */
 export function useNotInFile(previewId: string, some: boolean) {
   const query = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
-  return useSWR(some ? keys.schedulePreview(previewId, query) : null, () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }), { revalidateOnFocus: false });
+  return useSWR(
+    some ? keys.schedulePreview(previewId, query) : null,
+    () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }),
+    { revalidateOnFocus: false },
+  );
 }
 
 /** POST /api/P6Activities/import: one command, all rows that are selected or none. */
-export function importSchedule(body: { previewId: string; statuses: readonly Selectable[]; except: readonly number[] }, idempotencyKey: string, watched: Watched<ImportStep>): Promise<ScheduleImported> {
+export function importSchedule(
+  body: { previewId: string; statuses: readonly Selectable[]; except: readonly number[] },
+  idempotencyKey: string,
+  watched: Watched<ImportStep>,
+): Promise<ScheduleImported> {
   return sendForProgress('/api/P6Activities/import', 'import', { body, idempotencyKey, ...watched });
 }

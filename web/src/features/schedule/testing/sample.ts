@@ -1,58 +1,205 @@
-import type { Drift, P6Activity, PreviewStatus, Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import type {
+  Drift,
+  P6Activity,
+  PreviewStatus,
+  Programme,
+  SchedulePreview,
+  SchedulePreviewRow,
+} from '../../../lib/api-types.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
 
-const category = { id: 11, name: 'Roads', subCategory: 'Carriageways', assetType: 'Dual carriageway', measurmentType: 'Length' as const };
+const category = {
+  id: 11,
+  name: 'Roads',
+  subCategory: 'Carriageways',
+  assetType: 'Dual carriageway',
+  measurmentType: 'Length' as const,
+};
 
 /** `linked`: ids of the P6 activities of its parts North, Middle and South. */
-export function programme({ linked = [null, null, null], ...over }: { linked?: (number | null)[] } & Partial<Programme> = {}): Programme {
+export function programme({
+  linked = [null, null, null],
+  ...over
+}: { linked?: (number | null)[] } & Partial<Programme> = {}): Programme {
   const parts = ['North', 'Middle', 'South'].map((partName, index) => ({
-    id: index + 1, partId: index + 1, projectId: 42, assetName: 'Mainline', partName, assetCategoryId: 11, assetCategory: category, subProgrammId: 10_001,
-    subProgramm: { id: 10_001, name: 'Dual carriageway - flexible', sourceId: 1 }, unitId: 1, partSize: 700, partAssetStart: '2027-03-01', partAssetEnd: '2027-09-24',
-    partAssetDuration: 208, assetZoneId: null, zoneName: null, p6ActivityId: linked[index] ?? null, p6Activity: null, packageId: null, packageName: null,
-    created: '2026-11-20T09:00:00Z', modified: '2026-11-20T09:00:00Z', createdBy: 7, modifiedBy: 7,
+    id: index + 1,
+    partId: index + 1,
+    projectId: 42,
+    assetName: 'Mainline',
+    partName,
+    assetCategoryId: 11,
+    assetCategory: category,
+    subProgrammId: 10_001,
+    subProgramm: { id: 10_001, name: 'Dual carriageway - flexible', sourceId: 1 },
+    unitId: 1,
+    partSize: 700,
+    partAssetStart: '2027-03-01',
+    partAssetEnd: '2027-09-24',
+    partAssetDuration: 208,
+    assetZoneId: null,
+    zoneName: null,
+    p6ActivityId: linked[index] ?? null,
+    p6Activity: null,
+    packageId: null,
+    packageName: null,
+    created: '2026-11-20T09:00:00Z',
+    modified: '2026-11-20T09:00:00Z',
+    createdBy: 7,
+    modifiedBy: 7,
   }));
   return {
-    id: 42, name: 'A9 dualling, 2 km', description: '', scenarioName: 'Baseline', baseProjectId: 0, status: 'draft', isActive: true, isDraft: false,
-    regionId: 1, regionName: 'United Kingdom', metricId: 1, metricName: 'Metric', calendarId: 1,
-    calendar: { id: 1, shiftId: 0, workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10, shift2Hours: 0, shift3Hours: 0, nonWorkingDays: [] },
-    created: '2026-11-20T09:00:00Z', modified: '2026-11-20T09:00:00Z', createdBy: 7, modifiedBy: 7,
-    assets: [{ assetName: 'Mainline', category, parts, totalDuration: 208 }], assetCount: 1, scenarioCount: 0, ...over,
+    id: 42,
+    name: 'A9 dualling, 2 km',
+    description: '',
+    scenarioName: 'Baseline',
+    baseProjectId: 0,
+    status: 'draft',
+    isActive: true,
+    isDraft: false,
+    regionId: 1,
+    regionName: 'United Kingdom',
+    metricId: 1,
+    metricName: 'Metric',
+    calendarId: 1,
+    calendar: {
+      id: 1,
+      shiftId: 0,
+      workingPatternBitMask: 31,
+      noShifts: 1,
+      shift1Hours: 10,
+      shift2Hours: 0,
+      shift3Hours: 0,
+      nonWorkingDays: [],
+    },
+    created: '2026-11-20T09:00:00Z',
+    modified: '2026-11-20T09:00:00Z',
+    createdBy: 7,
+    modifiedBy: 7,
+    assets: [{ assetName: 'Mainline', category, parts, totalDuration: 208 }],
+    assetCount: 1,
+    scenarioCount: 0,
+    ...over,
   };
 }
 
-const row = (id: number, at: number | null, name: string, description: string, start: string | null, end: string | null, status: PreviewStatus, over: Partial<SchedulePreviewRow> = {}): SchedulePreviewRow => ({
-  id, row: at, name, description, start, end, milestone: false, status, isExisting: status === 'Update' || status === 'No Change' || status === 'Not in file',
-  hasChanges: status === 'Update', existingId: null, selected: status === 'New' || status === 'Update', selectable: status === 'New' || status === 'Update' || status === 'No Change',
-  hasError: status === 'Error', errorMessage: null, changes: null, ...over,
+const row = (
+  id: number,
+  at: number | null,
+  name: string,
+  description: string,
+  start: string | null,
+  end: string | null,
+  status: PreviewStatus,
+  over: Partial<SchedulePreviewRow> = {},
+): SchedulePreviewRow => ({
+  id,
+  row: at,
+  name,
+  description,
+  start,
+  end,
+  milestone: false,
+  status,
+  isExisting: status === 'Update' || status === 'No Change' || status === 'Not in file',
+  hasChanges: status === 'Update',
+  existingId: null,
+  selected: status === 'New' || status === 'Update',
+  selectable: status === 'New' || status === 'Update' || status === 'No Change',
+  hasError: status === 'Error',
+  errorMessage: null,
+  changes: null,
+  ...over,
 });
 
 export const rows: SchedulePreviewRow[] = [
-  row(4, 7, 'A1015', 'Topsoil strip, North', '2027-03-05', '2027-02-26', 'Error', { errorMessage: 'Start date is after end date.' }),
-  row(16, 19, 'A1060', 'Carrier drain, Middle', '2027-05-11', '2027-06-30', 'Error', { errorMessage: 'The ID A1060 is already in row 18.' }),
-  row(28, 31, 'A1130', 'Verge planting', null, '2027-12-10', 'Error', { errorMessage: 'Invalid start date. The cell reads “TBC”.', rawStart: 'TBC' }),
+  row(4, 7, 'A1015', 'Topsoil strip, North', '2027-03-05', '2027-02-26', 'Error', {
+    errorMessage: 'Start date is after end date.',
+  }),
+  row(16, 19, 'A1060', 'Carrier drain, Middle', '2027-05-11', '2027-06-30', 'Error', {
+    errorMessage: 'The ID A1060 is already in row 18.',
+  }),
+  row(28, 31, 'A1130', 'Verge planting', null, '2027-12-10', 'Error', {
+    errorMessage: 'Invalid start date. The cell reads “TBC”.',
+    rawStart: 'TBC',
+  }),
   row(29, 32, 'A1135', 'Handover', '2027-12-10', null, 'Error', { errorMessage: 'Invalid end date.' }),
   row(30, 33, 'A1140', 'Snagging', null, null, 'Error', { errorMessage: 'Date parsing error.' }),
   row(1, 4, 'A1000', 'Site possession', '2027-03-01', '2027-03-01', 'New', { milestone: true }),
   row(2, 5, 'A1005', 'Haul road', '2027-03-01', '2027-03-19', 'New'),
   row(6, 9, 'A1025', 'Steading demolition', '2027-03-01', '2027-03-19', 'New'),
-  row(9, 12, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01', 'Update', { existingId: 90, changes: { end: { before: '2027-11-26', after: '2027-10-01' } } }),
-  row(13, 16, 'A1050', 'Earthworks, Middle', '2027-04-14', '2027-06-11', 'Update', { existingId: 91, changes: { start: { before: '2027-04-12', after: '2027-04-14' }, description: { before: 'Earthwork', after: 'Earthworks, Middle' } } }),
+  row(9, 12, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01', 'Update', {
+    existingId: 90,
+    changes: { end: { before: '2027-11-26', after: '2027-10-01' } },
+  }),
+  row(13, 16, 'A1050', 'Earthworks, Middle', '2027-04-14', '2027-06-11', 'Update', {
+    existingId: 91,
+    changes: {
+      start: { before: '2027-04-12', after: '2027-04-14' },
+      description: { before: 'Earthwork', after: 'Earthworks, Middle' },
+    },
+  }),
   row(7, 10, 'A1030', 'HV diversion', '2027-03-01', '2027-04-23', 'No Change'),
   row(11, 14, 'A1045', 'North overbridge', '2027-04-12', '2027-11-12', 'No Change'),
 ];
-export const lacking: SchedulePreviewRow[] = [row(101, null, 'A0900', 'Ecology survey', '2026-11-02', '2026-11-20', 'Not in file', { existingId: 88 })];
+export const lacking: SchedulePreviewRow[] = [
+  row(101, null, 'A0900', 'Ecology survey', '2026-11-02', '2026-11-20', 'Not in file', { existingId: 88 }),
+];
 
 export const preview = (over: Partial<SchedulePreview> = {}): SchedulePreview => ({
-  previewId: 'p-1', projectId: 42, fileName: 'A9-programme-rev-C.xlsx', kindName: 'P6 spreadsheet', rows: 12,
-  counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 0 }, selectedByDefault: 5, selectable: 7,
-  ignoredColumns: ['Calendar', 'Budgeted Cost', 'Resources', 'WBS Name'], notices: ['Dates are read day first, as the file itself says (DD-MMM-YY).'],
-  headerRow: 3, dateOrder: null, projects: [{ key: 'A9', name: 'A9 dualling', activities: 12 }], project: 'A9', ...over,
+  previewId: 'p-1',
+  projectId: 42,
+  fileName: 'A9-programme-rev-C.xlsx',
+  kindName: 'P6 spreadsheet',
+  rows: 12,
+  counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 0 },
+  selectedByDefault: 5,
+  selectable: 7,
+  ignoredColumns: ['Calendar', 'Budgeted Cost', 'Resources', 'WBS Name'],
+  notices: ['Dates are read day first, as the file itself says (DD-MMM-YY).'],
+  headerRow: 3,
+  dateOrder: null,
+  projects: [{ key: 'A9', name: 'A9 dualling', activities: 12 }],
+  project: 'A9',
+  ...over,
 });
 
-const activity = (id: number, p6ActivityName: string, p6ActivityDescription: string, p6StartDate: string, p6EndDate: string): Drift['activity'] & Partial<P6Activity> => ({ id, p6ActivityName, p6ActivityDescription, p6StartDate, p6EndDate });
+const activity = (
+  id: number,
+  p6ActivityName: string,
+  p6ActivityDescription: string,
+  p6StartDate: string,
+  p6EndDate: string,
+): Drift['activity'] & Partial<P6Activity> => ({ id, p6ActivityName, p6ActivityDescription, p6StartDate, p6EndDate });
 export const drift: Drift[] = [
-  { assetName: 'Mainline', partId: 1, partName: 'North', start: '2027-03-01', end: '2027-09-24', activity: activity(89, 'A1010', 'North', '2027-03-08', '2027-09-24'), startDays: 5, endDays: 0 },
-  { assetName: 'Mainline', partId: 2, partName: 'Middle', start: '2027-04-05', end: '2027-11-26', activity: activity(90, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01'), startDays: 0, endDays: -40 },
-  { assetName: 'Mainline', partId: 3, partName: 'South', start: '2027-06-07', end: '2027-12-17', activity: null, startDays: null, endDays: null },
+  {
+    assetName: 'Mainline',
+    partId: 1,
+    partName: 'North',
+    start: '2027-03-01',
+    end: '2027-09-24',
+    activity: activity(89, 'A1010', 'North', '2027-03-08', '2027-09-24'),
+    startDays: 5,
+    endDays: 0,
+  },
+  {
+    assetName: 'Mainline',
+    partId: 2,
+    partName: 'Middle',
+    start: '2027-04-05',
+    end: '2027-11-26',
+    activity: activity(90, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01'),
+    startDays: 0,
+    endDays: -40,
+  },
+  {
+    assetName: 'Mainline',
+    partId: 3,
+    partName: 'South',
+    start: '2027-06-07',
+    end: '2027-12-17',
+    activity: null,
+    startDays: null,
+    endDays: null,
+  },
 ];

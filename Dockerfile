@@ -30,4 +30,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=6 \
   CMD ["node", "-e", "fetch('http://localhost:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not npm: SIGTERM has to reach the process that drains.
-CMD ["node", "--enable-source-maps", "dist/server/services/main.js"]
+CMD ["node", "--enable-source-maps", "dist/server/services/app/main.js"]

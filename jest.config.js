@@ -17,7 +17,7 @@ const node = (displayName, testMatch) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
 });
 
-// What a planner does, once more with the log in EventStoreDB. Left out is what is about PostgreSQL, the process or a page of text.
+// Tests of what users do run a second time with the log in EventStoreDB. Tests of PostgreSQL, of processes and of pages do not.
 const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/on-eventstoredb.mjs'] };
 const ON_EVERY_STORE = [
   'command-concurrency',
@@ -48,7 +48,7 @@ export default {
     { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },
     { ...node('server', ['<rootDir>/test/server/**/*.test.ts']), ...postgres },
     { ...node('browser', ['<rootDir>/test/browser/**/*.test.ts']), ...postgres },
-    { ...node('server-eventstoredb', [`<rootDir>/test/server/{${ON_EVERY_STORE}}.test.ts`]), ...onEventStoreDb },
+    { ...node('server-eventstoredb', [`<rootDir>/test/server/*/{${ON_EVERY_STORE}}.test.ts`]), ...onEventStoreDb },
     { ...node('browser-eventstoredb', ['<rootDir>/test/browser/main-path.test.ts']), ...onEventStoreDb },
     {
       ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),

@@ -1,9 +1,9 @@
-// Proves that the table was made of exactly the events of the log: every id of the feed was taken, and nothing else.
+// Proves that the table was made of exactly the events of the log: every id of the feed was applied, and nothing else.
 import { readFeed } from './feed.mjs';
 
 /**
- * @param catchUp called once the feed was read: what came to the topic meanwhile is taken before the two are compared
- * @returns how many events were compared; those only in the feed, and those taken that the feed does not have
+ * @param catchUp called once the feed was read: what came to the topic meanwhile is applied before the two are compared
+ * @returns how many events were compared; those that are only in the feed, and those applied that the feed does not have
  */
 export async function checkAgainstFeed(table, { address, token }, catchUp) {
   const { sql } = table;
@@ -31,7 +31,7 @@ export async function checkAgainstFeed(table, { address, token }, catchUp) {
   const others = await sql.query(
     'SELECT * FROM events_taken WHERE NOT EXISTS (SELECT FROM in_feed WHERE in_feed.id = events_taken.id)',
   );
-  // What came to the log after the feed had been asked is not in it, and rightly so.
+  // Events that came after the feed was read are rightly not in it.
   return {
     compared: both.rows[0].count,
     missing: missing.rows,

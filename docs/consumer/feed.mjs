@@ -3,7 +3,7 @@
 const LINES = 500;
 
 /**
- * The feed's messages of programmes after a position, up to where the log ended when it was asked.
+ * The feed's messages of programmes after a position, up to the end of the log at the time of the request.
  * @returns that end, and the messages as they come
  */
 export async function readFeed({ address, token, after = '0' }) {
@@ -13,7 +13,7 @@ export async function readFeed({ address, token, after = '0' }) {
   return { head: answer.headers.get('X-Position'), messages: () => messagesIn(answer.body) };
 }
 
-/** A connection that is cut throws here: only a whole answer ends. */
+/** A connection that is cut throws here; only a complete answer ends the loop. */
 async function* messagesIn(body) {
   let rest = '';
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
@@ -23,7 +23,7 @@ async function* messagesIn(body) {
   }
 }
 
-/** Goes on where the table was left, up to the end of the log. @returns how many events were new */
+/** Continues where the table stands, up to the end of the log. @returns how many events were new */
 export async function takeFeed(table, { address, token }) {
   const after = (await table.next('feed')) ?? '0';
   const { messages } = await readFeed({ address, token, after });

@@ -6,7 +6,7 @@ import { takeFeed } from './feed.mjs';
 import { PartsTable } from './parts.mjs';
 import { takeTopic } from './topic.mjs';
 
-// One line says what is wrong; kafkajs and fetch keep it in the cause.
+// Print one line; kafkajs and fetch keep the reason in the cause.
 process.on('uncaughtException', (error) => {
   console.error(error.cause?.message || error.message || error.code);
   process.exit(1);

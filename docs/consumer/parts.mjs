@@ -1,8 +1,8 @@
-// The table, and what each event does to it. What was read and how far stands in the same database and moves in the same
-// transaction as the table: killed at any moment, the next run goes on without losing or repeating anything.
+// The table, and what each event does to it. What was read, and how far, is kept in the same database and moves in the same
+// transaction as the table: after a kill at any moment, the next run continues without losing or repeating anything.
 import pg from 'pg';
 
-/** Day and size stay what was sent: as JavaScript dates they would be moved by the time zone. */
+/** Days and sizes stay text as they were sent: a JavaScript date would shift with the time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const COLUMN_OF = {
@@ -14,7 +14,7 @@ const COLUMN_OF = {
   lastDay: 'last_day',
 };
 
-/** What the table follows from. Other events of programmes are noted and change nothing here. */
+/** The events that the table is built from. Other events of programmes are recorded as applied and change nothing. */
 const HANDLERS = {
   'plumbline.programme.asset-parts-changed.v1': async (sql, { programmeId, assetName, created, changed, removed }) => {
     for (const { partId } of removed)
@@ -83,14 +83,14 @@ export class PartsTable {
   }
 
   /**
-   * Takes messages of a source and notes how far it was read, all or nothing.
+   * Applies messages of a source and records how far it was read, all or nothing.
    * @returns how many of them were new
-   * @throws Error when an event is missing: nothing is taken then
+   * @throws Error when an event is missing: then nothing is applied
    */
   async take(source, messages, next) {
     await this.sql.query('BEGIN');
     try {
-      // Runs at the same time take turns; the second one finds the events of the first taken.
+      // Concurrent runs wait for each other; the second finds the events of the first applied.
       await this.sql.query('LOCK TABLE events_taken IN SHARE ROW EXCLUSIVE MODE');
       let taken = 0;
       for (const message of messages) if (await this.#isNew(message)) taken += await this.#apply(message);
@@ -125,7 +125,7 @@ export class PartsTable {
 
   async #apply({ type, data }) {
     const handle = HANDLERS[type];
-    // Passed over, a new version of an event that the table follows from would make it wrong without a word.
+    // Skipping a new version of an event that the table is built from would make it silently wrong.
     if (!handle && HANDLED_FACTS.has(factOf(type))) throw new Error(`${type} is newer than this program.`);
     await handle?.(this.sql, data);
     return 1;

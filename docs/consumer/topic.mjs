@@ -1,14 +1,14 @@
 // The Kafka topic. Offsets are kept with the table, not with Kafka, so that both move together.
 import kafkajs from 'kafkajs';
 
-/** Goes on where the table was left, up to the end that the topic has now. @returns how many events were new */
+/** Continues where the table stands, up to the present end of the topic. @returns how many events were new */
 export async function takeTopic(table, { topic, brokers }) {
-  const kafka = new kafkajs.Kafka({ clientId: 'plumbline-parts-table', brokers, logLevel: kafkajs.logLevel.NOTHING }); // what it does not get over by itself, it throws
+  const kafka = new kafkajs.Kafka({ clientId: 'plumbline-parts-table', brokers, logLevel: kafkajs.logLevel.NOTHING }); // what it cannot recover from, it throws
   const ends = await endsOf(kafka, { topic, brokers });
   const open = new Map();
   for (const { partition, low, high } of ends) {
     const noted = await table.next(sourceOf(topic, partition));
-    // A topic that was made anew ends before the offset that was noted: it is read again, and what is known is passed over.
+    // A topic that was made anew ends before the recorded offset: it is read again, and known events are skipped.
     const next = noted === undefined || Number(noted) > Number(high) ? low : noted;
     if (Number(next) < Number(high)) open.set(partition, { next, high: Number(high) });
   }
@@ -20,7 +20,7 @@ export async function takeTopic(table, { topic, brokers }) {
   let failed;
   const finished = new Promise((resolve, reject) => ([done, failed] = [resolve, reject]));
   consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || failed(payload.error));
-  // Also after a crash that it gets over: Kafka has no offsets of this group to begin with.
+  // Also after a crash that kafkajs recovers from: Kafka keeps no offsets of this group.
   consumer.on(consumer.events.GROUP_JOIN, () => {
     for (const [partition, { next }] of open) consumer.seek({ topic, partition, offset: next });
   });
@@ -43,7 +43,7 @@ export async function takeTopic(table, { topic, brokers }) {
           if (open.size === 0) done();
         } catch (error) {
           failed(error);
-          throw error; // taken for done, the batch would be left out
+          throw error; // if the error were swallowed, the batch would count as done
         }
       },
     });

@@ -1,10 +1,10 @@
+import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
 import type { Projection, ProjectionSql, ReadSql } from '../runner/projection.js';
 
 const TABLE = 'asset_counts';
 
-/** One row per asset, (42, Mainline, 3): assets are names that parts share, so what counts them has to know the names. */
+/** One row per asset: (42, Mainline, 3). An asset is a name that parts share, so assets are counted by their names. */
 export const assetCountsProjection: Projection = {
   name: 'asset-counts',
   version: 1,
@@ -21,11 +21,11 @@ export const assetCountsProjection: Projection = {
 
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   for (const event of events as readonly RecordedProgrammeEvent[]) {
-    // of the category, which holds nothing else
+    // The category contains only events of this type.
     if (event.type === 'AssetPartsChanged') {
       const { assetName, created, removed } = event.data;
       if (created.length !== removed.length)
-        await add(tx, idOf(event.stream), assetName, created.length - removed.length);
+        await addParts(tx, idOf(event.stream), assetName, created.length - removed.length);
     } else if (event.type === 'AssetRenamed') {
       await tx.query(`UPDATE ${tx.table(TABLE)} SET asset_name = $3 WHERE programme_id = $1 AND asset_name = $2`, [
         idOf(event.stream),
@@ -36,8 +36,8 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
   }
 }
 
-/** An asset that loses its last part is gone. */
-async function add(tx: ProjectionSql, programmeId: number, assetName: string, parts: number): Promise<void> {
+/** Adds to the count of an asset's parts; an asset without parts loses its row. */
+async function addParts(tx: ProjectionSql, programmeId: number, assetName: string, parts: number): Promise<void> {
   await tx.query(
     `INSERT INTO ${tx.table(TABLE)} AS counted (programme_id, asset_name, part_count) VALUES ($1, $2, $3)
      ON CONFLICT (programme_id, asset_name) DO UPDATE SET part_count = counted.part_count + EXCLUDED.part_count`,
@@ -56,7 +56,7 @@ export interface AssetCounts {
   readonly partCount: number;
 }
 
-/** Counts by programme; one without assets is left out. */
+/** Counts by programme; programmes without assets are absent. */
 export async function assetCounts(sql: ReadSql, programmeIds: readonly number[]): Promise<Map<number, AssetCounts>> {
   const { rows } = await sql.query<AssetCounts & { programmeId: number }>(
     `SELECT programme_id AS "programmeId", count(*)::integer AS "assetCount", sum(part_count)::integer AS "partCount"

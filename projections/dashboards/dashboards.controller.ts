@@ -22,7 +22,7 @@ const CHOICES = {
   ],
 };
 
-/** Aggregated for the charts, so that a dashboard never downloads the rows (api.md). */
+/** Aggregated for the charts, so that a dashboard never downloads the rows (docs/product/dashboards.md, Dashboard answers). */
 @ApiTags('Dashboards')
 @Controller('api/Dashboards')
 export class DashboardsController {

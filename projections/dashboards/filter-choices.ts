@@ -1,4 +1,4 @@
-import { nameOfPart } from '../part-lines/line-filter.js';
+import { nameOfPart } from '../../services/domain/programmes/assets/part-name.js';
 import type { PartLines } from '../part-lines/programme-lines.js';
 
 export interface FilterChoices {
@@ -12,7 +12,10 @@ export interface FilterChoices {
   }[];
 }
 
-/** What the filters offer: every asset of the programme with its parts, in building order, whatever is filtered. */
+/**
+ * The choices of the filters: all assets of the programme with their parts, in building order, whatever filters are set
+ * (docs/product/dashboards.md, Filters).
+ */
 export function filterChoices(parts: readonly PartLines<never>[]): FilterChoices {
   const assets = new Map<string, FilterChoices['assets'][number]['parts'][number][]>();
   for (const { assetName, partId, partName, subprogramme } of parts) {
@@ -23,7 +26,7 @@ export function filterChoices(parts: readonly PartLines<never>[]): FilterChoices
   return { assets: [...assets].map(([assetName, ofAsset]) => ({ assetName, parts: ofAsset })) };
 }
 
-/** Counts rows by what is to be said of them. */
+/** Counts rows by their notes and warnings (docs/product/dashboards.md, Notes and warnings). */
 export class WarningCount {
   private readonly rows = new Map<string, number>();
 

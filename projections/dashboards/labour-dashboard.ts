@@ -1,10 +1,11 @@
-/** The labour dashboard: heads per day, one series per asset or labour type. */
+/** The labour dashboard: heads per day, one series per asset or labour type (docs/product/dashboards.md, Labour dashboard). */
+
+import { type Day, formatDay, formatMonth } from '../../services/domain/quantities/day.js';
+import { HeadsPerDay } from '../../services/domain/quantities/heads-per-day.js';
+import { peakOf } from '../../services/domain/quantities/labour-days.js';
 import type { LabourLines } from '../labour-views/labour-line-store.js';
-import { LABOUR_TYPES, shownKind } from '../labour-views/labour-types.js';
-import { HeadsPerDay } from '../part-lines/heads-per-day.js';
-import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
-import { type Day, formatDay, formatMonth } from '../quantities/day.js';
-import { peakOf } from '../quantities/labour-days.js';
+import { LABOUR_TYPES, matchingLabourType } from '../labour-views/labour-types.js';
+import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -14,7 +15,7 @@ export interface LabourDashboard {
   readonly firstMonth: string | null;
   readonly lastMonth: string | null;
   readonly choices: FilterChoices & { readonly labourTypes: readonly { readonly id: number; readonly name: string }[] };
-  /** Day of the first value in every `perDay`, which has one per calendar day. */
+  /** Day of the first value in every `perDay`, which has one value per calendar day. */
   readonly firstDay: string | null;
   /** One character per day of the series: '1' working day of the programme, '0' day off. */
   readonly workingDays: string;
@@ -47,11 +48,11 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
   const groups = new Map<string, Group>();
   if (days) {
     for (const part of programme.parts) {
-      if (!showsPart(filter, part)) continue;
+      if (!matchesPart(filter, part)) continue;
       const { lines } = part;
       for (let i = 0; i < lines.count; i += 1) {
-        const kind = shownKind(filter, lines, i);
-        if (!kind || !showsMaterial(filter, lines, i)) continue;
+        const kind = matchingLabourType(filter, lines, i);
+        if (!kind || !matchesMaterial(filter, lines, i)) continue;
         warnings.add(lines.note[i], lines.warning[i]);
         const { key, name } =
           groupBy === 'asset'

@@ -1,15 +1,15 @@
-/** The materials dashboard: quantities per month, one series per material. */
-import type { Library } from '../../services/library/library.js';
+/** The materials dashboard: quantities per month, one series per material (docs/product/dashboards.md, Materials dashboard). */
+import type { Library } from '../../services/domain/library/library.js';
+import { chartColours } from '../../services/domain/quantities/chart-colours.js';
+import { formatMonth } from '../../services/domain/quantities/day.js';
+import { conversionFactor, type UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
 import type { MaterialLines } from '../material-views/material-line-store.js';
-import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
-import { formatMonth } from '../quantities/day.js';
-import { conversionFactor, type UnitFacts } from '../quantities/unit-conversion.js';
-import { chartColours } from './chart-slots.js';
+import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
 
 export interface MaterialsDashboard {
   readonly projectId: number;
-  /** First and last month with work in the whole programme, whatever the filters. */
+  /** First and last month with work in the whole programme, independent of the filters. */
   readonly firstMonth: string | null;
   readonly lastMonth: string | null;
   readonly choices: FilterChoices & {
@@ -17,7 +17,7 @@ export interface MaterialsDashboard {
   };
   /** In stack order, from the ground up. */
   readonly series: readonly MaterialSeries[];
-  /** Lines with a note or a warning among those shown. */
+  /** Notes and warnings of the filtered lines. */
   readonly warnings: readonly { readonly kind: string; readonly rows: number }[];
 }
 
@@ -38,8 +38,8 @@ export interface MaterialSeries {
 }
 
 /**
- * A material's lines are shown in its own unit; those whose unit measures something else are a series of their own
- * (calculation.md, Labour: line-unit-mismatch).
+ * Lines are converted to their material's own unit; lines whose unit has another measurement type form a series of their own
+ * (docs/product/quantities.md, Warnings: line-unit-mismatch).
  */
 export function materialsDashboard(programme: MaterialLines, library: Library, filter: LineFilter): MaterialsDashboard {
   const { days } = programme;
@@ -68,11 +68,11 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
 
   for (const part of programme.parts) {
     const { lines } = part;
-    const shown = showsPart(filter, part);
+    const shown = matchesPart(filter, part);
     for (let i = 0; i < lines.count; i += 1) {
       const materialId = lines.materialId[i] ?? 0;
       present.add(materialId);
-      if (!shown || !showsMaterial(filter, lines, i)) continue;
+      if (!shown || !matchesMaterial(filter, lines, i)) continue;
       warnings.add(lines.note[i], lines.warning[i]);
       const quantity = lines.figures.quantity[i] ?? Number.NaN;
       if (Number.isNaN(quantity)) continue;
@@ -110,7 +110,7 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
           unit: unit.name,
           measurmentType: unit.measurmentType,
           conversionToSI: unit.conversionToSI,
-          // The mass is one unit's of the material; it says nothing of a line that is measured otherwise.
+          // The mass is per unit of the material, so it does not apply to a series in another unit.
           massPerUnitKg: unit.id === unitId ? massPerUnitKg : null,
           quantities: Array.from(months),
         };
@@ -119,5 +119,5 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
   };
 }
 
-/** Stored lines may name a material that the library's read model does not have yet. */
+/** Stored lines may refer to a material that the library's read model does not have yet. */
 const UNKNOWN = { name: '', familyName: '', keyMaterial: false, massPerUnitKg: null, unitId: null };

@@ -1,17 +1,21 @@
-/** What the cards of the programme list show of each programme's work, summed by the database. */
+/** The figures on the cards of the programme list, summed by the database (docs/product/programmes.md, Programme list). */
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import type { Library } from '../../services/library/library.js';
+import type { Library } from '../../services/domain/library/library.js';
+import { type Day, formatDay, formatMonth, type Month } from '../../services/domain/quantities/day.js';
+import { type DailyLoad, labourPerDay, peakOf } from '../../services/domain/quantities/labour-days.js';
+import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
+import {
+  DEFAULT_WORK_CALENDAR,
+  type WorkCalendar,
+  workCalendar,
+} from '../../services/domain/quantities/work-calendar.js';
+import { daysByMonth, type WorkSpan } from '../../services/domain/quantities/work-span.js';
 import { transaction } from '../../services/platform/transaction.js';
 import { LABOUR_LINES, LABOUR_VIEWS } from '../labour-views/labour-views.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS } from '../material-views/material-views.js';
 import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
-import { type Day, formatDay, formatMonth, type Month } from '../quantities/day.js';
-import { type DailyLoad, labourPerDay, peakOf } from '../quantities/labour-days.js';
-import { conversionFactor } from '../quantities/unit-conversion.js';
-import { DEFAULT_WORK_CALENDAR, type WorkCalendar, workCalendar } from '../quantities/work-calendar.js';
-import { daysByMonth, type WorkSpan } from '../quantities/work-span.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 
@@ -23,8 +27,8 @@ const NO_TONNES: KeyTonnes = { keyTonnes: 0, months: [] };
 
 @Injectable()
 export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
-  private readonly labour = new Kept<LabourSum>();
-  private readonly tonnes = new Kept<KeyTonnes>();
+  private readonly labour = new RevisionCache<LabourSum>();
+  private readonly tonnes = new RevisionCache<KeyTonnes>();
   private library: Library | undefined;
 
   constructor(
@@ -34,12 +38,12 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
 
   async figuresOf(programmeIds: readonly number[]): Promise<Map<number, ProgrammeFigures>> {
     const library = await this.snapshot.latest();
-    // Which materials are key ones, and what they weigh, is the library's to say.
+    // Key flags and masses of materials come from the library.
     if (library !== this.library) this.tonnes.clear();
     this.library = library;
     const [labour, tonnes] = await Promise.all([
-      this.labour.of(programmeIds, await this.readModels.of(LABOUR_VIEWS), labourSums),
-      this.tonnes.of(programmeIds, await this.readModels.of(MATERIAL_VIEWS), (client, sql, calendars) =>
+      this.labour.get(programmeIds, await this.readModels.tablesOf(LABOUR_VIEWS), labourSums),
+      this.tonnes.get(programmeIds, await this.readModels.tablesOf(MATERIAL_VIEWS), (client, sql, calendars) =>
         keyTonnes(client, sql, calendars, library),
       ),
     ]);
@@ -49,17 +53,17 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
   }
 }
 
-/** Programmes of which one process keeps the figures. */
-const MOST_KEPT = 10_000;
+/** Programmes whose figures one process caches. */
+const MAX_CACHED_PROGRAMMES = 10_000;
 
 type Calendars = ReadonlyMap<number, WorkCalendar>;
 type Summing<Sum> = (client: ClientBase, sql: ServingSql, calendars: Calendars) => Promise<Map<number, Sum>>;
 
-/** Sums by programme, each made anew when the programme's revision has moved on. */
-class Kept<Sum> {
+/** Cached sums by programme, computed again when the programme's revision has changed. */
+class RevisionCache<Sum> {
   private readonly sums = new Map<number, { readonly state: string; readonly sum: Sum | undefined }>();
 
-  async of(ids: readonly number[], sql: ServingSql, sum: Summing<Sum>): Promise<Map<number, Sum>> {
+  async get(ids: readonly number[], sql: ServingSql, sum: Summing<Sum>): Promise<Map<number, Sum>> {
     const table = sql.table('programmes');
     const stateOf = ({ revision }: { revision: number }) => `${table} ${revision}`;
     const { rows: now } = await sql.query<{ programme_id: number; revision: number }>(
@@ -69,12 +73,12 @@ class Kept<Sum> {
     const found = new Map<number, Sum>();
     const stale: number[] = [];
     for (const row of now) {
-      const kept = this.sums.get(row.programme_id);
-      if (kept?.state !== stateOf(row)) stale.push(row.programme_id);
-      else if (kept.sum !== undefined) found.set(row.programme_id, kept.sum);
+      const cached = this.sums.get(row.programme_id);
+      if (cached?.state !== stateOf(row)) stale.push(row.programme_id);
+      else if (cached.sum !== undefined) found.set(row.programme_id, cached.sum);
     }
     if (stale.length === 0) return found;
-    // In one snapshot, so that no sum is of another moment than the revision that it is kept under.
+    // In one snapshot, so that each sum belongs to the revision under which it is cached.
     await transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows } = await client.query<{
@@ -100,11 +104,11 @@ class Kept<Sum> {
           ]),
         ),
       );
-      if (this.sums.size > MOST_KEPT) this.sums.clear();
+      if (this.sums.size > MAX_CACHED_PROGRAMMES) this.sums.clear();
       for (const row of rows) {
-        const made = sums.get(row.programme_id);
-        this.sums.set(row.programme_id, { state: stateOf(row), sum: made });
-        if (made !== undefined) found.set(row.programme_id, made);
+        const computed = sums.get(row.programme_id);
+        this.sums.set(row.programme_id, { state: stateOf(row), sum: computed });
+        if (computed !== undefined) found.set(row.programme_id, computed);
       }
     });
     return found;
@@ -124,7 +128,7 @@ interface SpanRow {
   every_day: boolean;
 }
 
-/** Lines that are worked on the same days are one load: a tenth of the rows to fetch. */
+/** Lines that are worked on the same days are grouped, which leaves a tenth of the rows to fetch. */
 async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calendars): Promise<Map<number, LabourSum>> {
   const { rows } = await client.query<SpanRow & { per_day: number; man_days: number }>(
     `SELECT programme_id, ${SPAN}, sum(per_day) AS per_day, sum(man_days) AS man_days
@@ -199,7 +203,7 @@ async function keyTonnes(
   return sums;
 }
 
-/** Of key materials whose mass is known, in every unit in which a line can give them. */
+/** Tonnes per unit of the key materials with a known mass, for every unit that a line can have. */
 function tonnesPerUnit(library: Library): { materialId: number; unitId: number; tonnes: number }[] {
   return [...library.materials.values()].flatMap(({ id, keyMaterial, massPerUnitKg, unitId }) => {
     const own = library.units.get(unitId);

@@ -1,26 +1,27 @@
-import type { Library } from '../../services/library/library.js';
+import type { Library } from '../../services/domain/library/library.js';
+import { formatDay, formatMonth } from '../../services/domain/quantities/day.js';
+import { labourDays, labourMonths } from '../../services/domain/quantities/labour-days.js';
 import { lineFacts } from '../part-lines/line-facts.js';
-import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
-import { formatDay, formatMonth } from '../quantities/day.js';
-import { labourDays, labourMonths } from '../quantities/labour-days.js';
+import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { LabourLines } from './labour-line-store.js';
-import { shownKind } from './labour-types.js';
+import { matchingLabourType } from './labour-types.js';
 
 export type Granularity = 'day' | 'month';
 
 /**
- * One row per part, task, activity line, labour kind and month, or day, in building order (calculation.md, The two views;
- * spec 2, section 3, with both its spellings of the labour type).
+ * One row per part, task, activity line, labour kind and month, or day, in building order (docs/product/quantities.md, The two
+ * views).
+ * The contract has both spellings of the labour type.
  */
 export function* labourRows(programme: LabourLines, library: Library, filter: LineFilter, granularity: Granularity) {
   const { calendar } = programme;
   for (const part of programme.parts) {
-    if (!showsPart(filter, part)) continue;
+    if (!matchesPart(filter, part)) continue;
     const { lines } = part;
     const { man_days, per_day, implied_gangs } = lines.figures;
     for (let i = 0; i < lines.count; i += 1) {
-      const kind = shownKind(filter, lines, i);
-      if (!kind || !showsMaterial(filter, lines, i)) continue;
+      const kind = matchingLabourType(filter, lines, i);
+      if (!kind || !matchesMaterial(filter, lines, i)) continue;
       const facts = {
         ...lineFacts(part, lines, i, library),
         labourType: kind.name,

@@ -1,14 +1,14 @@
+import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import type { LineFilter } from '../part-lines/line-filter.js';
-import type { LineColumns } from '../part-lines/programme-lines.js';
 
-/** The kinds of labour of a gang (calculation.md, Labour). */
+/** The kinds of labour of a gang (docs/product/quantities.md, Labour). */
 export const LABOUR_TYPES = [
   { id: 1, name: 'Labour' },
   { id: 2, name: 'Foreman' },
 ] as const;
 
-/** The kind of labour of a line; undefined for one that the filter leaves out. */
-export function shownKind(
+/** The kind of labour of a line; undefined when the filter excludes it. */
+export function matchingLabourType(
   { labourType }: LineFilter,
   lines: LineColumns<'labour_id'>,
   i: number,

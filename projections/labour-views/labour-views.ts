@@ -1,4 +1,4 @@
-/** Labour lines: the heads of each kind that a line of a make-up needs for a part, and the days over which they work. */
+/** Labour lines: the heads of each kind that a line of a make-up needs for a part, and the days on which they work. */
 import {
   IDENTITY_COLUMNS,
   IDENTITY_SQL,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPlans, type Plans } from '../../test/support/plans.js';
+import { openPlans, type Plans } from '../../test/support/test-programmes.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 let plans: Plans;
@@ -20,23 +20,23 @@ const rename = async (id: number, name: string) => {
   await models.caughtUp(position);
 };
 
-/** Records as the events make them; who made them when is not what is compared. */
+/** The compared fields of the records: without stamps. */
 const names = (library: { materials: ReadonlyMap<number, { name: string; retired: boolean }> }) =>
   [...library.materials].map(([id, { name, retired }]) => [id, name, retired]);
 
 describe("The library's read model", () => {
-  it('holds what the events of the library say', async () => {
+  it("contains the records of the library's events", async () => {
     const read = await models.snapshot.latest();
     expect(names(read)).toEqual(names(plans.library));
     expect(read.taskCodes).toEqual(plans.library.taskCodes);
-    for (const shelf of ['units', 'regions', 'metrics', 'assetCategories'] as const)
-      expect(read[shelf]).toEqual(plans.library[shelf]);
+    for (const kind of ['units', 'regions', 'metrics', 'assetCategories'] as const)
+      expect(read[kind]).toEqual(plans.library[kind]);
     for (const shelf of ['productionRates', 'elementMakeups', 'subprogrammes', 'vehicles'] as const) {
       expect([...read[shelf].keys()]).toEqual([...plans.library[shelf].keys()]);
     }
   });
 
-  it('gives the same object until something changes, and then leaves alone what did not', async () => {
+  it('returns the same object until something changes, and then the same unchanged records', async () => {
     const before = await models.snapshot.latest();
     expect(await models.snapshot.latest()).toBe(before);
     await rename(1, 'Concrete C32/40');
@@ -47,7 +47,7 @@ describe("The library's read model", () => {
     expect(after.productionRates).toBe(before.productionRates);
   });
 
-  it('goes on from its rows when an instance takes over', async () => {
+  it('continues from its rows when another instance takes over', async () => {
     await rename(2, 'First');
     await plans.cut('library_v');
     await rename(2, 'Second');

@@ -1,15 +1,15 @@
+import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../../services/domain/library/events.js';
+import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
 import type { RecordedEvent } from '../../services/event-store/event.js';
-import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../../services/library/events.js';
-import { applyLibraryEvent, type Library } from '../../services/library/library.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
 import {
+  changedRecords,
   createLibraryRecords,
   LIBRARY_RECORDS,
   libraryOf,
   type RecordRow,
   recordOf,
   recordsAfter,
-  recordsTouched,
   writeRecords,
 } from './library-records-table.js';
 
@@ -28,13 +28,13 @@ class LibraryProjector implements Projector {
   private revision = 0;
 
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
-    const library = this.library ?? (await this.takeOver(tx));
+    const library = this.library ?? (await this.load(tx));
     const touched = new Map<string, RecordRow>();
     for (const event of events as readonly RecordedLibraryEvent[]) {
-      // of the library's categories, which hold nothing else
+      // The library's categories contain only these events.
       applyLibraryEvent(library, event);
-      const records = recordsTouched(event);
-      // Counted per event, not per batch: a rebuild cuts its batches elsewhere and must come to the same rows.
+      const records = changedRecords(event);
+      // Counted per event, not per batch: a rebuild has other batches and must produce the same rows.
       if (records.length > 0) this.revision++;
       for (const { kind, id } of records) {
         touched.set(`${kind} ${id}`, { kind, id, revision: this.revision, record: recordOf(library, kind, id) });
@@ -43,7 +43,7 @@ class LibraryProjector implements Projector {
     await writeRecords(tx, [...touched.values()]);
   }
 
-  private async takeOver(tx: ProjectionSql): Promise<Library> {
+  private async load(tx: ProjectionSql): Promise<Library> {
     const rows = await recordsAfter(tx, 0);
     this.revision = rows.reduce((highest, { revision }) => Math.max(highest, revision), 0);
     this.library = libraryOf(rows);

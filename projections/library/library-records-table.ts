@@ -1,15 +1,22 @@
-import type { RecordedLibraryEvent } from '../../services/library/events.js';
-import { emptyLibrary, type Library } from '../../services/library/library.js';
+import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
+import { emptyLibrary, type Library } from '../../services/domain/library/library.js';
+import { assertNever } from '../../services/platform/assert-never.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
 
-/** Kind of a record: the library's own word for its shelf. The dictionary of task codes is one record, 0: its order counts. */
-type Kind = keyof Library;
+/**
+ * Kind of a record: the name of its map in the library. The dictionary of task codes is one record with id 0, because its order
+ * matters.
+ */
+type RecordKind = keyof Library;
 
 /** One row per record: (materials, 7, 31, {"id": 7, "name": "Rebar B500", "retired": false, …}). */
 export interface RecordRow {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly id: number;
-  /** Number of the library's event that changed it last, from 1: who knows the library at 30 reads the rows above 30. */
+  /**
+   * Sequence number, from 1, of the library's event that changed the row last: a reader that has revision 30 reads the rows above
+   * 30.
+   */
   readonly revision: number;
   readonly record: object;
 }
@@ -30,7 +37,7 @@ export async function recordsAfter(sql: ReadSql, revision: number): Promise<Reco
     `SELECT kind, id, revision, record FROM ${sql.table(LIBRARY_RECORDS)} WHERE revision > $1 ORDER BY kind, id`,
     [revision],
   );
-  // int8 comes as a number from the product's pool, as text from a connection of the runner's own.
+  // The product's pool parses int8 to a number; the runner's own connections return it as text.
   return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
 }
 
@@ -43,13 +50,13 @@ export async function writeRecords(sql: ProjectionSql, rows: readonly RecordRow[
   );
 }
 
-/** The library with these rows in it; shelves that none of them stands on are shared with the one given. */
+/** A library with these rows applied; maps without a changed row are shared with the given library. */
 export function withRecords(library: Library, rows: readonly RecordRow[]): Library {
-  const changed: { [K in Kind]: Library[K] } = { ...library };
+  const changed: { [K in RecordKind]: Library[K] } = { ...library };
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ofKind = rows.filter((row) => row.kind === kind);
     if (kind === 'taskCodes') changed.taskCodes = ofKind[0]?.record as Library['taskCodes'];
-    // What `recordOf` wrote from this very shelf.
+    // The record is what `recordOf` read from this map, so the types fit.
     else
       Object.assign(changed, {
         [kind]: new Map([...library[kind], ...ofKind.map(({ id, record }) => [id, record] as const)] as never),
@@ -60,17 +67,20 @@ export function withRecords(library: Library, rows: readonly RecordRow[]): Libra
 
 export const libraryOf = (rows: readonly RecordRow[]): Library => withRecords(emptyLibrary(), rows);
 
-/** What the library holds under this kind and id, to be kept as a row. */
-export function recordOf(library: Library, kind: Kind, id: number): object {
+/** The record with this kind and id, to be stored as a row. */
+export function recordOf(library: Library, kind: RecordKind, id: number): object {
   const record = kind === 'taskCodes' ? library.taskCodes : library[kind].get(id);
   if (!record) throw new Error(`The library has no record ${id} among its ${kind}`);
   return record;
 }
 
-/** The records that an event makes or changes. */
-export function recordsTouched(event: RecordedLibraryEvent): readonly { readonly kind: Kind; readonly id: number }[] {
-  const all = (kind: Kind, records: readonly { readonly id: number }[]) => records.map(({ id }) => ({ kind, id }));
-  const own = (kind: Kind) => [{ kind, id: Number(event.stream.slice(event.stream.lastIndexOf('-') + 1)) }];
+/** The records that an event creates or changes. */
+export function changedRecords(
+  event: RecordedLibraryEvent,
+): readonly { readonly kind: RecordKind; readonly id: number }[] {
+  const all = (kind: RecordKind, records: readonly { readonly id: number }[]) =>
+    records.map(({ id }) => ({ kind, id }));
+  const own = (kind: RecordKind) => [{ kind, id: Number(event.stream.slice(event.stream.lastIndexOf('-') + 1)) }];
   switch (event.type) {
     case 'UnitsDefined':
       return all('units', event.data.units);
@@ -101,10 +111,6 @@ export function recordsTouched(event: RecordedLibraryEvent): readonly { readonly
     case 'VehicleCreated':
       return own('vehicles');
     default:
-      return assertNever(event);
+      return assertNever(event, 'event of the library');
   }
-}
-
-function assertNever(event: never): never {
-  throw new Error(`Not an event of the library: ${JSON.stringify(event)}`);
 }

@@ -1,17 +1,17 @@
-import type { Library } from '../../services/library/library.js';
+import type { Library } from '../../services/domain/library/library.js';
+import { formatMonth } from '../../services/domain/quantities/day.js';
+import { monthsOf } from '../../services/domain/quantities/material-months.js';
 import { lineFacts } from '../part-lines/line-facts.js';
-import { type LineFilter, showsMaterial, showsPart } from '../part-lines/line-filter.js';
-import { formatMonth } from '../quantities/day.js';
-import { monthsOf } from '../quantities/material-months.js';
+import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { MaterialLines } from './material-line-store.js';
 
-/** One row per part, task, activity line and month, in building order (calculation.md, The two views; spec 2, section 3). */
+/** One row per part, task, activity line and month, in building order (docs/product/quantities.md, The two views). */
 export function* materialRows(programme: MaterialLines, library: Library, filter: LineFilter) {
   for (const part of programme.parts) {
-    if (!showsPart(filter, part)) continue;
+    if (!matchesPart(filter, part)) continue;
     const { lines } = part;
     for (let i = 0; i < lines.count; i += 1) {
-      if (!showsMaterial(filter, lines, i)) continue;
+      if (!matchesMaterial(filter, lines, i)) continue;
       const facts = lineFacts(part, lines, i, library);
       const unit = library.units.get(lines.unitId[i] ?? 0);
       const quantity = lines.figures.quantity[i] ?? Number.NaN;

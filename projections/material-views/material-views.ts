@@ -29,7 +29,7 @@ export const materialViews = partLinesProjection({
       CREATE TABLE ${sql.table(MATERIAL_LINES)} (
         ${IDENTITY_SQL},
         ${SPAN_SQL},
-        -- Q, in the line's unit; null where the part's unit does not measure its asset type.
+        -- Q, in the line's unit; null when the part's unit does not measure its asset type.
         quantity float8,
         PRIMARY KEY (programme_id, part_id, task_id, line_id)
       )`),

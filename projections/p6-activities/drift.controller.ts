@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ACTIVITY_EXAMPLE, activityView } from '../../services/p6/activity-view.js';
+import { ACTIVITY_EXAMPLE, activityView } from '../../services/domain/schedules/activity-view.js';
+import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { QueryFlag } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
-import { drifts, isApart, linkedActivities } from './drift.js';
 import { activitiesById } from './p6-activities-projection.js';
 
 class DriftQuery {
@@ -47,9 +47,12 @@ export class DriftController {
   @ApiResponse({ status: 404, description: 'There is no such programme' })
   async drift(@Param('id', IdPipe) id: number, @Query() { all, tasks }: DriftQuery) {
     const { programme } = await this.programmes.get(id);
-    const activities = await activitiesById(await this.readModels.of('p6-activities'), linkedActivities(programme));
+    const activities = await activitiesById(
+      await this.readModels.tablesOf('p6-activities'),
+      linkedActivities(programme),
+    );
     return drifts(programme, activities, tasks ?? false)
-      .filter((one) => all || isApart(one))
+      .filter((one) => all || differs(one))
       .map((one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
   }
 }

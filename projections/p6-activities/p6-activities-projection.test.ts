@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { P6ActivityFacts, P6Event } from '../../services/p6/events.js';
-import { openPlans, type Plans } from '../../test/support/plans.js';
-import { activitiesById, activitiesOf, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
+import type { P6ActivityFacts, P6Event } from '../../services/domain/schedules/events.js';
+import { openPlans, Plans } from '../../test/support/test-programmes.js';
+import { activitiesById, listActivities, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
 
 let plans: Plans;
 let models: Awaited<ReturnType<Plans['run']>>;
@@ -36,15 +36,15 @@ const happen = async (...events: P6Event[]) => {
   await models.caughtUp(position);
 };
 const rows = async () => {
-  const sql = await models.readModels.of('p6-activities');
+  const sql = await models.readModels.tablesOf('p6-activities');
   return {
-    ...(await activitiesOf(sql, { programmeId: 42, ids: null, words: [], order: 'name', first: 0, most: null })),
+    ...(await listActivities(sql, { programmeId: 42, ids: null, words: [], order: 'name', offset: 0, limit: null })),
     version: await scheduleVersion(sql, 42),
   };
 };
 
 describe('The read model of schedules', () => {
-  it('holds what the events say: what was made, changed and removed, and at which version', async () => {
+  it('contains the created, changed and removed activities of the events, with the version of the schedule', async () => {
     await happen(
       {
         type: 'P6Imported',
@@ -60,7 +60,7 @@ describe('The read model of schedules', () => {
         },
       },
     );
-    // A name goes from one activity to another within one command.
+    // One command moves a name from one activity to another.
     await happen({
       type: 'P6ActivitiesChanged',
       data: {
@@ -78,7 +78,7 @@ describe('The read model of schedules', () => {
         { ...activity(3, 'A3'), inFile: false, milestone: true },
       ],
     });
-    const found = await activitiesById(await models.readModels.of('p6-activities'), [1, 2, 4]);
+    const found = await activitiesById(await models.readModels.tablesOf('p6-activities'), [1, 2, 4]);
     expect([...found.values()].map(({ id, programmeId }) => [id, programmeId])).toEqual([
       [1, 42],
       [4, 42],

@@ -1,5 +1,6 @@
+import type { StoredActivity } from '../../services/domain/schedules/activity-view.js';
+import type { P6ActivityFacts, P6ActivityFields, RecordedP6Event } from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { P6ActivityFacts, P6ActivityFields, RecordedP6Event } from '../../services/p6/events.js';
 import type { Projection, ProjectionSql, ReadSql } from '../runner/projection.js';
 
 export const ACTIVITIES = 'activities';
@@ -8,7 +9,7 @@ export const SCHEDULES = 'schedules';
 /**
  * Activities of the programmes' schedules.
  *   activities  18 | 42 | A1040 | Earthworks, north | 2027-03-01 | 2027-06-11 | false | true
- *   schedules   42 | 3   (events of schedule-42 that are in the rows)
+ *   schedules   42 | 3   (version of schedule-42 that the rows contain)
  */
 export const p6ActivitiesProjection: Projection = {
   name: 'p6-activities',
@@ -20,7 +21,7 @@ export const p6ActivitiesProjection: Projection = {
       CREATE TABLE ${sql.table(ACTIVITIES)} (
         id integer PRIMARY KEY, programme_id integer NOT NULL, name text NOT NULL, description text NOT NULL,
         start_day date NOT NULL, end_day date NOT NULL, milestone boolean NOT NULL, in_file boolean NOT NULL)`);
-    // Not unique: between two events of one command a name may be there twice.
+    // Not unique: between two events of one command two activities may have the same name.
     await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, name)`);
     await sql.query(
       `CREATE TABLE ${sql.table(SCHEDULES)} (programme_id integer PRIMARY KEY, version integer NOT NULL)`,
@@ -32,7 +33,7 @@ export const p6ActivitiesProjection: Projection = {
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   const versions = new Map<number, number>();
   for (const { stream, version, data } of events as readonly RecordedP6Event[]) {
-    // of the category, which holds nothing else
+    // The category contains only events of this type.
     const programmeId = idOf(stream);
     if (data.removed.length > 0)
       await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
@@ -72,9 +73,7 @@ async function change(
 
 const FACTS = 'id, name, description, start_day AS start, end_day AS "end", milestone, in_file AS "inFile"';
 
-export type StoredActivity = P6ActivityFacts & { readonly programmeId: number };
-
-/** By id, those that are there. */
+/** The existing activities with these ids, by id. */
 export async function activitiesById(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql.query<StoredActivity>(
@@ -84,21 +83,21 @@ export async function activitiesById(sql: ReadSql, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface ActivitiesWanted {
+export interface ActivityListOptions {
   readonly programmeId: number;
-  /** These alone; null for all. */
+  /** Only these; null for all. */
   readonly ids: readonly number[] | null;
-  /** Words that must all be in the name or the description, in any case. */
+  /** Words that must all be in the name or the description; case does not matter. */
   readonly words: readonly string[];
   readonly order: string;
-  readonly first: number;
-  readonly most: number | null;
+  readonly offset: number;
+  readonly limit: number | null;
 }
 
-/** In the order that is asked for; with how many there are in all. */
-export async function activitiesOf(
+/** One page of activities in the given order, with the total number. */
+export async function listActivities(
   sql: ReadSql,
-  { programmeId, ids, words, order, first, most }: ActivitiesWanted,
+  { programmeId, ids, words, order, offset: first, limit: most }: ActivityListOptions,
 ): Promise<{ rows: P6ActivityFacts[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description) ILIKE ALL ($3::text[])`;
@@ -112,7 +111,7 @@ export async function activitiesOf(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Events of a programme's schedule that the rows have; 0 for a programme without one. */
+/** Version of a programme's schedule that the rows contain; 0 for a programme without a schedule. */
 export async function scheduleVersion(sql: ReadSql, programmeId: number): Promise<number> {
   const { rows } = await sql.query<{ version: number }>(
     `SELECT version FROM ${sql.table(SCHEDULES)} WHERE programme_id = $1`,

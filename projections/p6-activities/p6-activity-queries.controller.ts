@@ -1,15 +1,19 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ACTIVITY_EXAMPLE, type ActivityView, activityView } from '../../services/p6/activity-view.js';
-import { activityNotFound } from '../../services/p6/change-activities.js';
-import { tellVersion } from '../../services/platform/http/answer.js';
+import {
+  ACTIVITY_EXAMPLE,
+  type ActivityView,
+  activityNotFound,
+  activityView,
+} from '../../services/domain/schedules/activity-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { LARGEST_PAGE, ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
-import { Refused } from '../../services/platform/problem.js';
+import { ListQuery, MAX_PAGE_SIZE, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { setETag } from '../../services/platform/http/write-headers.js';
+import { malformed, Refused } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
-import { activitiesById, activitiesOf, scheduleVersion } from './p6-activities-projection.js';
+import { activitiesById, listActivities, scheduleVersion } from './p6-activities-projection.js';
 
 class ActivitiesQuery extends ListQuery {
   @QueryId('The programme whose schedule it is')
@@ -45,20 +49,20 @@ export class P6ActivityQueriesController {
   @ApiOkResponse({ example: [ACTIVITY_EXAMPLE] })
   async list(@Query() query: ActivitiesQuery, @Res({ passthrough: true }) response: Response): Promise<ActivityView[]> {
     const { projectId } = query;
-    if (projectId === undefined) throw malformed('You must specify the programme: ?projectId=');
-    const sql = await this.readModels.of('p6-activities');
+    if (projectId === undefined) throw malformed('malformed-query', 'You must specify the programme: ?projectId=');
+    const sql = await this.readModels.tablesOf('p6-activities');
     const paged = query.page !== undefined || query.pageSize !== undefined;
-    const size = Math.min(Math.max(query.pageSize ?? 10, 1), LARGEST_PAGE);
-    const { rows, total } = await activitiesOf(sql, {
+    const size = Math.min(Math.max(query.pageSize ?? 10, 1), MAX_PAGE_SIZE);
+    const { rows, total } = await listActivities(sql, {
       programmeId: projectId,
       ids: query.id ?? null,
       words: (query.query ?? '').split(/\s+/).filter(Boolean),
       order: orderOf(query.sort ?? 'p6ActivityName'),
-      first: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0,
-      most: paged ? size : null,
+      offset: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0,
+      limit: paged ? size : null,
     });
     response.setHeader('X-Total-Count', String(total));
-    tellVersion(response, await scheduleVersion(sql, projectId));
+    setETag(response, await scheduleVersion(sql, projectId));
     return rows.map((activity) => activityView(activity, projectId));
   }
 
@@ -67,10 +71,10 @@ export class P6ActivityQueriesController {
   @ApiOkResponse({ example: ACTIVITY_EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is no such activity' })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
-    const sql = await this.readModels.of('p6-activities');
+    const sql = await this.readModels.tablesOf('p6-activities');
     const activity = (await activitiesById(sql, [id])).get(id);
     if (!activity) throw new Refused(activityNotFound);
-    tellVersion(response, await scheduleVersion(sql, activity.programmeId));
+    setETag(response, await scheduleVersion(sql, activity.programmeId));
     return activityView(activity, activity.programmeId);
   }
 }
@@ -78,9 +82,6 @@ export class P6ActivityQueriesController {
 function orderOf(sort: string): string {
   const column = COLUMNS[sort.replace(/^-/, '')];
   if (column === undefined || !Object.hasOwn(COLUMNS, sort.replace(/^-/, '')))
-    throw malformed(`This list cannot be sorted by '${sort.slice(0, 100)}'.`);
+    throw malformed('malformed-query', `This list cannot be sorted by '${sort.slice(0, 100)}'.`);
   return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
-
-const malformed = (detail: string) =>
-  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });

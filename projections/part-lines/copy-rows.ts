@@ -5,12 +5,15 @@ import type { ProjectionSql } from '../runner/projection.js';
 
 type Value = number | string | boolean | null | readonly number[] | readonly string[];
 
-/** Characters handed to the connection at a time: large enough that the calls do not count, small enough to overlap with the server. */
+/**
+ * Characters written to the connection at a time: large enough that the calls cost little, small enough that the server works in
+ * parallel.
+ */
 const CHUNK = 64 * 1024;
 
 /**
- * Adds rows by COPY, which a live batch of few rows and a rebuild of millions take alike. Rows are made while the server
- * takes in those before, so neither waits for the other and memory stays flat.
+ * Inserts rows by COPY, which suits both a live batch of few rows and a rebuild of millions. Rows are generated while the server
+ * processes earlier ones, so neither waits for the other, and memory stays flat.
  * @param rows lines as `copyLine` writes them, in the order of the columns
  */
 export async function copyRows(

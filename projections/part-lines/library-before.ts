@@ -1,21 +1,21 @@
-import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
+import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
+import { applyLibraryEvent, emptyLibrary, type Library } from '../../services/domain/library/library.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import type { RecordedLibraryEvent } from '../../services/library/events.js';
-import { applyLibraryEvent, emptyLibrary, type Library } from '../../services/library/library.js';
+import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 
-/** Streams of the library that figures depend on. */
+/** Categories of the library on which figures depend. */
 export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup'] as const;
 
 /**
- * The library as it stood before the event at `position`, folded from the log: a figure then follows from the events
- * alone, whenever and wherever it is calculated.
+ * The library before the event at `position`, folded from the log, so that a figure depends only on the events and not on when or
+ * where it is calculated.
  */
 export async function libraryBefore(store: EventStore, position: Position): Promise<Library> {
   const library = emptyLibrary();
-  const enough = new AbortController();
+  const finished = new AbortController();
   try {
     for await (const { events, upTo } of store.subscribe(BEGINNING, {
-      signal: enough.signal,
+      signal: finished.signal,
       categories: FIGURE_CATEGORIES,
     })) {
       for (const event of events) {
@@ -26,6 +26,6 @@ export async function libraryBefore(store: EventStore, position: Position): Prom
     }
     throw new Error(`The log ended before ${position}`);
   } finally {
-    enough.abort();
+    finished.abort();
   }
 }

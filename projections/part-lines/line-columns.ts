@@ -1,6 +1,6 @@
-/** The columns that material and labour lines have alike: which line, and the days that it is worked on. */
-import { type Day, formatDay } from '../quantities/day.js';
-import type { ActivityLine } from '../quantities/part-quantities.js';
+/** The columns that material and labour lines share: the line's identity, and the days on which it is worked. */
+import { type Day, formatDay } from '../../services/domain/quantities/day.js';
+import type { ActivityLine } from '../../services/domain/quantities/part-quantities.js';
 
 export const IDENTITY_COLUMNS = [
   'programme_id',
@@ -20,39 +20,43 @@ export const IDENTITY_SQL = `
   activity_id integer NOT NULL,
   line_id integer NOT NULL,
   material_id integer NOT NULL,
-  -- Of the line; null where neither the line nor a known material names one.
+  -- The line's unit; null when neither the line nor a known material has one.
   unit_id integer`;
 
 export const SPAN_SQL = `
-  -- Worked are the programme's working days from from_day to the day before to_day, working_days of them;
-  -- every_day: all days, in a part without a working day.
+  -- Worked on the programme's working days from from_day to the day before to_day, working_days in number;
+  -- with every_day on all days, in a part without a working day.
   from_day date NOT NULL,
   to_day date NOT NULL,
   working_days integer NOT NULL,
   every_day boolean NOT NULL,
-  -- calculation.md, Working days and Labour.
+  -- docs/product/quantities.md, Working days and Warnings.
   note text,
   warning text`;
 
-/** Values of IDENTITY_COLUMNS, written for COPY: numbers need no quoting, and a rebuild makes millions of them. */
+/**
+ * Values of IDENTITY_COLUMNS in COPY's format, without `copyLine`: numbers need no quoting, and a rebuild writes millions of
+ * them.
+ */
 export function identityText(programmeId: number, line: ActivityLine): string {
   return `${programmeId}\t${line.partId}\t${line.taskId}\t${line.activityId}\t${line.lineId}\t${line.materialId}\t${orNull(line.unitId)}`;
 }
 
-/** Values of SPAN_COLUMNS, written for COPY. */
+/** Values of SPAN_COLUMNS in COPY's format. */
 export function spanText({ from, to, workingDays, spread, note, warning }: ActivityLine): string {
   return `${dayText(from)}\t${dayText(to)}\t${workingDays}\t${spread === 'calendar'}\t${orNull(note)}\t${orNull(warning)}`;
 }
 
 export const orNull = (value: number | string | null): number | string => value ?? '\\N';
 
-/** Days of a few decades, written once: lines share them. */
+/** Cache of formatted days, since many lines have the same days. */
 const dayTexts = new Map<Day, string>();
+const MAX_CACHED_DAYS = 50_000;
 
 function dayText(day: Day): string {
   let text = dayTexts.get(day);
   if (text === undefined) {
-    if (dayTexts.size > 50_000) dayTexts.clear();
+    if (dayTexts.size > MAX_CACHED_DAYS) dayTexts.clear();
     text = formatDay(day);
     dayTexts.set(day, text);
   }

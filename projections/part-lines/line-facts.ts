@@ -1,8 +1,9 @@
-import type { Library } from '../../services/library/library.js';
-import { nameOfPart } from './line-filter.js';
-import type { LineColumns, PartLines } from './programme-lines.js';
+import type { Library } from '../../services/domain/library/library.js';
+import { nameOfPart } from '../../services/domain/programmes/assets/part-name.js';
+import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
+import type { PartLines } from './programme-lines.js';
 
-/** What every row of a raw view says of its line (calculation.md, The two views). */
+/** The fields of a line that every row of a raw view has (docs/product/quantities.md, The two views). */
 export function lineFacts(part: PartLines<never>, lines: LineColumns<never>, i: number, library: Library) {
   const materialId = lines.materialId[i] ?? 0;
   return {

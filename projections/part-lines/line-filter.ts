@@ -1,8 +1,9 @@
+import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { QueryId, QueryText } from '../../services/platform/http/list-query.js';
-import { Refused } from '../../services/platform/problem.js';
-import type { LineColumns, PartLines } from './programme-lines.js';
+import { malformed, notFound, Refused } from '../../services/platform/problem.js';
+import type { PartLines } from './programme-lines.js';
 
-/** The filters of the dashboards and of the raw views (spec 2, section 2.1). An absent one lets everything through. */
+/** The filters of the dashboards and the raw views (docs/product/dashboards.md, Filters). An absent filter matches everything. */
 export interface LineFilter {
   readonly asset?: string;
   readonly assetPart?: number;
@@ -11,7 +12,7 @@ export interface LineFilter {
   readonly labourType?: number;
 }
 
-/** The same as a query, with the programme that is meant. */
+/** The filters as a query, with the programme. */
 export class LineQuery implements LineFilter {
   @QueryId('The programme')
   projectId?: number;
@@ -33,35 +34,25 @@ export class LineQuery implements LineFilter {
 }
 
 /**
- * The lines of the programme that a query names.
- * @throws Refused 400 when it names none, 404 when there is no such programme
+ * The lines of the programme in a query.
+ * @throws Refused 400 without a programme, 404 when the programme does not exist
  */
 export async function queriedLines<Lines>(
-  store: { of(programmeId: number): Promise<Lines | undefined> },
+  store: { linesOf(programmeId: number): Promise<Lines | undefined> },
   { projectId }: LineQuery,
 ): Promise<Lines> {
   if (projectId === undefined) {
-    throw new Refused({
-      kind: 'malformed',
-      code: 'missing-project',
-      title: 'Invalid request',
-      detail: 'projectId names the programme.',
-    });
+    throw malformed('missing-project', 'projectId names the programme.');
   }
-  const lines = await store.of(projectId);
-  if (lines === undefined)
-    throw new Refused({ kind: 'missing', code: 'programme-not-found', title: 'Resource not found' });
+  const lines = await store.linesOf(projectId);
+  if (lines === undefined) throw new Refused(notFound('programme-not-found'));
   return lines;
 }
 
-export const showsPart = ({ asset, assetPart, subProgramme }: LineFilter, part: PartLines<never>): boolean =>
+export const matchesPart = ({ asset, assetPart, subProgramme }: LineFilter, part: PartLines<never>): boolean =>
   (asset === undefined || part.assetName === asset) &&
   (assetPart === undefined || part.partId === assetPart) &&
   (subProgramme === undefined || part.subprogramme.id === subProgramme);
 
-export const showsMaterial = ({ material }: LineFilter, lines: LineColumns<never>, i: number): boolean =>
+export const matchesMaterial = ({ material }: LineFilter, lines: LineColumns<never>, i: number): boolean =>
   material === undefined || lines.materialId[i] === material;
-
-/** A part without a name of its own goes by its asset's (calculation.md, The two views). */
-export const nameOfPart = ({ assetName, partName }: Pick<PartLines<never>, 'assetName' | 'partName'>): string =>
-  partName || assetName;

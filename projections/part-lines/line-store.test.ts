@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { A9, openPlans, type Plan, type Plans } from '../../test/support/plans.js';
+import { A9, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import { MaterialLineStore } from '../material-views/material-line-store.js';
 import { MATERIAL_VIEWS, materialViews } from '../material-views/material-views.js';
 import type { PartLines } from './programme-lines.js';
@@ -19,7 +19,7 @@ const opened = async () => {
   const store = new MaterialLineStore(running.readModels);
   const of = async (programme: number) => {
     await running.caughtUp();
-    const lines = await store.of(programme);
+    const lines = await store.linesOf(programme);
     if (!lines) throw new Error('The programme is not known');
     return lines;
   };
@@ -36,7 +36,7 @@ describe('The lines of a programme in memory', () => {
     expect(await of(1)).toBe(before);
   });
 
-  it('take in an edit by reading the changed part alone, and leave what was handed out as it was', async () => {
+  it('are updated by reading only the changed part, without changing objects that were returned before', async () => {
     const { of } = await opened();
     const before = await of(1);
     const wasTotal = before.parts.map(total);
@@ -63,7 +63,7 @@ describe('The lines of a programme in memory', () => {
     expect(parts[49]).toMatchObject({ assetName: 'Asset 1', partName: 'Last section' });
   });
 
-  it('are read anew from a build that replaces another', async () => {
+  it('are read again from a build that replaces another', async () => {
     const { of, runner } = await opened();
     const before = await of(1);
     await runner.rebuild(MATERIAL_VIEWS);
@@ -72,7 +72,7 @@ describe('The lines of a programme in memory', () => {
     expect(after.parts).toEqual(before.parts);
   });
 
-  it('are of one moment while the programme is edited', async () => {
+  it('belong to one revision while the programme is edited', async () => {
     const { store, caughtUp } = await opened();
     const scale = async (size: number) => {
       plan.asset(
@@ -89,14 +89,14 @@ describe('The lines of a programme in memory', () => {
       going = false;
     })();
     while (going) {
-      // All parts of the asset are alike, so that one of another moment would show.
-      const totals = (await store.of(1))?.parts.slice(0, 50).map((part) => Math.round(total(part) * 1e6)) ?? [];
+      // All parts of the asset are equal, so a part of another revision would be noticed.
+      const totals = (await store.linesOf(1))?.parts.slice(0, 50).map((part) => Math.round(total(part) * 1e6)) ?? [];
       expect(new Set(totals).size).toBe(1);
     }
     await writing;
   });
 
-  it('show a change to whoever asks after it, also when a read from before it is under way', async () => {
+  it('include a change for every call after it, also when an earlier read is still running', async () => {
     const { of, store } = await opened();
     const scale = async (size: number) => {
       plan.asset(
@@ -108,15 +108,15 @@ describe('The lines of a programme in memory', () => {
     await scale(1);
     const one = total((await of(1)).parts[0]);
     for (let size = 2; size <= 10; size += 1) {
-      const early = store.of(1);
+      const early = store.linesOf(1);
       await scale(size);
-      const [after] = await Promise.all([of(1), early, store.of(1)]);
+      const [after] = await Promise.all([of(1), early, store.linesOf(1)]);
       expect(total(after.parts[0])).toBeCloseTo(size * one, 6);
     }
   });
 
-  it('are none of a programme that is not there', async () => {
+  it('are undefined for a programme that does not exist', async () => {
     const { store } = await opened();
-    expect(await store.of(99)).toBeUndefined();
+    expect(await store.linesOf(99)).toBeUndefined();
   });
 });

@@ -1,29 +1,30 @@
-/** The stored lines of a programme in memory, in columns: what every view, chart and sum reads. */
+/** The stored lines of programmes in memory, in columns, for all views, charts and sums. */
 
+import { DEFAULT_WORK_CALENDAR, workCalendar } from '../../services/domain/quantities/work-calendar.js';
+import { type LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { transaction } from '../../services/platform/transaction.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar } from '../quantities/work-calendar.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
 import type { ReadModels } from '../runner/read-models.js';
-import { type LineColumns, type PartLines, ProgrammeLines } from './programme-lines.js';
+import { type PartLines, ProgrammeLines } from './programme-lines.js';
 
-/** A view's table of lines, with the columns of figures that it has beside those which all have. */
+/** A view's table of lines, with its own columns of figures beside the shared columns. */
 export interface LineSource<Figure extends string> {
   readonly projection: string;
   readonly table: string;
   readonly figures: readonly Figure[];
 }
 
-/** Lines that one store keeps, all programmes together: about 100 bytes each. */
-const MOST_LINES_KEPT = 1_000_000;
+/** Lines that one store caches for all programmes together: about 100 bytes each. */
+const MAX_CACHED_LINES = 1_000_000;
 
 /**
- * Hands out programmes as their rows stand. What has not changed since the last time is kept; of what has, only the parts
- * that were written anew are read. A programme that was handed out never changes.
+ * Returns the current lines of programmes. Unchanged programmes come from the cache; of a changed one only the parts that were
+ * written since are read. A returned object never changes.
  */
 export class LineStore<Figure extends string> {
-  /** By the tables of a build and the programme; the one used longest ago first. */
-  private readonly kept = new Map<string, ProgrammeLines<Figure>>();
-  private readonly reading = new Map<string, Promise<void>>();
+  /** Keyed by a build's table and the programme; the least recently used first. */
+  private readonly cache = new Map<string, ProgrammeLines<Figure>>();
+  private readonly reads = new Map<string, Promise<void>>();
 
   constructor(
     private readonly readModels: ReadModels,
@@ -34,40 +35,40 @@ export class LineStore<Figure extends string> {
    * @returns undefined for a programme that the read model does not know
    * @throws NotCaughtUp while the read model is built for the first time
    */
-  async of(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
-    const sql = await this.readModels.of(this.source.projection);
+  async linesOf(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
+    const sql = await this.readModels.tablesOf(this.source.projection);
     const key = `${sql.table(this.source.table)} ${programmeId}`;
     const revision = await revisionOf(sql, programmeId);
     if (revision === undefined) return undefined;
     for (;;) {
-      const known = this.kept.get(key);
-      if (known && known.revision >= revision) return this.keep(key, known);
-      // One that is under way may have begun before the revision that is wanted: then it is read again.
-      await (this.reading.get(key) ?? this.read(sql, programmeId, key));
+      const known = this.cache.get(key);
+      if (known && known.revision >= revision) return this.put(key, known);
+      // A read in progress may have begun before this revision: then the loop reads again.
+      await (this.reads.get(key) ?? this.read(sql, programmeId, key));
     }
   }
 
-  private keep(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
-    this.kept.delete(key);
-    this.kept.set(key, lines);
+  private put(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
+    this.cache.delete(key);
+    this.cache.set(key, lines);
     let count = 0;
-    for (const each of this.kept.values()) count += each.count;
-    for (const [oldest, each] of this.kept) {
-      if (count <= MOST_LINES_KEPT || oldest === key) break;
-      this.kept.delete(oldest);
+    for (const each of this.cache.values()) count += each.count;
+    for (const [oldest, each] of this.cache) {
+      if (count <= MAX_CACHED_LINES || oldest === key) break;
+      this.cache.delete(oldest);
       count -= each.count;
     }
     return lines;
   }
 
   private async read(sql: ServingSql, programmeId: number, key: string): Promise<void> {
-    const reading = this.snapshot(sql, programmeId, this.kept.get(key)).then((lines) => void this.keep(key, lines));
-    this.reading.set(key, reading);
-    await reading.finally(() => this.reading.delete(key));
+    const reading = this.readSnapshot(sql, programmeId, this.cache.get(key)).then((lines) => void this.put(key, lines));
+    this.reads.set(key, reading);
+    await reading.finally(() => this.reads.delete(key));
   }
 
-  /** In one transaction, so that no part is of another moment than its programme. */
-  private snapshot(
+  /** In one snapshot, so that all parts belong to the same revision of the programme. */
+  private readSnapshot(
     sql: ServingSql,
     id: number,
     known: ProgrammeLines<Figure> | undefined,
@@ -87,11 +88,11 @@ export class LineStore<Figure extends string> {
         [id, since],
       );
       const columns = ['part_id', ...COLUMNS, ...this.source.figures].join(', ');
-      const anew = parts.map(({ part_id }) => part_id);
+      const changedParts = parts.map(({ part_id }) => part_id);
       const { rows: lines } = await client.query<LineRow>({
         text: `SELECT ${columns} FROM ${sql.table(this.source.table)}
                 WHERE programme_id = $1 ${since === 0 ? '' : 'AND part_id = ANY($2)'} ORDER BY part_id, task_id, line_id`,
-        values: since === 0 ? [id] : [id, anew],
+        values: since === 0 ? [id] : [id, changedParts],
         rowMode: 'array',
       });
       const fresh = this.partsFrom(parts, lines);
@@ -152,12 +153,12 @@ export class LineStore<Figure extends string> {
           figure,
           Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
         ]),
-      ) as Record<Figure, Float64Array>, // fromEntries forgets which names it was given
+      ) as Record<Figure, Float64Array>, // the type of fromEntries loses the names
     };
   }
 }
 
-/** In the order in which `columnsFrom` takes them; days as the calculation counts them. */
+/** In the order in which `columnsFrom` reads them; days are counted as in the calculation. */
 const COLUMNS = [
   'task_id',
   'activity_id',

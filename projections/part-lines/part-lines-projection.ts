@@ -3,7 +3,10 @@ import { FIGURE_CATEGORIES } from './library-before.js';
 import { type LineTable, PartLinesProjector } from './part-lines-projector.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
-/** A projection that keeps some of each activity line, one row per part, task and line, whatever its days and months. */
+/**
+ * A projection that stores fields of each activity line: one row per part, task and line, however many days and months it has
+ * (docs/decisions/0001, 0005).
+ */
 export function partLinesProjection({
   name,
   version,

@@ -1,20 +1,21 @@
-/** Keeps the lines of every part in a table, recalculating the parts that an event touches and no others. */
+/** Stores the lines of every part in a table and recalculates only the parts that an event affects. */
+
+import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
+import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
+import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/domain/programmes/events.js';
+import { evolve, noProgramme, type Part, type Programme } from '../../services/domain/programmes/programme.js';
+import { affectedParts } from '../../services/domain/quantities/affected-parts.js';
+import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
+import { type LibraryReach, reachOf } from '../../services/domain/quantities/library-reach.js';
+import { type ActivityLine, quantifyPart, type TaskFacts } from '../../services/domain/quantities/part-quantities.js';
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import type { RecordedLibraryEvent } from '../../services/library/events.js';
-import { applyLibraryEvent, type Library } from '../../services/library/library.js';
-import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/programmes/events.js';
-import { evolve, noProgramme, type Part, type Programme } from '../../services/programmes/programme.js';
-import { type ActivityLine, quantifyPart, type TaskFacts } from '../quantities/part-quantities.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
-import { affectedParts } from './affected-parts.js';
-import { CalculationLibrary, calendarOf } from './calculation-inputs.js';
 import { copyLine, copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
-import { type LibraryReach, reachOf } from './library-reach.js';
 import { PART_COLUMNS, PROGRAMME_COLUMNS } from './part-tables.js';
 
-/** The table of a view's lines: what it keeps of an activity line. */
+/** The table of a view's lines, and the row that it stores for an activity line. */
 export interface LineTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -22,27 +23,27 @@ export interface LineTable {
   rowsOf(programmeId: number, line: ActivityLine): string;
 }
 
-/** What a projector holds in memory, in parts; figures do not depend on it. */
+/** Limits of a projector's memory, in parts; the figures do not depend on them. */
 export interface PartLimits {
-  /** Parts that wait for their lines before they are written all together. */
-  readonly waiting: number;
-  /** Parts of the programmes that are kept from one event to the next. */
-  readonly kept: number;
+  /** Parts to recalculate that are collected before they are written together. */
+  readonly pending: number;
+  /** Parts of the programmes that stay in memory between events. */
+  readonly cached: number;
 }
-const LIMITS: PartLimits = { waiting: 5_000, kept: 50_000 };
+const LIMITS: PartLimits = { pending: 5_000, cached: 50_000 };
 
-/** A programme as far as its events were folded. */
-interface Followed {
+/** A programme folded up to `version`, with the parts that have to be written. */
+interface TrackedProgramme {
   readonly programme: Programme;
   version: number;
   revision: number;
-  /** Whether the tables have rows of it. */
+  /** Whether the tables contain rows of the programme. */
   stored: boolean;
-  /** Parts to write or to remove, with the revision that touched them last. */
+  /** Parts to write or to remove, each with the revision that touched it last. */
   readonly touched: Map<number, number>;
 }
 
-const newcomer = (): Followed => ({
+const untracked = (): TrackedProgramme => ({
   programme: noProgramme(),
   version: 0,
   revision: 0,
@@ -52,13 +53,13 @@ const newcomer = (): Followed => ({
 
 export class PartLinesProjector implements Projector {
   private library: Library | undefined;
-  /** Of the library as it stands; made anew when that changes. */
+  /** The calculation's view of `library`; created again when the library changes. */
   private calculation: CalculationLibrary | undefined;
-  /** The one used longest ago first. */
-  private readonly programmes = new Map<number, Followed>();
-  private partsKept = 0;
-  private readonly waiting = new Set<Followed>();
-  private partsWaiting = 0;
+  /** The least recently used first. */
+  private readonly programmes = new Map<number, TrackedProgramme>();
+  private cachedParts = 0;
+  private readonly pending = new Set<TrackedProgramme>();
+  private pendingParts = 0;
 
   constructor(
     private readonly store: EventStore,
@@ -69,79 +70,85 @@ export class PartLinesProjector implements Projector {
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
     for (const event of events) {
       this.library ??= await libraryBefore(this.store, event.position);
-      if (categoryOf(event.stream) === 'programme') await this.followProgramme(event as RecordedProgrammeEvent, sql);
-      else await this.followLibrary(this.library, event as RecordedLibraryEvent, sql);
-      await this.relieve(sql);
+      if (categoryOf(event.stream) === 'programme')
+        await this.applyProgrammeEvent(event as RecordedProgrammeEvent, sql);
+      else await this.applyEventOfLibrary(this.library, event as RecordedLibraryEvent, sql);
+      await this.evict(sql);
     }
     await this.write(sql);
   }
 
-  private async followProgramme(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
+  private async applyProgrammeEvent(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
     const id = idOf(event.stream);
-    // A stream's first event needs no look at the tables: a rebuild would pay for one per programme.
-    const followed = event.version === 1 ? this.keep(id, newcomer()) : await this.followed(id, sql);
+    // The first event of a stream needs no query for stored rows, which would cost a rebuild one query per programme.
+    const followed = event.version === 1 ? this.track(id, untracked()) : await this.tracked(id, sql);
     if (event.version !== followed.version + 1)
       throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
     const partsBefore = followed.programme.parts.size;
     evolve(followed.programme, event);
-    this.partsKept += followed.programme.parts.size - partsBefore;
+    this.cachedParts += followed.programme.parts.size - partsBefore;
     followed.version = event.version;
-    this.waiting.add(followed);
+    this.pending.add(followed);
     const affected = affectedParts(event, followed.programme);
     if (affected) this.touch(followed, affected);
   }
 
-  /** What waits is calculated first, with the library as it was: when a batch ends must not show in the figures. */
-  private async followLibrary(library: Library, event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
+  /**
+   * Pending parts are calculated first, with the library before the event, so that the figures do not depend on where batches
+   * end.
+   */
+  private async applyEventOfLibrary(library: Library, event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
     const reach = reachOf(event, library);
     if (reach) await this.write(sql);
     applyLibraryEvent(library, event);
     this.calculation = undefined;
     if (!reach) return;
-    for (const { programme_id, part_ids } of await partsWithin(reach, sql)) {
-      this.touch(await this.followed(programme_id, sql), part_ids);
-      await this.relieve(sql);
+    for (const { programme_id, part_ids } of await storedPartsInReach(reach, sql)) {
+      this.touch(await this.tracked(programme_id, sql), part_ids);
+      await this.evict(sql);
     }
   }
 
-  private touch(followed: Followed, parts: Iterable<number>): void {
+  private touch(followed: TrackedProgramme, parts: Iterable<number>): void {
     followed.revision += 1;
-    this.waiting.add(followed);
+    this.pending.add(followed);
     for (const part of parts) {
-      if (!followed.touched.has(part)) this.partsWaiting += 1;
+      if (!followed.touched.has(part)) this.pendingParts += 1;
       followed.touched.set(part, followed.revision);
     }
   }
 
-  /** The programme as its rows have it, with what waits to be written. */
-  private async followed(id: number, sql: ProjectionSql): Promise<Followed> {
-    return this.keep(id, this.programmes.get(id) ?? (await this.read(id, sql)));
+  /** The programme up to the last event, from memory or folded from its stream. */
+  private async tracked(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
+    return this.track(id, this.programmes.get(id) ?? (await this.read(id, sql)));
   }
 
-  private keep(id: number, followed: Followed): Followed {
-    if (!this.programmes.delete(id)) this.partsKept += weightOf(followed);
+  private track(id: number, followed: TrackedProgramme): TrackedProgramme {
+    if (!this.programmes.delete(id)) this.cachedParts += cacheWeight(followed);
     this.programmes.set(id, followed);
     return followed;
   }
 
-  /** Before what is kept and what waits outgrow the memory, however much one batch brings. */
-  private async relieve(sql: ProjectionSql): Promise<void> {
-    if (this.partsWaiting < this.limits.waiting && this.partsKept <= this.limits.kept) return;
+  /**
+   * Keeps memory within the limits, however large a batch is: writes pending parts and drops the least recently used programmes.
+   */
+  private async evict(sql: ProjectionSql): Promise<void> {
+    if (this.pendingParts < this.limits.pending && this.cachedParts <= this.limits.cached) return;
     await this.write(sql);
     for (const [id, followed] of this.programmes) {
-      if (this.partsKept <= this.limits.kept) return;
+      if (this.cachedParts <= this.limits.cached) return;
       this.programmes.delete(id);
-      this.partsKept -= weightOf(followed);
+      this.cachedParts -= cacheWeight(followed);
     }
   }
 
-  private async read(id: number, sql: ProjectionSql): Promise<Followed> {
+  private async read(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
     const { rows } = await sql.query<{ version: number; revision: number }>(
       `SELECT version, revision FROM ${sql.table('programmes')} WHERE programme_id = $1`,
       [id],
     );
     const [row] = rows;
-    if (!row) return newcomer();
+    if (!row) return untracked();
     const programme = noProgramme();
     for await (const event of this.store.read(`programme-${id}`, { to: row.version }))
       evolve(programme, event as RecordedProgrammeEvent);
@@ -149,8 +156,8 @@ export class PartLinesProjector implements Projector {
   }
 
   private async write(sql: ProjectionSql): Promise<void> {
-    if (this.waiting.size === 0) return;
-    const changes = [...this.waiting];
+    if (this.pending.size === 0) return;
+    const changes = [...this.pending];
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
     await copyRows(sql, this.lines.name, this.lines.columns, this.calculate(changes, partRows));
@@ -160,11 +167,11 @@ export class PartLinesProjector implements Projector {
       followed.stored = true;
       followed.touched.clear();
     }
-    this.waiting.clear();
-    this.partsWaiting = 0;
+    this.pending.clear();
+    this.pendingParts = 0;
   }
 
-  private async removeRows(changes: readonly Followed[], sql: ProjectionSql): Promise<void> {
+  private async removeRows(changes: readonly TrackedProgramme[], sql: ProjectionSql): Promise<void> {
     const stored = changes.filter((followed) => followed.stored);
     for (const { programme, touched } of stored) {
       if (touched.size === 0) continue;
@@ -181,8 +188,8 @@ export class PartLinesProjector implements Projector {
     ]);
   }
 
-  /** Rows of the lines of all touched parts; those of the parts themselves are put into `partRows` on the way. */
-  private *calculate(changes: readonly Followed[], partRows: string[]): Generator<string> {
+  /** Yields the rows of the lines of all touched parts, and adds the rows of the parts themselves to `partRows`. */
+  private *calculate(changes: readonly TrackedProgramme[], partRows: string[]): Generator<string> {
     if (!this.library) return;
     const library = (this.calculation ??= new CalculationLibrary(this.library));
     for (const { programme, touched } of changes) {
@@ -200,11 +207,11 @@ export class PartLinesProjector implements Projector {
   }
 }
 
-/** A programme without parts takes room too. */
-const weightOf = ({ programme }: Followed): number => programme.parts.size + 1;
+/** At least 1, because a programme without parts takes memory too. */
+const cacheWeight = ({ programme }: TrackedProgramme): number => programme.parts.size + 1;
 
-/** Parts of drafts, by programme, that the reach takes in. */
-async function partsWithin(
+/** The stored parts of drafts within the reach, by programme: published and archived programmes keep their figures. */
+async function storedPartsInReach(
   reach: LibraryReach | 'everything',
   sql: ProjectionSql,
 ): Promise<{ programme_id: number; part_ids: number[] }[]> {
@@ -220,7 +227,7 @@ async function partsWithin(
   return rows;
 }
 
-function programmeRow({ programme, version, revision }: Followed): string {
+function programmeRow({ programme, version, revision }: TrackedProgramme): string {
   return copyLine(
     programme.id,
     version,
@@ -232,13 +239,13 @@ function programmeRow({ programme, version, revision }: Followed): string {
   );
 }
 
-interface Calculated {
+interface CalculatedPart {
   readonly copy: SubprogrammeCopy | undefined;
   readonly tasks: readonly TaskFacts[];
   readonly lines: readonly ActivityLine[];
 }
 
-function partRow(programmeId: number, part: Part, revision: number, { copy, tasks, lines }: Calculated): string {
+function partRow(programmeId: number, part: Part, revision: number, { copy, tasks, lines }: CalculatedPart): string {
   const open = copy?.tasks.filter(({ elementMakeupId }) => elementMakeupId === null) ?? [];
   const names: { tasks: Record<number, string>; activities: Record<number, string> } = { tasks: {}, activities: {} };
   for (const { taskId, task, activityId, activity } of lines) {

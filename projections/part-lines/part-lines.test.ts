@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ElementMakeup, Task } from '../../services/library/library-records.js';
-import { assetLibrary } from '../../services/programmes/asset-library.js';
-import { changeSubprogramme } from '../../services/programmes/change-subprogrammes.js';
-import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
-import type { ProgrammeEvent } from '../../services/programmes/events.js';
-import type { PartForm } from '../../services/programmes/part-form.js';
-import { changedTaskEvents, taskEdits } from '../../services/programmes/task-edits.js';
-import { eventually } from '../../test/support/ledger.js';
-import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/plans.js';
+import type { ElementMakeup, Task } from '../../services/domain/library/library-records.js';
+import { assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
+import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
+import type { ProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { changedTaskEvents, taskEdits } from '../../services/domain/programmes/subprogrammes/task-edits.js';
+import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
+import { quantifyPart } from '../../services/domain/quantities/part-quantities.js';
+import { changeSubprogramme } from '../../services/programmes/subprogrammes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
+import { eventually } from '../../test/support/eventually.js';
+import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
 import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS, materialLines, materialViews } from '../material-views/material-views.js';
-import { quantifyPart } from '../quantities/part-quantities.js';
 import type { Projection } from '../runner/projection.js';
-import { CalculationLibrary, calendarOf } from './calculation-inputs.js';
 import { PartLinesProjector } from './part-lines-projector.js';
 
 let plans: Plans;
@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => plans.close());
 
-/** The same view by a projector that can keep nothing in memory. */
+/** The same view by a projector that keeps nothing in memory. */
 const forgetful: Projection = {
   ...materialViews,
   name: 'forgetful-views',
-  projector: ({ store }) => new PartLinesProjector(store, materialLines, { waiting: 1, kept: 0 }),
+  projector: ({ store }) => new PartLinesProjector(store, materialLines, { pending: 1, cached: 0 }),
 };
 
 interface Stored {
@@ -47,10 +47,10 @@ async function views(...beside: readonly Projection[]) {
   return {
     ...running,
     checksums,
-    /** Parts in order of id, with what their lines add up to. */
+    /** Parts ordered by id, with the sums of their lines. */
     async parts(programme = 1): Promise<Stored[]> {
       await caughtUp();
-      const [materials, labour] = [await readModels.of(MATERIAL_VIEWS), await readModels.of(LABOUR_VIEWS)];
+      const [materials, labour] = [await readModels.tablesOf(MATERIAL_VIEWS), await readModels.tablesOf(LABOUR_VIEWS)];
       const { rows } = await plans.pool.query<Stored>(
         `SELECT part_id AS part, revision,
                 (SELECT coalesce(sum(quantity), 0) FROM ${materials.table(MATERIAL_LINES)} AS l WHERE l.part_id = p.part_id) AS quantity,
@@ -68,7 +68,7 @@ async function views(...beside: readonly Projection[]) {
   };
 }
 
-/** What the calculation gives for the programme as it stands, by part. */
+/** The result of the calculation for the current programme, by part. */
 function calculated(plan: Plan): { part: number; quantity: unknown; manDays: unknown }[] {
   const library = new CalculationLibrary(plans.library);
   const { programme } = plan;
@@ -120,14 +120,14 @@ const change = (makeUp: ElementMakeup, activities: ElementMakeup['activities']) 
   });
 
 describe('The lines of a part', () => {
-  it('are those of the calculation', async () => {
+  it('equal the calculation', async () => {
     const plan = plans.plan().sized(1, 120);
     await plans.save(plan);
     const { parts } = await views();
     expect(await parts()).toMatchObject(calculated(plan));
   });
 
-  it('are written anew when the part changes, and those of no other part', async () => {
+  it("are written again when the part changes, and no other part's lines are", async () => {
     const plan = plans.plan().sized(1, 6);
     await plans.save(plan);
     const { parts } = await views();
@@ -146,7 +146,7 @@ describe('The lines of a part', () => {
     expect(after.toSpliced(2, 1)).toEqual(before.toSpliced(2, 1));
   });
 
-  it('follow the calendar, whose days move them and whose hours change their man-days', async () => {
+  it('follow the calendar: its days move them and its hours change their man-days', async () => {
     const plan = await plans.plan().sample(A9, 1);
     await plans.save(plan);
     const { parts } = await views();
@@ -171,7 +171,7 @@ describe('The lines of a part', () => {
     );
   });
 
-  it('follow the tasks that the part is built by, in every asset that shares them, and no others', async () => {
+  it("follow the tasks of the part's subprogramme, in every asset that shares it, and in no other", async () => {
     const plan = plans.plan().sized(1, 60);
     const [shared] = plan.forms('Asset 1');
     plan.asset('Beside', [{ ...shared, id: undefined, partName: 'By the same copy' } as PartForm], null);
@@ -201,7 +201,7 @@ describe('The lines of a part', () => {
     }
   });
 
-  it('go with the part, and with the last one the asset', async () => {
+  it('are removed with the part, and the asset with its last part', async () => {
     const plan = plans.plan().sized(1, 3);
     await plans.save(plan);
     const { parts } = await views();
@@ -215,14 +215,14 @@ describe('The lines of a part', () => {
     expect(await parts()).toEqual([]);
   });
 
-  it("stand under the asset's new name when it is renamed", async () => {
+  it("are shown under the asset's new name when it is renamed", async () => {
     const plan = plans.plan().sized(1, 3);
     await plans.save(plan);
     const { readModels, parts } = await views();
     plan.add({ type: 'AssetRenamed', data: { before: 'Asset 1', after: 'Mainline' } });
     await plans.save(plan);
     expect(await parts()).toMatchObject(calculated(plan));
-    const sql = await readModels.of(MATERIAL_VIEWS);
+    const sql = await readModels.tablesOf(MATERIAL_VIEWS);
     expect((await sql.query(`SELECT DISTINCT asset_name FROM ${sql.table('parts')}`)).rows).toEqual([
       { asset_name: 'Mainline' },
     ]);
@@ -230,7 +230,7 @@ describe('The lines of a part', () => {
 });
 
 describe('A change of the library', () => {
-  it('reaches every part that uses it, in every draft, and no other part', async () => {
+  it('recalculates every part that uses it, in every draft, and no other part', async () => {
     const using = [await plans.plan().sample(A9, 1), await plans.plan().sample(A9, 2)];
     const other = await plans.plan().sample(OFFICE, 3);
     for (const plan of [...using, other]) await plans.save(plan);
@@ -246,7 +246,7 @@ describe('A change of the library', () => {
   it.each([
     { what: 'an output per hour', stream: 'productionrate', after: { ratePerHour: 1 } },
     { what: 'the heads of a gang', stream: 'productionrate', after: { lbT_Labour: 40 } },
-  ])('of $what reaches the parts that use the rate', async ({ stream, after }) => {
+  ])('of $what recalculates the parts that use the rate', async ({ stream, after }) => {
     const plan = await plans.plan().sample(RUNWAY, 1);
     await plans.save(plan);
     const { parts } = await views();
@@ -258,7 +258,7 @@ describe('A change of the library', () => {
     expect(now[0]?.manDays).toBeGreaterThan(before[0]?.manDays ?? Infinity);
   });
 
-  it('of a name alone recalculates nothing: names are looked up when a view is read', async () => {
+  it('of a name recalculates nothing, because names are looked up when a view is read', async () => {
     const plan = await plans.plan().sample(A9, 1);
     await plans.save(plan);
     const { parts } = await views();
@@ -271,7 +271,7 @@ describe('A change of the library', () => {
     expect(await parts()).toEqual(before);
   });
 
-  it('leaves published and archived programmes their figures, until they are reopened', async () => {
+  it('does not change the figures of published and archived programmes until they are reopened', async () => {
     const plan = await plans.plan().sample(A9, 1);
     await plans.save(plan.add(status('draft', 'published')));
     const { parts, checksums } = await views();
@@ -284,7 +284,7 @@ describe('A change of the library', () => {
     expect(await parts()).toMatchObject(calculated(plan));
   });
 
-  it('leaves them their figures also where all of it is read in one go', async () => {
+  it('does not change their figures either when the whole log is read in one batch', async () => {
     const plan = await plans.plan().sample(A9, 1);
     const asPublished = calculated(plan);
     await plans.save(plan.add(status('draft', 'published')));
@@ -294,7 +294,7 @@ describe('A change of the library', () => {
     expect(await parts()).toMatchObject(asPublished);
   });
 
-  it('gives lines to a task that has had no make-up, when one is made for the task that it was copied from', async () => {
+  it('gives lines to a task without a make-up when one is created for the task from which it was copied', async () => {
     const plan = await plans.plan().sample(A9, 1);
     const task: Task = {
       id: 90_001,
@@ -346,7 +346,7 @@ describe('A change of the library', () => {
 });
 
 describe('The views', () => {
-  it('equal a rebuild whatever has happened, in whatever batches it was read and however much is kept in memory', async () => {
+  it('equal a rebuild after any events, in any batches and with any limit of memory', async () => {
     const { checksums, rebuilt, caughtUp, readModels } = await views(forgetful);
     let programme = 0;
     await fc.assert(
@@ -355,18 +355,18 @@ describe('The views', () => {
         await plans.save(one);
         await plans.save(two);
         for (const step of steps) {
-          await take(step, step.which === 0 ? one : two);
+          await perform(step, step.which === 0 ? one : two);
           if (step.wait) await caughtUp();
         }
         expect(await checksums()).toBe(await rebuilt());
         expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(MATERIAL_VIEWS));
       }),
-      // A history cannot be shrunk: the log keeps what was tried.
+      // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       { numRuns: 6, endOnFailure: true },
     );
   }, 120_000);
 
-  it('lose and double nothing when their connections are cut in the middle', async () => {
+  it('lose and duplicate nothing when their connections are cut in the middle of a batch', async () => {
     const { parts, checksums, rebuilt } = await views();
     const plan = plans.plan().sized(1, 200);
     let cuts = 0;
@@ -385,7 +385,7 @@ describe('The views', () => {
     expect(await checksums()).toBe(await rebuilt());
   }, 60_000);
 
-  it('go on in another process from what the first one has written', async () => {
+  it('continue in another process from what the first one has written', async () => {
     const plan = plans.plan().sized(1, 10);
     await plans.save(plan);
     const first = await views();
@@ -403,12 +403,12 @@ describe('The views', () => {
     expect(await second.checksums()).toBe(await second.rebuilt());
   });
 
-  it('know a programme that has no part yet', async () => {
+  it('include a programme that has no part yet', async () => {
     const plan = plans.plan().add(created(1));
     await plans.save(plan);
     const { parts, readModels } = await views();
     expect(await parts()).toEqual([]);
-    const sql = await readModels.of(LABOUR_VIEWS);
+    const sql = await readModels.tablesOf(LABOUR_VIEWS);
     expect((await sql.query(`SELECT version, revision, part_ids FROM ${sql.table('programmes')}`)).rows).toEqual([
       { version: 1, revision: 1, part_ids: [] },
     ]);
@@ -423,7 +423,7 @@ interface Step {
   wait: boolean;
 }
 
-/** What planners do, in any order. */
+/** Edits by planners, in any order. */
 const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   which: fc.constantFrom(0, 1),
   what: fc.constantFrom('make-up', 'status', 'size', 'remove', 'add', 'calendar', 'zone', 'task', 'tasks', 'name'),
@@ -431,7 +431,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   wait: fc.boolean(),
 });
 
-async function take({ what, amount }: Step, plan: Plan): Promise<void> {
+async function perform({ what, amount }: Step, plan: Plan): Promise<void> {
   const { programme } = plan;
   const draft = programme.status === 'draft';
   if (what === 'make-up') return changeQuantities(plan, amount);

@@ -1,4 +1,4 @@
-/** The two tables that material and labour views have alike; the third holds their lines. */
+/** The two tables that material and labour views share; their third table contains the lines. */
 import type { ProjectionSql } from '../runner/projection.js';
 
 export const PART_TABLES = ['programmes', 'parts'] as const;
@@ -29,13 +29,13 @@ export async function createPartTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`
     CREATE TABLE ${sql.table('programmes')} (
       programme_id integer PRIMARY KEY,
-      -- Events of its stream that are folded in.
+      -- Version of its stream up to which events are applied.
       version integer NOT NULL,
-      -- Events, of its own and of the library, that have changed what the view shows of it. Readers go by it.
+      -- Number of events, of the programme and of the library, that changed what the view shows: readers compare it.
       revision integer NOT NULL,
       -- Drafts are recalculated when the library changes; published and archived programmes keep their figures.
       follows_library boolean NOT NULL,
-      -- Its working days, which turn a line into months and days. Bit 0 = Monday.
+      -- Its working week, by which a line is spread over months and days. Bit 0 = Monday.
       working_pattern smallint NOT NULL,
       non_working_days date[] NOT NULL,
       -- Its parts in building order: asset by asset.
@@ -44,16 +44,16 @@ export async function createPartTables(sql: ProjectionSql): Promise<void> {
     CREATE TABLE ${sql.table('parts')} (
       programme_id integer NOT NULL,
       part_id integer NOT NULL,
-      -- Of the programme when the part's lines were last written.
+      -- The programme's revision when the part's lines were last written.
       revision integer NOT NULL,
       asset_name text NOT NULL,
       part_name text NOT NULL,
       subprogramme_id integer NOT NULL,
       subprogramme text NOT NULL,
-      -- How a change of the library finds it.
+      -- By these ids a change of the library finds the part.
       makeup_ids integer[] NOT NULL,
       open_task_ids integer[] NOT NULL,
-      -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}}, as they were called when the lines were written.
+      -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}}, with the names when the lines were written.
       names json NOT NULL,
       PRIMARY KEY (programme_id, part_id)
     );

@@ -7,7 +7,7 @@ import { streamRows } from './stream-rows.js';
 let server: Server;
 afterEach(() => new Promise<void>((done) => server.close(() => done())));
 
-/** Serves rows, and tells what has become of the answer. */
+/** Serves rows. @returns the answer, and a promise for the end of the streaming */
 async function serve(rows: Iterable<object>): Promise<{ answer: IncomingMessage; ended: Promise<void> }> {
   let ended: Promise<void> = Promise.resolve();
   server = createServer((_, response) => {
@@ -31,7 +31,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 describe('Streamed rows', () => {
-  it('are a JSON array, of none and of many', async () => {
+  it('are a JSON array, with no rows and with many', async () => {
     const none = await serve([]);
     expect(JSON.parse(await textOf(none.answer))).toEqual([]);
     await new Promise((done) => server.close(done));
@@ -40,7 +40,7 @@ describe('Streamed rows', () => {
     expect(JSON.parse(await textOf(many.answer))).toEqual(rows);
   });
 
-  it('are made as the reader takes them, and no more of them once he is gone', async () => {
+  it('are generated as the reader takes them, and no more after the reader has disconnected', async () => {
     let made = 0;
     let closed = false;
     function* endless() {
@@ -58,7 +58,7 @@ describe('Streamed rows', () => {
     }
     await ended;
     expect(closed).toBe(true);
-    // What is made and not taken fills the buffers of the connection, whatever has been taken.
+    // Rows that were generated but not read fill the connection's buffers, whose size does not depend on what was read.
     expect(made * 1_000 - taken).toBeLessThan(20_000_000);
   });
 });

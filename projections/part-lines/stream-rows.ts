@@ -6,15 +6,15 @@ import type { Response } from 'express';
 const CHUNK = 32 * 1024;
 
 /**
- * Answers a JSON array row by row, as fast as the reader takes it: a row is made when there is room for it, so the memory
- * that an answer takes does not grow with its rows (quality.md, Raw views).
+ * Streams a JSON array row by row with back-pressure: a row is generated when the connection can take it, so the memory of an
+ * answer does not grow with its rows (docs/quality.md, Speed).
  */
 export async function streamRows(response: Response, rows: Iterable<object>): Promise<void> {
   response.type('application/json');
   try {
     await pipeline(Readable.from(chunksOf(rows), { objectMode: false }), response);
   } catch (error) {
-    // The reader went away in the middle.
+    // Ignore the error when the reader has disconnected.
     if (!response.destroyed) throw error;
   }
 }

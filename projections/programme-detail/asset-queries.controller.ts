@@ -1,19 +1,18 @@
-import { Controller, Get, Param, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
-import { Refused } from '../../services/platform/problem.js';
+import { PART_EXAMPLE, TASK_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
 import {
   copyView,
   type PartView,
   partView,
   type TaskView,
   taskView,
-} from '../../services/programmes/programme-view.js';
-import { NamesActivities } from '../p6-activities/names-activities.js';
-import { PART_EXAMPLE, TASK_EXAMPLE } from './programme-example.js';
+} from '../../services/domain/programmes/programme-view.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { notFound, Refused } from '../../services/platform/problem.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
 class AssetsQuery extends ListQuery {
@@ -30,17 +29,16 @@ class AssetsQuery extends ListQuery {
   p6ActivityId?: number;
 }
 
-/** A part with the tasks of its subprogramme (spec 2, section 3). */
+/** A part with the tasks of its subprogramme (docs/product/assets.md, Single parts). */
 type PartWithTasks = PartView & { readonly subProgramm: { readonly tasks: readonly TaskView[] } };
 
 const EXAMPLE: PartWithTasks = { ...PART_EXAMPLE, subProgramm: { ...PART_EXAMPLE.subProgramm, tasks: [TASK_EXAMPLE] } };
 
-/** A list without any filter is cut here; `X-Total-Count` says how many parts there are. */
+/** Page size of a list without any filter; `X-Total-Count` has the number of all parts. */
 const UNFILTERED_PAGE = 1_000;
 
 @ApiTags('Assets')
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
-@UseInterceptors(NamesActivities)
 @Controller('api/Assets')
 export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
@@ -63,7 +61,7 @@ export class AssetQueriesController {
   @ApiResponse({ status: 404, description: 'There is no such part' })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks> {
     const [part] = await this.parts({ id }, {}, response);
-    if (!part) throw new Refused({ kind: 'missing', code: 'part-not-found', title: 'Resource not found' });
+    if (!part) throw new Refused(notFound('part-not-found'));
     return part;
   }
 
@@ -81,7 +79,7 @@ export class AssetQueriesController {
       const copy = programme.subprogrammes.get(part.subprogrammeId);
       const tasks =
         tasksOf.get(part.subprogrammeId) ??
-        (copy?.tasks ?? []).map((task) => taskView(task, copyView(copy!, programme, library), library)); // tasks are of a copy that is there
+        (copy?.tasks ?? []).map((task) => taskView(task, copyView(copy!, programme, library), library)); // the copy exists, since it has tasks
       tasksOf.set(part.subprogrammeId, tasks);
       return [{ ...view, subProgramm: { ...view.subProgramm, tasks } }];
     });

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { type CalendarView, calendarView, nonWorkingDayView } from '../../services/domain/programmes/programme-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, pageOf, QueryId } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
-import { type CalendarView, calendarView, nonWorkingDayView } from '../../services/programmes/programme-view.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class OfProjectQuery extends ListQuery {

@@ -1,6 +1,7 @@
+import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import { evolve, noProgramme } from '../../services/programmes/programme.js';
+import { assertNever } from '../../services/platform/assert-never.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
 import {
   createProgrammeTables,
@@ -11,7 +12,7 @@ import {
   writeProgrammes,
 } from './programme-tables.js';
 
-/** Programmes with all that is in them, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
+/** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
   version: 1,
@@ -21,27 +22,27 @@ export const programmeDetailProjection: Projection = {
   projector: () => new ProgrammeDetailProjector(),
 };
 
-/** Programmes kept folded between batches; the others are read again from their rows. */
-const MOST_KEPT = 32;
+/** Programmes that stay in memory between batches; the others are read again from their rows. */
+const MAX_CACHED_PROGRAMMES = 32;
 
 /** Folds with the aggregate's own `evolve` and writes only the rows that the events touch. */
 class ProgrammeDetailProjector implements Projector {
-  private readonly kept = new Map<number, StoredProgramme>();
+  private readonly cache = new Map<number, StoredProgramme>();
 
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
     const programmes = await this.programmesOf(events, tx);
     const changed = new Map<StoredProgramme, ProgrammeChanges>();
     for (const event of events as readonly RecordedProgrammeEvent[]) {
-      // of the category, which holds nothing else
+      // The category contains only events of this type.
       const stored = programmes.get(idOf(event.stream)) ?? newProgramme(programmes, event);
       const changes = changed.get(stored) ?? new ProgrammeChanges();
       changed.set(stored, changes);
       evolve(stored.programme, event);
       stored.version = event.version;
-      note(changes, stored, event);
+      noteChangedRows(changes, stored, event);
     }
     await writeProgrammes(tx, changed);
-    for (const [id, stored] of programmes) this.keep(id, stored);
+    for (const [id, stored] of programmes) this.put(id, stored);
   }
 
   private async programmesOf(
@@ -51,21 +52,21 @@ class ProgrammeDetailProjector implements Projector {
     const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
     const found = await readProgrammes(
       tx,
-      ids.filter((id) => !this.kept.has(id)),
+      ids.filter((id) => !this.cache.has(id)),
     );
     for (const id of ids) {
-      const kept = this.kept.get(id);
-      if (kept) found.set(id, kept);
+      const cached = this.cache.get(id);
+      if (cached) found.set(id, cached);
     }
     return found;
   }
 
-  private keep(id: number, stored: StoredProgramme): void {
-    this.kept.delete(id);
-    this.kept.set(id, stored);
-    if (this.kept.size <= MOST_KEPT) return;
-    const oldest = this.kept.keys().next();
-    if (!oldest.done) this.kept.delete(oldest.value);
+  private put(id: number, stored: StoredProgramme): void {
+    this.cache.delete(id);
+    this.cache.set(id, stored);
+    if (this.cache.size <= MAX_CACHED_PROGRAMMES) return;
+    const oldest = this.cache.keys().next();
+    if (!oldest.done) this.cache.delete(oldest.value);
   }
 }
 
@@ -82,8 +83,12 @@ function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedE
   return stored;
 }
 
-/** Notes the rows that an event touches, once it is folded in. */
-function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme, event: RecordedProgrammeEvent): void {
+/** Notes the rows that an event touches, after it has been folded in. */
+function noteChangedRows(
+  changes: ProgrammeChanges,
+  { programme, places }: StoredProgramme,
+  event: RecordedProgrammeEvent,
+): void {
   switch (event.type) {
     case 'ProgrammeCreated':
     case 'ProgrammeDuplicated':
@@ -125,7 +130,7 @@ function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme,
       if (place !== undefined) places.set(after, place);
       return;
     }
-    // The programme's own row, which every event touches: it carries version and last change.
+    // These touch only the programme's own row, which every event rewrites with the version and the last change.
     case 'ProgrammeDetailsChanged':
     case 'ProgrammeStatusChanged':
     case 'ProgrammeDeactivated':
@@ -133,11 +138,14 @@ function note(changes: ProgrammeChanges, { programme, places }: StoredProgramme,
     case 'WorkScheduleChanged':
       return;
     default:
-      assertNever(event);
+      assertNever(event, 'event of a programme');
   }
 }
 
-/** An asset that comes back stands between others, whose places leave no room. A later version is above every count of assets. */
+/**
+ * Gives all assets new places from 0, because a restored asset belongs between others, whose places leave no gap. The place of an
+ * asset that is added later is its event's version, which is larger than the number of assets.
+ */
 function renumber(
   changes: ProgrammeChanges,
   assets: StoredProgramme['programme']['assets'],
@@ -147,8 +155,4 @@ function renumber(
     places.set(name, place);
     changes.assets.add(name);
   });
-}
-
-function assertNever(event: never): never {
-  throw new Error(`Not an event of a programme: ${JSON.stringify(event)}`);
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
+import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
+import type { Decision } from '../../services/domain/programmes/decision.js';
+import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
-import { activateProgramme } from '../../services/programmes/activate-programme.js';
-import { assetLibrary } from '../../services/programmes/asset-library.js';
-import { changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
+import { saveAsset } from '../../services/programmes/assets/save-asset.js';
+import { activateProgramme } from '../../services/programmes/lifecycle/activate-programme.js';
+import { editProgramme } from '../../services/programmes/lifecycle/edit-programme.js';
 import {
   changeSubprogramme,
   makeSubprogramme,
   removeSubprogramme,
-} from '../../services/programmes/change-subprogrammes.js';
-import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
-import { changeZone } from '../../services/programmes/change-zone.js';
-import type { Decision } from '../../services/programmes/decision.js';
-import { editProgramme } from '../../services/programmes/edit-programme.js';
-import type { RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import type { PartForm } from '../../services/programmes/part-form.js';
-import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
-import { saveAsset } from '../../services/programmes/save-asset.js';
-import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/plans.js';
+} from '../../services/programmes/subprogrammes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
+import { changeZone } from '../../services/programmes/zones/change-zone.js';
+import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import { assetCounts, assetCountsProjection } from '../asset-counts/asset-counts-projection.js';
 import { listedProgrammes, programmeListProjection } from '../programme-list/programme-list-projection.js';
 import { programmeDetailProjection } from './programme-detail-projection.js';
@@ -42,20 +42,22 @@ let lastId = 0;
 const newPlan = (): Plan => plans.plan().add(created((lastId += 1)));
 
 async function stored(id: number) {
-  return (await readProgrammes(await models.readModels.of('programme-detail'), [id])).get(id);
+  return (await readProgrammes(await models.readModels.tablesOf('programme-detail'), [id])).get(id);
 }
 
-/** What the log says, and what the read models say. */
+/** Compares the read models with the state that is folded from the log. */
 async function expectEqualToLog(id: number): Promise<void> {
   const { state, version } = await states.latest(`programme-${id}`);
   const read = await stored(id);
   expect(read).toMatchObject({ version });
   expect(read?.programme).toEqual(state);
-  // Maps are equal in any order, but the order of assets and of days is what the screen shows.
+  // toEqual ignores the order of a map, but the screen shows assets and days in their order.
   expect([...(read?.programme.assets.keys() ?? [])]).toEqual([...state.assets.keys()]);
   expect([...(read?.programme.nonWorkingDays.keys() ?? [])]).toEqual([...state.nonWorkingDays.keys()]);
 
-  const listed = (await listedProgrammes(await models.readModels.of('programme-list'), 0)).find((one) => one.id === id);
+  const listed = (await listedProgrammes(await models.readModels.tablesOf('programme-list'), 0)).find(
+    (one) => one.id === id,
+  );
   const { name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy } = state;
   expect(listed).toMatchObject({
     id,
@@ -70,7 +72,7 @@ async function expectEqualToLog(id: number): Promise<void> {
     modifiedBy,
   });
 
-  const counts = (await assetCounts(await models.readModels.of('asset-counts'), [id])).get(id);
+  const counts = (await assetCounts(await models.readModels.tablesOf('asset-counts'), [id])).get(id);
   expect(counts).toEqual(
     state.parts.size === 0 ? undefined : { assetCount: state.assets.size, partCount: state.parts.size },
   );
@@ -90,7 +92,7 @@ const part = (partName: string, over: Partial<PartForm> = {}): PartForm => ({
   ...over,
 });
 
-/** Any edit that a planner can make; the decision refuses what is not possible, and then nothing happens. */
+/** Any edit of a planner; when its decision refuses it, nothing happens. */
 type Edit = (programme: Programme) => Decision;
 const ids = countingIds(100_000);
 const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
@@ -250,12 +252,12 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 const tasksOf = (programme: Programme) => [...programme.subprogrammes.values()].flatMap(({ tasks }) => tasks);
 
 describe('The read models of programmes', () => {
-  it('say what the log says, after any edits in any batches, and a rebuild says the same', async () => {
+  it('equal the state folded from the log, after any edits in any batches, and after a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 }),
         async (commands) => {
-          // Something to edit from the start.
+          // The programme starts with something to edit.
           const plan = newPlan()
             .asset('Asset 0', [part('A'), part('B'), part('C')], null)
             .asset('Asset 1', [part('')], null)
@@ -288,7 +290,7 @@ describe('The read models of programmes', () => {
       null,
     );
     await models.caughtUp((await plans.save(plan)).position);
-    const sql = await models.readModels.of('programme-detail');
+    const sql = await models.readModels.tablesOf('programme-detail');
     const writers = async (table: string) =>
       new Map(
         (
@@ -310,7 +312,7 @@ describe('The read models of programmes', () => {
     expect(await writers('subprogrammes')).toEqual(copiesBefore);
   });
 
-  it('lose and repeat nothing when the connection dies in the middle', async () => {
+  it('lose and duplicate nothing when the connection is lost in the middle of a batch', async () => {
     const plan = newPlan();
     let { position } = await plans.save(plan);
     for (let i = 0; i < 30; i++) {
@@ -322,24 +324,22 @@ describe('The read models of programmes', () => {
     await expectEqualToLog(plan.programme.id);
   });
 
-  it('count active scenarios without the baseline, name them as their base is named now, and hide those of a removed one', async () => {
+  it('count active scenarios without the baseline, show them under the current name of their base, and hide those of a removed base', async () => {
     const base = newPlan();
     await plans.save(base);
     const scenarios = [1, 2, 3].map((i) =>
-      plans
-        .plan()
-        .add(
-          created((lastId += 1), {
-            baseProjectId: base.programme.id,
-            name: base.programme.name,
-            scenarioName: `Option ${i}`,
-          }),
-        ),
+      plans.plan().add(
+        created((lastId += 1), {
+          baseProjectId: base.programme.id,
+          name: base.programme.name,
+          scenarioName: `Option ${i}`,
+        }),
+      ),
     );
     for (const scenario of scenarios) await plans.save(scenario);
     const removed = scenarios[0]!; // three were made just above
     await models.caughtUp((await plans.save(removed.take(activateProgramme(removed.programme, false)))).position);
-    const list = async (id?: number) => listedProgrammes(await models.readModels.of('programme-list'), id);
+    const list = async (id?: number) => listedProgrammes(await models.readModels.tablesOf('programme-list'), id);
     expect((await list(0)).find(({ id }) => id === base.programme.id)?.scenarioCount).toBe(2);
     expect((await stored(base.programme.id))?.scenarioCount).toBe(2);
     expect(

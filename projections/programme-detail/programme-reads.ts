@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Library } from '../../services/library/library.js';
+import type { Library } from '../../services/domain/library/library.js';
+import { programmeNotFound } from '../../services/domain/programmes/decision.js';
+import type { NonWorkingDay } from '../../services/domain/programmes/events.js';
+import { nameKey, type Programme, type Zone } from '../../services/domain/programmes/programme.js';
+import { zoneView } from '../../services/domain/programmes/programme-view.js';
 import { Refused } from '../../services/platform/problem.js';
-import { programmeNotFound } from '../../services/programmes/decision.js';
-import type { NonWorkingDay } from '../../services/programmes/events.js';
-import { nameKey, type Programme, type Zone } from '../../services/programmes/programme.js';
-import { zoneView } from '../../services/programmes/programme-view.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
 
-/** As much of a programme as lists are chosen and sorted by. */
-export interface ProgrammeHead {
+/** The fields of a programme by which lists are filtered and sorted. */
+export interface ProgrammeSummary {
   readonly id: number;
   readonly name: string;
   readonly scenarioName: string;
@@ -19,7 +19,7 @@ export interface ProgrammeHead {
   readonly isDraft: boolean;
   readonly created: string;
   readonly modified: string;
-  /** Active scenarios of it, the baseline left out. */
+  /** Number of active scenarios without the baseline. */
   readonly scenarioCount: number;
 }
 
@@ -29,11 +29,11 @@ export interface ProgrammeFilter {
   readonly baseProjectId?: number | undefined;
   readonly isDraft?: boolean | undefined;
   readonly createdBy?: number | undefined;
-  /** As names compare (api.md, Projects). */
+  /** Compared like all names (docs/product/programmes.md, Names). */
   readonly name?: string | undefined;
 }
 
-/** Where a part stands: its programme and, from 1, its place among the parts of its asset. */
+/** The place of a part: its programme and its position, from 1, among the parts of its asset. */
 export interface PartPlace {
   readonly programmeId: number;
   readonly id: number;
@@ -52,7 +52,7 @@ export interface PartFilter {
   readonly p6ActivityId?: number | undefined;
 }
 
-/** Programmes as the read model has them: the public surface of `programme-detail`. */
+/** Queries on the read model `programme-detail`. */
 @Injectable()
 export class ProgrammeReads {
   constructor(
@@ -60,7 +60,10 @@ export class ProgrammeReads {
     private readonly library: LibrarySnapshot,
   ) {}
 
-  /** Programme and library of about one moment; undefined for an id that was never given, and for a scenario that is hidden with its base. */
+  /**
+   * Programme and library of about the same moment; undefined for an id that does not exist, and for a scenario that is hidden
+   * with its base.
+   */
   async find(id: number): Promise<(StoredProgramme & { readonly library: Library }) | undefined> {
     const stored = (await this.all([id])).programmes.get(id);
     return stored && !stored.isHidden ? { ...stored, library: await this.library.latest() } : undefined;
@@ -84,12 +87,12 @@ export class ProgrammeReads {
   }
 
   /**
-   * The last changed first. Removed programmes are left out unless somebody asks for their ids; scenarios of removed ones
-   * are hidden (api.md, Projects).
+   * The last changed first. Removed programmes are returned only when they are asked for by id; scenarios of a removed base are
+   * hidden (docs/product/programmes.md, Removal).
    */
-  async heads({ id, baseProjectId, isDraft, createdBy, name }: ProgrammeFilter): Promise<ProgrammeHead[]> {
+  async summaries({ id, baseProjectId, isDraft, createdBy, name }: ProgrammeFilter): Promise<ProgrammeSummary[]> {
     const sql = await this.sql();
-    const { rows } = await sql.query<{ head: ProgrammeHead }>(
+    const { rows } = await sql.query<{ head: ProgrammeSummary }>(
       `SELECT jsonb_build_object('id', id, 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id, 'name',
                                  coalesce((SELECT b.facts->'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id), facts->'name'),
                                  'isDraft', is_draft, 'created', facts->'created', 'modified', facts->'modified', 'scenarioCount',
@@ -98,7 +101,7 @@ export class ProgrammeReads {
         WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
           AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
           AND ($5::text IS NULL OR name_key = $5)
-          AND ($1::integer IS NOT NULL OR p.is_active) AND ${this.notHidden(sql)}
+          AND ($1::integer IS NOT NULL OR p.is_active) AND ${this.notHiddenCondition(sql)}
         ORDER BY facts->>'modified' DESC, id DESC`,
       [
         id ?? null,
@@ -111,16 +114,19 @@ export class ProgrammeReads {
     return rows.map(({ head }) => head);
   }
 
-  /** Base programmes, drafts among them, whose name has every word of the query in it, in any case; none for a query without words. */
-  async search(query: string): Promise<ProgrammeHead[]> {
+  /**
+   * Base programmes, including drafts, whose name contains every word of the query (docs/product/programmes.md, Search); none for
+   * a query without words.
+   */
+  async search(query: string): Promise<ProgrammeSummary[]> {
     const words = nameKey(query).split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    return (await this.heads({ baseProjectId: 0 })).filter((head) =>
+    return (await this.summaries({ baseProjectId: 0 })).filter((head) =>
       words.every((word) => nameKey(head.name).includes(word)),
     );
   }
 
-  /** Parts in the order of their programmes, assets and places. Without an id or a programme only parts of programmes that are shown. */
+  /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */
   async partPlaces({ id, projectId, assetName, p6ActivityId }: PartFilter): Promise<PartPlace[]> {
     const sql = await this.sql();
     const { rows } = await sql.query<PartPlace>(
@@ -132,14 +138,14 @@ export class ProgrammeReads {
           AND ($2::integer IS NULL OR p.id = $2)
           AND ($3::text IS NULL OR a.name_key = $3)
           AND ($4::integer IS NULL OR u.id IN (SELECT id FROM ${sql.table('parts')} WHERE p6_activity_id = $4))
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.visibleCondition(sql)})
         ORDER BY a.programme_id, a.place, u.part_id`,
       [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null],
     );
     return rows;
   }
 
-  /** In the order in which they were made. Without an id or a programme only zones of programmes that are shown. */
+  /** In the order of their creation. Without an id or a programme only zones of visible programmes. */
   async zones({
     id,
     projectId,
@@ -153,7 +159,7 @@ export class ProgrammeReads {
     const { rows } = await sql.query<{ zone: Zone; id: number }>(
       `SELECT z.facts AS zone, p.id FROM ${sql.table('zones')} z JOIN ${sql.table('programmes')} p ON p.id = z.programme_id
         WHERE ($1::integer IS NULL OR z.id = $1) AND ($2::integer IS NULL OR p.id = $2)
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.shown(sql)})
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.visibleCondition(sql)})
         ORDER BY p.id, z.id`,
       [id ?? null, projectId ?? null],
     );
@@ -162,20 +168,20 @@ export class ProgrammeReads {
       .map((row) => zoneView(row.zone, row));
   }
 
-  /** Working time of one programme, whatever its state, or of all that are shown. */
+  /** Working time of one programme, whatever its state, or of all visible programmes. */
   async calendars(projectId: number | undefined): Promise<WorkingTime[]> {
     const sql = await this.sql();
     const { rows } = await sql.query<WorkingTime>(
       `SELECT p.id, (p.facts->'regionId')::integer AS "regionId", p.facts->'schedule' AS schedule, coalesce(d.days, '[]') AS "nonWorkingDays"
          FROM ${sql.table('programmes')} p LEFT JOIN ${sql.table('non_working_days')} d ON d.programme_id = p.id
-        WHERE CASE WHEN $1::integer IS NULL THEN ${this.shown(sql)} ELSE p.id = $1 END
+        WHERE CASE WHEN $1::integer IS NULL THEN ${this.visibleCondition(sql)} ELSE p.id = $1 END
         ORDER BY p.id`,
       [projectId ?? null],
     );
     return rows;
   }
 
-  /** Programme that a copy of a subprogramme, or a task of one, is in. */
+  /** The programme that contains a copy of a subprogramme, or a task of one. */
   async programmeOf(kind: 'subprogramme' | 'task', id: number): Promise<number | undefined> {
     const sql = await this.sql();
     const { rows } = await sql.query<{ programmeId: number }>(
@@ -186,15 +192,15 @@ export class ProgrammeReads {
   }
 
   private sql(): Promise<ServingSql> {
-    return this.readModels.of('programme-detail');
+    return this.readModels.tablesOf('programme-detail');
   }
 
-  /** Active, and no scenario of a removed base. */
-  private shown(sql: ServingSql): string {
-    return `p.is_active AND ${this.notHidden(sql)}`;
+  /** SQL: active, and not a scenario of a removed base. */
+  private visibleCondition(sql: ServingSql): string {
+    return `p.is_active AND ${this.notHiddenCondition(sql)}`;
   }
 
-  private notHidden(sql: ServingSql): string {
+  private notHiddenCondition(sql: ServingSql): string {
     return `(p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
   }
 }

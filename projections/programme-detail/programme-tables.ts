@@ -1,22 +1,22 @@
-import { nameKey, noProgramme, type Programme } from '../../services/programmes/programme.js';
+import { nameKey, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
 
-/** A programme as it stands in the tables, with what the fold does not keep itself. */
+/** A programme in the tables, with facts that are not part of the folded state. */
 export interface StoredProgramme {
   readonly programme: Programme;
-  /** Events of its stream that are in it. */
+  /** Version of the stream up to which events are applied. */
   version: number;
-  /** Version at which each asset came: assets stand in that order, also after a rename. */
+  /** By asset the version at which it was added, which orders the assets, also after a rename. */
   readonly places: Map<string, number>;
-  /** Active scenarios of it, the baseline left out. */
+  /** Number of active scenarios without the baseline. */
   readonly scenarioCount: number;
-  /** Of a scenario: the present name of its base. */
+  /** For a scenario: the current name of its base. */
   readonly baseName: string | null;
-  /** A scenario of a removed base (api.md, Projects). */
+  /** Whether it is a scenario of a removed base (docs/product/programmes.md, Removal). */
   readonly isHidden: boolean;
 }
 
-// What a programme is made of, one row per thing that is edited alone, so that an edit of one part rewrites one part.
+// The contents of a programme: one row for each thing that can be edited alone, so that an edit of one part rewrites one part.
 //   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
 //   zones             8 | 42 | {"id": 8, "zoneName": "North"}
@@ -59,11 +59,11 @@ interface PieceRow {
 }
 
 /**
- * Whole programmes by id, all of one moment; one that is not there is left out.
- * A row's jsonb is what `writeProgrammes` made of the very thing that it becomes again.
+ * Complete programmes by id from one snapshot; an unknown id is absent from the result.
+ * A row's jsonb is the object that `writeProgrammes` stored, so it can be cast back to its type.
  */
 export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredProgramme>> {
-  // One statement, and so one snapshot: an edit that commits meanwhile shows whole or not at all.
+  // One statement, and so one snapshot: a concurrent edit is visible completely or not at all.
   const { rows } = await sql.query<PieceRow>(
     `
     SELECT 'programme' AS kind, id AS "programmeId", version AS key, facts FROM ${sql.table('programmes')} WHERE id = ANY($1)
@@ -88,14 +88,15 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
   }
   const stored = new Map<number, StoredProgramme>();
   for (const { programmeId, key: version, facts } of rows.filter(({ kind }) => kind === 'programme')) {
-    const of = (kind: string): PieceRow[] => (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
-    const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(of(kind).map((row) => [row.key, row.facts]));
-    const assets = of('asset').map(({ key, facts }) => ({
+    const rowsOf = (kind: string): PieceRow[] =>
+      (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
+    const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(rowsOf(kind).map((row) => [row.key, row.facts]));
+    const assets = rowsOf('asset').map(({ key, facts }) => ({
       place: key,
       ...(facts as { assetName: string; partIds: number[] }),
     }));
-    const base = of('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
-    const days = (of('days')[0]?.facts ?? []) as { date: string; description: string }[];
+    const base = rowsOf('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
+    const days = (rowsOf('days')[0]?.facts ?? []) as { date: string; description: string }[];
     stored.set(programmeId, {
       version,
       programme: {
@@ -108,7 +109,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
         assets: new Map(assets.map(({ assetName, partIds }) => [assetName, partIds])),
       },
       places: new Map(assets.map(({ assetName, place }) => [assetName, place])),
-      scenarioCount: of('scenarios')[0]?.key ?? 0,
+      scenarioCount: rowsOf('scenarios')[0]?.key ?? 0,
       baseName: base?.name ?? null,
       isHidden: base?.isActive === false,
     });
@@ -116,7 +117,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
   return stored;
 }
 
-/** What of a programme has changed since its rows were written; what is no longer there then loses its row. */
+/** The changes of a programme since its rows were written; the row of something that no longer exists is deleted. */
 export class ProgrammeChanges {
   days = false;
   readonly zones = new Set<number>();
@@ -125,10 +126,10 @@ export class ProgrammeChanges {
   readonly copies = new Set<number>();
 }
 
-/** Rows in one statement: keeps its text in the megabytes. */
-const MOST_ROWS = 2_000;
+/** Keeps the text of one statement within a few megabytes. */
+const MAX_ROWS_PER_STATEMENT = 2_000;
 
-/** Writes what changed of each programme, and each programme's own row. */
+/** Writes the changed rows of each programme, and each programme's own row. */
 export async function writeProgrammes(
   sql: ProjectionSql,
   changed: ReadonlyMap<StoredProgramme, ProgrammeChanges>,
@@ -141,7 +142,7 @@ export async function writeProgrammes(
     parts: [],
     subprogrammes: [],
   };
-  const gone: {
+  const deleted: {
     zones: number[];
     assets: { programme_id: number; asset_name: string }[];
     parts: number[];
@@ -164,7 +165,7 @@ export async function writeProgrammes(
     for (const id of changes.zones) {
       const zone = zones.get(id);
       if (zone) upserts.zones.push({ id, programme_id, facts: zone });
-      else gone.zones.push(id);
+      else deleted.zones.push(id);
     }
     for (const asset_name of changes.assets) {
       const part_ids = assets.get(asset_name);
@@ -176,33 +177,34 @@ export async function writeProgrammes(
           place: places.get(asset_name),
           part_ids,
         });
-      else gone.assets.push({ programme_id, asset_name });
+      else deleted.assets.push({ programme_id, asset_name });
     }
     for (const id of changes.parts) {
       const part = parts.get(id);
       if (part) upserts.parts.push({ id, programme_id, p6_activity_id: part.p6ActivityId, facts: part });
-      else gone.parts.push(id);
+      else deleted.parts.push(id);
     }
     for (const id of changes.copies) {
       const copy = subprogrammes.get(id);
       if (copy)
         upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
-      else gone.subprogrammes.push(id);
+      else deleted.subprogrammes.push(id);
     }
   }
   for (const table of ['zones', 'parts', 'subprogrammes'] as const) {
-    if (gone[table].length > 0) await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [gone[table]]);
+    if (deleted[table].length > 0)
+      await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [deleted[table]]);
   }
-  if (gone.assets.length > 0) {
+  if (deleted.assets.length > 0) {
     await sql.query(
       `DELETE FROM ${sql.table('assets')} a USING jsonb_to_recordset($1) AS g (programme_id integer, asset_name text)
         WHERE a.programme_id = g.programme_id AND a.asset_name = g.asset_name`,
-      [JSON.stringify(gone.assets)],
+      [JSON.stringify(deleted.assets)],
     );
   }
   for (const table of PROGRAMME_TABLES) {
-    for (let i = 0; i < upserts[table].length; i += MOST_ROWS)
-      await upsert(sql, table, upserts[table].slice(i, i + MOST_ROWS));
+    for (let i = 0; i < upserts[table].length; i += MAX_ROWS_PER_STATEMENT)
+      await upsert(sql, table, upserts[table].slice(i, i + MAX_ROWS_PER_STATEMENT));
   }
 }
 
@@ -215,7 +217,7 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
   subprogrammes: ['id'],
 };
 
-/** `rows` by column name. */
+/** @param rows values by column name */
 async function upsert(sql: ProjectionSql, table: Table, rows: readonly object[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const updates = names.filter((name) => !KEYS[table].includes(name)).map((name) => `${name} = EXCLUDED.${name}`);

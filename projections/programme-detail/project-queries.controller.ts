@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { tellVersion } from '../../services/platform/http/answer.js';
+import { PROGRAMME_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
+import { type ProgrammeView, programmeView } from '../../services/domain/programmes/programme-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
-import { type ProgrammeView, programmeView } from '../../services/programmes/programme-view.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { setETag } from '../../services/platform/http/write-headers.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
-import { NamesActivities } from '../p6-activities/names-activities.js';
 import { ReadModels } from '../runner/read-models.js';
-import { PROGRAMME_EXAMPLE } from './programme-example.js';
 import { type ProgrammeFilter, ProgrammeReads } from './programme-reads.js';
 
 class ProjectsQuery extends ListQuery {
@@ -35,7 +34,6 @@ class SearchQuery extends ListQuery {
 
 @ApiTags('Projects')
 @ReadsFrom('programme-detail', 'asset-counts', 'library', 'p6-activities')
-@UseInterceptors(NamesActivities)
 @Controller('api/Projects')
 export class ProjectQueriesController {
   constructor(
@@ -47,7 +45,7 @@ export class ProjectQueriesController {
   @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
   @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
   async list(@Query() query: ProjectsQuery, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView[]> {
-    return this.whole(query, query, response);
+    return this.programmesOnPage(query, query, response);
   }
 
   @Get('getProjects/:draft/:user')
@@ -59,14 +57,14 @@ export class ProjectQueriesController {
     @Query() query: ListQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProgrammeView[]> {
-    return this.whole({ isDraft, createdBy }, query, response);
+    return this.programmesOnPage({ isDraft, createdBy }, query, response);
   }
 
   @Get('Name')
   @ApiOperation({ summary: 'Base programmes that have a name: a name that nobody has is free' })
   @ApiOkResponse({ example: [{ id: 42, name: 'A9 dualling, 2 km' }] })
-  async named(@Query() { name }: NameQuery) {
-    const found = await this.programmes.heads({ baseProjectId: 0, name });
+  async byName(@Query() { name }: NameQuery) {
+    const found = await this.programmes.summaries({ baseProjectId: 0, name });
     return found.map((head) => ({ id: head.id, name: head.name }));
   }
 
@@ -87,7 +85,7 @@ export class ProjectQueriesController {
   async search(@Query() query: SearchQuery, @Res({ passthrough: true }) response: Response) {
     const found = await this.programmes.search(query.query ?? '');
     const counts = await assetCounts(
-      await this.readModels.of('asset-counts'),
+      await this.readModels.tablesOf('asset-counts'),
       found.map(({ id }) => id),
     );
     return pageOf(
@@ -110,12 +108,16 @@ export class ProjectQueriesController {
   @ApiResponse({ status: 404, description: 'There is no such programme' })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     const found = await this.programmes.get(id);
-    tellVersion(response, found.version);
+    setETag(response, found.version);
     return programmeView(found.programme, found.library, found);
   }
 
-  private async whole(filter: ProgrammeFilter, query: ListQuery, response: Response): Promise<ProgrammeView[]> {
-    const page = pageOf(await this.programmes.heads(filter), query, response);
+  private async programmesOnPage(
+    filter: ProgrammeFilter,
+    query: ListQuery,
+    response: Response,
+  ): Promise<ProgrammeView[]> {
+    const page = pageOf(await this.programmes.summaries(filter), query, response);
     const { programmes, library } = await this.programmes.all(page.map(({ id }) => id));
     return page.flatMap(({ id }) => {
       const found = programmes.get(id);

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class ZonesQuery extends ListQuery {

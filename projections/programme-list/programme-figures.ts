@@ -1,4 +1,4 @@
-/** What a card shows of a programme's work; spellings of the contract. */
+/** The figures on a programme's card; spellings of the contract (docs/product/programmes.md, Programme list). */
 export interface ProgrammeFigures {
   /** Heads per day; null without labour. */
   readonly peakLabour: number | null;
@@ -7,13 +7,13 @@ export interface ProgrammeFigures {
   readonly manDays: number;
   /** Tonnes of key materials with a known mass. */
   readonly keyTonnes: number;
-  /** Tonnes of key materials per month (`YYYY-MM`), months without any left out. */
+  /** Tonnes of key materials per month (`YYYY-MM`); months without any are omitted. */
   readonly months: readonly { readonly month: string; readonly tonnes: number }[];
 }
 
-/** Knows the figures of programmes; the views of materials and labour provide it. */
+/** Port for the figures of programmes, implemented on the views of materials and labour. */
 export interface ProgrammeFiguresSource {
-  /** By programme; one that has no figures yet may be left out. */
+  /** Figures by programme; a programme without figures may be absent. */
   figuresOf(programmeIds: readonly number[]): Promise<Map<number, ProgrammeFigures>>;
 }
 

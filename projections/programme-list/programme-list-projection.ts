@@ -1,9 +1,13 @@
+import type {
+  ProgrammeDetails,
+  ProgrammeStatus,
+  RecordedProgrammeEvent,
+} from '../../services/domain/programmes/events.js';
+import type { Stamped } from '../../services/domain/programmes/programme.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { ProgrammeDetails, ProgrammeStatus, RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import type { Stamped } from '../../services/programmes/programme.js';
 import type { Projection, ProjectionSql, Projector, ReadSql } from '../runner/projection.js';
 
-/** What a card of the programme list says of the programme itself. */
+/** The programme's own fields on its card in the programme list. */
 export interface ListedProgramme extends Omit<ProgrammeDetails, 'description'>, Stamped {
   readonly id: number;
   readonly baseProjectId: number;
@@ -28,7 +32,7 @@ export const programmeListProjection: Projection = {
   projector: (): Projector => ({ apply }),
 };
 
-/** A row is all that its programme's next event needs to be folded in: nothing is kept between batches. */
+/** A row is the complete state for the next event, so nothing stays in memory between batches. */
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
   const { rows } = await tx.query<{ listed: ListedProgramme }>(
@@ -37,9 +41,9 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
   );
   const listed = new Map(rows.map((row) => [row.listed.id, row.listed]));
   for (const event of events as readonly RecordedProgrammeEvent[]) {
-    // of the category, which holds nothing else
+    // The category contains only events of this type.
     const id = idOf(event.stream);
-    listed.set(id, listedAfter(listed.get(id), event));
+    listed.set(id, evolveListed(listed.get(id), event));
   }
   await tx.query(
     `INSERT INTO ${tx.table(TABLE)} (id, base_project_id, listed)
@@ -49,7 +53,7 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
   );
 }
 
-function listedAfter(before: ListedProgramme | undefined, event: RecordedProgrammeEvent): ListedProgramme {
+function evolveListed(before: ListedProgramme | undefined, event: RecordedProgrammeEvent): ListedProgramme {
   const { time, userId } = event.metadata;
   if (
     event.type === 'ProgrammeCreated' ||
@@ -94,7 +98,7 @@ function changeOf(event: RecordedProgrammeEvent): Partial<ListedProgramme> {
   }
 }
 
-/** Active scenarios of a base programme, the baseline left out. */
+/** Number of active scenarios of a base programme without the baseline. */
 export async function scenarioCount(sql: ReadSql, baseProjectId: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM ${sql.table(TABLE)} WHERE base_project_id = $1 AND (listed->>'isActive')::boolean`,
@@ -104,8 +108,8 @@ export async function scenarioCount(sql: ReadSql, baseProjectId: number): Promis
 }
 
 /**
- * Programmes of one base, or of all (`baseProjectId` undefined; 0: the bases themselves). A scenario has the present name of its base;
- * those of a removed base are hidden (api.md, Projects).
+ * The scenarios of one base, the base programmes (`baseProjectId` 0), or all (undefined). A scenario has the current name of its
+ * base; scenarios of a removed base are hidden (docs/product/programmes.md, Removal).
  */
 export async function listedProgrammes(
   sql: ReadSql,

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { regionAndMetricView } from '../../services/domain/programmes/programme-view.js';
 import { ListQuery, pageOf, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/position.js';
-import { placeView } from '../../services/programmes/programme-view.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -73,27 +73,27 @@ export class ProgrammeListController {
     ],
   })
   async list(@Query() query: CardsQuery, @Res({ passthrough: true }) response: Response) {
-    const wanted = (given: unknown, value: unknown): boolean => given === undefined || given === value;
-    const listed = (await listedProgrammes(await this.readModels.of('programme-list'), query.baseProjectid))
+    const matches = (given: unknown, value: unknown): boolean => given === undefined || given === value;
+    const listed = (await listedProgrammes(await this.readModels.tablesOf('programme-list'), query.baseProjectid))
       .filter(
         (programme) =>
           (query.id?.includes(programme.id) ?? true) &&
-          wanted(query.isActive, programme.isActive) &&
-          wanted(query.isDraft, programme.isDraft) &&
-          wanted(query.regionId, programme.regionId) &&
-          wanted(query.metricId, programme.metricId),
+          matches(query.isActive, programme.isActive) &&
+          matches(query.isDraft, programme.isDraft) &&
+          matches(query.regionId, programme.regionId) &&
+          matches(query.metricId, programme.metricId),
       )
       .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
     const page = pageOf(listed, query, response);
     const ids = page.map(({ id }) => id);
     const [counts, library, figures] = await Promise.all([
-      this.readModels.of('asset-counts').then((sql) => assetCounts(sql, ids)),
+      this.readModels.tablesOf('asset-counts').then((sql) => assetCounts(sql, ids)),
       this.library.latest(),
       this.figures.figuresOf(ids),
     ]);
     return page.map((programme) => ({
       ...programme,
-      ...placeView(programme, library),
+      ...regionAndMetricView(programme, library),
       assetCount: counts.get(programme.id)?.assetCount ?? 0,
       figures: figures.get(programme.id) ?? NO_FIGURES,
     }));

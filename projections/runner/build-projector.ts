@@ -1,24 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
-import type { Position, RecordedEvent } from '../../services/event-store/event.js';
+import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { exclusively } from '../../services/platform/exclusively.js';
+import { Backoff } from '../../services/platform/backoff.js';
+import { withLeaderLock } from '../../services/platform/leader-lock.js';
 import type { Log } from '../../services/platform/log.js';
+import type { Position } from '../../services/platform/position.js';
 import { reasonOf } from '../../services/platform/reason.js';
 import { type Build, schemaOf } from './build.js';
 import { readBuild } from './checkpoints.js';
-import { fillingLock } from './filling.js';
 import type { Progress } from './progress.js';
 import type { Projection } from './projection.js';
-import { Poisoned, Turn } from './turn.js';
+import { Poisoned, ProjectionRun } from './projection-run.js';
+import { buildLock } from './unattended-projections.js';
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
 
-/** `waiting-for-lock`: another instance is active, or the database cannot be reached (then with an error). */
+/** `waiting-for-lock`: another instance is active, or the database cannot be reached (then `error` is set). */
 export type ProjectionState = 'waiting-for-lock' | 'catching-up' | 'running' | 'stopped';
 
-/** Why a projection stands still: names and numbers, no event data. */
+/** Why a projection does not advance: names and numbers, no event data. */
 export interface ProjectionError {
   readonly message: string;
   readonly event?: Pick<RecordedEvent, 'stream' | 'version' | 'position' | 'type'>;
@@ -34,9 +35,9 @@ export interface BuildProjectorParts {
 }
 
 /**
- * Fills one build from the log, as the only instance among all processes, until stopped or until the build is replaced.
- * Lock and transactions share one connection: when it dies both are gone, so nothing commits without the lock. The fence
- * (a checkpoint moves only from where its instance left it) is the second barrier.
+ * Fills one build from the log, as the only active instance among all processes, until it is stopped or the build is replaced.
+ * Lock and transactions share one connection, so nothing commits after the lock is lost. A second barrier is the fence: a
+ * checkpoint moves only from the position where its instance left it.
  */
 export class BuildProjector {
   readonly build: Build;
@@ -44,12 +45,12 @@ export class BuildProjector {
   private readonly stopping = new AbortController();
   private readonly name: string;
   private running: Promise<void>;
-  private turn: Turn | undefined;
+  private active: ProjectionRun | undefined;
   private poisoned = false;
   private oneByOneUpTo: Position | undefined;
-  private pauseMs = SHORTEST_PAUSE_MS;
+  private readonly backoff = new Backoff(MIN_PAUSE_MS, MAX_PAUSE_MS);
 
-  /** @param parts.build as it was found; read again under the lock */
+  /** @param parts.build as it was when found; it is read again under the lock */
   constructor(private readonly parts: BuildProjectorParts) {
     this.build = parts.build;
     this.name = schemaOf(parts.build);
@@ -58,17 +59,17 @@ export class BuildProjector {
 
   get state(): ProjectionState {
     if (this.poisoned) return 'stopped';
-    if (this.turn === undefined) return 'waiting-for-lock';
-    return this.turn.caughtUp ? 'running' : 'catching-up';
+    if (this.active === undefined) return 'waiting-for-lock';
+    return this.active.caughtUp ? 'running' : 'catching-up';
   }
 
-  /** Finishes the batch at hand. */
+  /** Finishes the current batch. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Tries the poisoned event again. */
+  /** Retries the poisoned event. */
   resume(): void {
     if (!this.poisoned) return;
     this.poisoned = false;
@@ -80,16 +81,20 @@ export class BuildProjector {
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        if ((await this.hold()) === 'replaced') return;
+        if ((await this.runUnderLock()) === 'replaced') return;
       } catch (error) {
         if (!(error instanceof Poisoned)) await this.pause(error);
-        else if (this.isCertain(error)) return;
+        else if (this.confirmsPoisoned(error)) return;
       }
     }
   }
 
-  /** After the first failure a fresh projector looks again, one event at a time: all before the poisoned one is applied. */
-  private isCertain({ cause, event, upTo }: Poisoned): boolean {
+  /**
+   * After the first failure of a batch a new projector applies it one event at a time, so that every event before the poisoned
+   * one is applied, and an error that only the old projector's memory caused does not stop the projection.
+   * @returns whether the projection stops at this event
+   */
+  private confirmsPoisoned({ cause, event, upTo }: Poisoned): boolean {
     this.error = {
       message: reasonOf(cause),
       event: event && { stream: event.stream, version: event.version, position: event.position, type: event.type },
@@ -106,20 +111,19 @@ export class BuildProjector {
   private async pause(error: unknown): Promise<void> {
     this.error = { message: reasonOf(error) };
     this.parts.log.warn('Projection interrupted', { build: this.name, reason: this.error.message });
-    await delay(this.pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+    await this.backoff.pause(this.stopping.signal);
   }
 
-  /** From the lock to the loss of the connection, an error or the end. */
-  private async hold(): Promise<'replaced' | 'over'> {
+  /** Waits for the lock and fills the build until the connection is lost, an error occurs, or the projector is stopped. */
+  private async runUnderLock(): Promise<'replaced' | 'over'> {
     const { pool } = this.parts;
-    const ended = await exclusively(
+    const ended = await withLeaderLock(
       {
         pool,
-        lock: fillingLock(this.build),
-        session: `projector ${this.name} ${process.pid}`,
+        lock: buildLock(this.build),
+        sessionName: `projector ${this.name} ${process.pid}`,
         stopping: this.stopping.signal,
-        standingBy: () => (this.error = undefined),
+        onStandby: () => (this.error = undefined),
       },
       (client, signal) => this.fill(client, signal),
     );
@@ -130,22 +134,22 @@ export class BuildProjector {
     const build = await readBuild(client, this.build);
     if (build === undefined) return 'replaced';
     const { store, projection, progress } = this.parts;
-    this.turn = new Turn({
+    this.active = new ProjectionRun({
       store,
       projection,
       progress,
       client,
       build,
       oneByOneUpTo: this.oneByOneUpTo,
-      advanced: () => {
+      onCommit: () => {
         this.error = undefined;
-        this.pauseMs = SHORTEST_PAUSE_MS;
+        this.backoff.reset();
       },
     });
     try {
-      await this.turn.run(signal);
+      await this.active.run(signal);
     } finally {
-      this.turn = undefined;
+      this.active = undefined;
     }
     if (!signal.aborted) this.oneByOneUpTo = undefined;
     return 'over';

@@ -1,21 +1,21 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
-import type { Position } from '../../services/event-store/event.js';
+import type { Position } from '../../services/platform/position.js';
 import type { Projection, ProjectionSql, ServingSql } from './projection.js';
 
 /**
- * One filling of a projection's tables. `filling`: beside the one that serves; `live`: read by everyone;
- * `retired`: replaced, kept a while for readers who are still at it.
+ * One set of a projection's tables. `filling`: being filled beside the live one; `live`: serves all readers; `retired`:
+ * replaced, and kept for a while for requests that still read it.
  */
 export interface Build {
   readonly projection: string;
-  /** From 1, one up for each build of the projection. */
+  /** Sequence number within the projection, from 1. */
   readonly build: number;
   readonly version: number;
   readonly position: Position;
   readonly stage: 'filling' | 'live' | 'retired';
 }
 
-/** `material_views_v3_b7`: readable where an operator looks at the database. */
+/** `material_views_v3_b7`: readable for an operator who inspects the database. */
 export const schemaOf = (build: Pick<Build, 'projection' | 'version' | 'build'>): string =>
   `${build.projection.replaceAll('-', '_')}_v${build.version}_b${build.build}`;
 
@@ -37,7 +37,7 @@ function tableIn(projection: Projection, schema: string): (name: string) => stri
   };
 }
 
-/** The build's tables within a transaction of `client`. */
+/** The build's tables within transactions of `client`. */
 export function transactionSql(client: ClientBase, projection: Projection, build: Pick<Build, 'build'>): ProjectionSql {
   return {
     client,

@@ -1,15 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
-import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
 import { migrate } from '../../services/platform/migrations.js';
+import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction, transaction } from '../../services/platform/transaction.js';
 import { type Build, schemaOf, transactionSql } from './build.js';
 import type { Projection } from './projection.js';
 
-/** Where other processes hear that a checkpoint has moved or that builds have come or gone. */
+/** PostgreSQL channel that notifies other processes of checkpoints and of new or replaced builds. */
 export const PROGRESS_CHANNEL = 'projection_progress';
 
-/** Payload on the channel; without a build: the builds of the projection have changed. */
-export interface Progressed {
+/** Payload on the channel; without `build` it means that the builds of the projection have changed. */
+export interface ProgressMessage {
   readonly projection: string;
   readonly build?: number;
   readonly position?: Position;
@@ -17,7 +17,7 @@ export interface Progressed {
 
 type Queryable = Pool | ClientBase;
 
-/** The checkpoint is not where this instance left it: another one has moved it, or the build was retired. */
+/** The checkpoint is not where this instance left it: another instance has moved it, or the build was retired. */
 export class Fenced extends Error {
   constructor(build: Build, position: Position) {
     super(`${schemaOf(build)} no longer stands at ${position}`);
@@ -25,7 +25,7 @@ export class Fenced extends Error {
   }
 }
 
-/** This process runs older code than the one that made the tables that serve: it must neither read nor fill them. */
+/** This process runs older code than the one that made the live tables: it must neither read nor fill them. */
 export class NewerBuild extends Error {
   constructor(
     projection: Projection,
@@ -37,14 +37,14 @@ export class NewerBuild extends Error {
 }
 
 /**
- * projections.checkpoint, one row per build; numbers are never used again:
+ * projections.checkpoint, one row per build; build numbers are never reused:
  *
  *   projection     | build | version | position | stage
  *   material-views | 1     | 3       | 1042     | dropped
  *   material-views | 2     | 3       | 2077     | live
  *   material-views | 3     | 4       | 1311     | filling
  *
- * A row is rewritten with every batch: room left in its page keeps that cheap (HOT updates).
+ * A row is updated with every batch: the fillfactor leaves room in its page, which keeps that cheap (HOT updates).
  */
 const STEPS: readonly string[] = [
   `
@@ -61,12 +61,12 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** Makes the table of checkpoints; safe with several processes starting at once. */
+/** Creates the table of checkpoints; safe when several processes start at once. */
 export async function migrateCheckpoints(pool: Pool): Promise<void> {
   await migrate(pool, 'projections', STEPS);
 }
 
-/** Builds that are filled or read, of any version, the oldest first. */
+/** Builds in stage filling or live, of any version, the oldest first. */
 export async function currentBuilds(db: Queryable, projections: readonly string[]): Promise<Build[]> {
   const { rows } = await db.query<Build>(
     `SELECT projection, build, version, position, stage FROM projections.checkpoint
@@ -82,12 +82,12 @@ export async function readBuild(db: Queryable, { projection, build }: Build): Pr
 }
 
 /**
- * Sees to it that there is a build of the code's version, live or being filled; with `anew` that one is being filled.
- * Tables and checkpoint come in one transaction: there is no half-made build.
- * @returns number of the build that serves or will serve
+ * Ensures that there is a build of the code's version, live or being filled; with `anew`, one that is being filled. Tables and
+ * checkpoint are made in one transaction, so there is no incomplete build.
+ * @returns number of the build that is live or will be
  * @throws NewerBuild
  */
-export async function provideBuild(pool: Pool, projection: Projection, { anew }: { anew: boolean }): Promise<number> {
+export async function ensureBuild(pool: Pool, projection: Projection, { anew }: { anew: boolean }): Promise<number> {
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`builds of ${projection.name}`]);
     const builds = await currentBuilds(client, [projection.name]);
@@ -119,12 +119,12 @@ export async function provideBuild(pool: Pool, projection: Projection, { anew }:
 }
 
 /**
- * Moves a checkpoint on and tells everyone, once the transaction commits.
- * @throws Fenced when it does not stand at `from`
+ * Advances a checkpoint and notifies all processes when the transaction commits.
+ * @throws Fenced when the checkpoint is not at `from`
  */
 export async function moveCheckpoint(client: ClientBase, build: Build, from: Position, to: Position): Promise<void> {
   const { projection, build: number } = build;
-  const progressed: Progressed = { projection, build: number, position: to };
+  const progressed: ProgressMessage = { projection, build: number, position: to };
   const { rowCount } = await client.query(
     `WITH moved AS (
        UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
@@ -136,12 +136,12 @@ export async function moveCheckpoint(client: ClientBase, build: Build, from: Pos
 }
 
 /**
- * Lets a filled build take the place of the one that serves, unless that one is ahead of it.
- * One transaction, in which the other's checkpoint stands still: no reader ever goes back.
- * @returns whether the build serves now
+ * Makes a filled build the live one, unless the current live build is ahead of it. One transaction, which locks the other
+ * build's checkpoint, so that readers never see an older state than before.
+ * @returns whether the build is live now
  * @throws Fenced
  */
-export async function serve(client: ClientBase, build: Build, from: Position, to: Position): Promise<boolean> {
+export async function promote(client: ClientBase, build: Build, from: Position, to: Position): Promise<boolean> {
   return inTransaction(client, async () => {
     const { rows } = await client.query<Build>(
       `SELECT projection, build, version, position, stage FROM projections.checkpoint
@@ -165,7 +165,7 @@ export async function serve(client: ClientBase, build: Build, from: Position, to
   });
 }
 
-/** Drops the tables of builds retired for so long. A build still being read is left for the next time. */
+/** Drops the tables of builds that were retired `keptMs` ago. A build that is still being read is left for the next call. */
 export async function dropRetired(pool: Pool, keptMs: number): Promise<void> {
   const { rows } = await pool.query<Build>(
     `SELECT projection, build, version, position, stage FROM projections.checkpoint
@@ -174,7 +174,7 @@ export async function dropRetired(pool: Pool, keptMs: number): Promise<void> {
   );
   for (const build of rows) {
     await transaction(pool, async (client) => {
-      // A drop that waits behind a long reader would hold up the readers that come after it.
+      // A DROP that waits for a long query would block the queries that come after it.
       await client.query(`SET LOCAL lock_timeout = '100ms'`);
       await client.query(`DROP SCHEMA IF EXISTS "${schemaOf(build)}" CASCADE`);
       await client.query(`UPDATE projections.checkpoint SET stage = 'dropped' WHERE projection = $1 AND build = $2`, [
@@ -189,6 +189,6 @@ export async function dropRetired(pool: Pool, keptMs: number): Promise<void> {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-async function announce(client: ClientBase, progressed: Progressed): Promise<void> {
+async function announce(client: ClientBase, progressed: ProgressMessage): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [PROGRESS_CHANNEL, JSON.stringify(progressed)]);
 }

@@ -2,7 +2,7 @@ import type { Projection, ReadSql } from './projection.js';
 
 /** @see ReadModels.checksum */
 export async function checksumOf(sql: ReadSql, projection: Projection): Promise<string> {
-  // One statement, so that all tables are seen at one moment. A sum, not an exclusive or: a doubled row must show.
+  // One statement, so that all tables are read in one snapshot. A sum instead of XOR: a duplicate row must change the result.
   const { rows } = await sql.query<{ line: string }>(
     projection.tables
       .map(

@@ -2,14 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch } from '../../services/event-store/event-store.js';
-import {
-  type Apply,
-  applyPayments,
-  eventually,
-  type Ledger,
-  ledgerProjection,
-  openLedger,
-} from '../../test/support/ledger.js';
+import { eventually } from '../../test/support/eventually.js';
+import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -27,8 +21,8 @@ const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =
 const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
   runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
 
-describe('A projector whose connection dies', () => {
-  it('in the middle of a batch has done nothing, and does it again', async () => {
+describe('A projector that loses its connection', () => {
+  it('in the middle of a batch has changed nothing, and applies the batch again', async () => {
     let cut = false;
     const diesOnce: Apply = async (events, tx) => {
       await applyPayments(events.slice(0, 2), tx);
@@ -48,7 +42,7 @@ describe('A projector whose connection dies', () => {
     expect(ledger.alarms).toEqual([]);
   });
 
-  it('at any moment, again and again under four writers and two processes, loses and doubles nothing', async () => {
+  it('at any moment, repeatedly, with four writers and two processes, loses and duplicates nothing', async () => {
     const [runner] = await Promise.all([ledger.run(), ledger.run()]);
     let writing = true;
     const writers = [1, 2, 3, 4].map(async (account) => {
@@ -70,7 +64,7 @@ describe('A projector whose connection dies', () => {
 });
 
 describe('Of several processes', () => {
-  it('one projects; when it ends the other takes over where it left', async () => {
+  it('one projects; when it ends, the other continues from its checkpoint', async () => {
     const appliedBy: number[] = [];
     const instance = (id: number): ReturnType<typeof ledgerProjection> =>
       ledgerProjection({
@@ -97,7 +91,7 @@ describe('Of several processes', () => {
     ]);
   });
 
-  it('two that start on an empty database at once make one build', async () => {
+  it('two that start on an empty database at once create one build', async () => {
     const runners = await Promise.all([ledger.run(), ledger.run(), ledger.run()]);
     await ledger.pay(1, 10);
     await Promise.all(runners.map(caughtUp));
@@ -107,7 +101,7 @@ describe('Of several processes', () => {
 });
 
 describe('A process that is killed', () => {
-  it('in the middle of its work leaves it to another at once, and nothing is lost or doubled', async () => {
+  it('while it projects is replaced by another at once, and nothing is lost or duplicated', async () => {
     const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/support/ledger-process.ts'], {
       env: { ...process.env, NODE_OPTIONS: '', LEDGER_URL: ledger.url },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -131,7 +125,7 @@ describe('A process that is killed', () => {
 });
 
 describe('A store that breaks its promise', () => {
-  it('by delivering every batch twice doubles nothing', async () => {
+  it('by delivering every batch twice causes no duplicates', async () => {
     const twice = delivering(ledger.store, async function* (batches) {
       for await (const batch of batches) yield* [batch, batch];
     });
@@ -141,7 +135,7 @@ describe('A store that breaks its promise', () => {
     expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
   });
 
-  it('by swapping batches is asked again, and no event is lost', async () => {
+  it('by swapping batches is subscribed to again, and no event is lost', async () => {
     let swaps = 0;
     const swapped = delivering(ledger.store, async function* (batches) {
       let held: Batch | undefined;

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
-import { eventually } from '../../test/support/ledger.js';
-import { arbitraryDay, take } from '../../test/support/planners-days.js';
-import { openPlans, type Plan, type Plans } from '../../test/support/plans.js';
-import { arbitraryMishaps, delivering, joined, withMishaps } from '../../test/support/unreliable-store.js';
+import { arbitraryDay, perform } from '../../test/support/arbitrary-days.js';
+import { eventually } from '../../test/support/eventually.js';
+import { openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
+import {
+  arbitraryDeliveryFaults,
+  delivering,
+  joined,
+  withDeliveryFaults,
+} from '../../test/support/unreliable-store.js';
 import { allProjections } from '../all-projections.js';
 
 const NAMES = allProjections.map(({ name }) => name);
-/** The library's read model is in every run of the plans. */
+/** Every run contains commands of the library too, so that all read models have rows. */
 const ALL_BUT_LIBRARY = allProjections.filter(({ name }) => name !== 'library');
 
 let plans: Plans;
@@ -21,12 +26,12 @@ afterAll(() => plans.close());
 const run = (store?: EventStore) => plans.run(ALL_BUT_LIBRARY, store);
 type Run = Awaited<ReturnType<typeof run>>;
 
-/** Fingerprints of every read model's tables, as they are now. */
+/** Current checksums of every read model's tables. */
 async function checksums({ readModels }: Run): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await readModels.checksum(name)])));
 }
 
-/** The same of tables filled anew from the log as it is. */
+/** Checksums of tables rebuilt from the current log. */
 async function clean(): Promise<Record<string, string>> {
   const faithful = await run();
   await faithful.caughtUp();
@@ -43,21 +48,21 @@ async function newPlans(): Promise<Plan[]> {
 }
 
 describe('Every read model', () => {
-  it('equals a clean fill whatever comes twice, comes again with what was before it, or is cut off on the way', async () => {
+  it('equals a clean rebuild when batches come twice, overlap, or are interrupted by a lost connection', async () => {
     let [again, cuts] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         arbitraryDay,
-        arbitraryMishaps,
+        arbitraryDeliveryFaults,
         fc.integer({ min: 1, max: 12 }),
         async (day, mishaps, batchSize) => {
-          let left = 3; // A projector whose connections die again and again pauses longer and longer.
+          let left = 3; // Few, because the projector's pauses double with each lost connection.
           const cut = async () => {
             if (left-- > 0) cuts += await plans.cut('projector');
           };
           const counted = async function* (batches: AsyncIterable<Batch>) {
             let upTo = 0;
-            for await (const batch of withMishaps(batches, mishaps, cut)) {
+            for await (const batch of withDeliveryFaults(batches, mishaps, cut)) {
               again += batch.events.filter(({ position }) => Number(position) <= upTo).length;
               upTo = Math.max(upTo, Number(batch.upTo));
               yield batch;
@@ -65,14 +70,14 @@ describe('Every read model', () => {
           };
           const faulty = await run(delivering(plans.store, counted, { batchSize }));
           const open = await newPlans();
-          for (const deed of day) await take(deed, plans, open);
+          for (const deed of day) await perform(deed, plans, open);
           await faulty.caughtUp();
           const sums = await checksums(faulty);
           await faulty.runner.stop();
           expect(sums).toEqual(await clean());
         },
       ),
-      // A history cannot be shrunk: the log keeps what was tried.
+      // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       { numRuns: 6, endOnFailure: true, examples: [[[], ['twice', { withBefore: 3 }, 'cut', 'none'], 4]] },
     );
     expect([again > 0, cuts > 0]).toEqual([true, true]);
@@ -81,15 +86,16 @@ describe('Every read model', () => {
   it.each<[string, (pair: readonly [Batch, Batch]) => readonly Batch[]]>([
     ['swaps batches', ([one, two]) => [two, one]],
     ['leaves batches out', ([, two]) => [two]],
-    ['turns events round', ([one, two]) => [{ ...joined([one, two]), events: [...two.events, ...one.events] }]],
+    ['reverses events', ([one, two]) => [{ ...joined([one, two]), events: [...two.events, ...one.events] }]],
   ])(
-    'stops where it stood when the store %s, and goes on when it no longer does',
+    'stops at its position when the store %s, and continues when the store no longer does',
     async (_, mistaken) => {
       const open = await newPlans();
       const before = await clean();
-      // Of every projection's categories, and each the first of its stream that this reader meets: no version gives it away.
+      // Events of every category, each the first of its stream for this reader, so that versions do not reveal the swap.
       for (const what of ['material', 'add', 'activate', 'activity'] as const) {
-        for (const which of [0, 1, 2]) await take({ which, what, amount: lastProgramme + which }, plans, open);
+        for (const which of [0, 1, 2])
+          await perform({ programmeIndex: which, kind: what, amount: lastProgramme + which }, plans, open);
       }
       const faulty = await run(delivering(plans.store, (batches) => inPairs(batches, mistaken), { batchSize: 1 }));
       await eventually(async () => (await faulty.runner.status()).every(({ state }) => state === 'stopped'));
@@ -108,7 +114,7 @@ describe('Every read model', () => {
   );
 });
 
-/** Every two batches as a store delivers them that is mistaken. */
+/** Every pair of batches, in the wrong order. */
 async function* inPairs(
   batches: AsyncIterable<Batch>,
   mistaken: (pair: readonly [Batch, Batch]) => readonly Batch[],

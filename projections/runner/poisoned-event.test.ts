@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import {
-  type Apply,
-  applyPayments,
-  eventually,
-  type Ledger,
-  ledgerProjection,
-  openLedger,
-} from '../../test/support/ledger.js';
+import { eventually } from '../../test/support/eventually.js';
+import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -33,7 +27,7 @@ describe('A poisoned event', () => {
     cured = false;
   });
 
-  it('stops its projection right there, with an alarm, while the others go on', async () => {
+  it('stops its projection at that event, with an alarm, while the others continue', async () => {
     const runner = await ledger.run([
       ledgerProjection({ apply: chokesOn13 }),
       { ...ledgerProjection(), name: 'healthy' },
@@ -56,7 +50,7 @@ describe('A poisoned event', () => {
     ]);
   });
 
-  it('is tried again when somebody resumes it, and nothing is lost', async () => {
+  it('is retried when an operator resumes the projection, and nothing is lost', async () => {
     const runner = await ledger.run([ledgerProjection({ apply: chokesOn13 })]);
     await eventually(async () => (await ledgerStatus(runner))?.state === 'running');
     await ledger.pay(1, 12, 13, 14);
@@ -72,7 +66,7 @@ describe('A poisoned event', () => {
     expect(await ledgerStatus(runner)).toMatchObject({ lag: { unit: 'events', amount: 0 }, error: undefined });
   });
 
-  it('does not stop a projector that only its memory misled', async () => {
+  it('does not stop a projection when only the memory of its projector was wrong', async () => {
     let projectors = 0;
     const projection = ledgerProjection();
     const runner = await ledger.run([
@@ -98,7 +92,7 @@ describe('A poisoned event', () => {
     expect(ledger.alarms).toEqual([]);
   });
 
-  it('is also one whose failed statement the projector swallowed', async () => {
+  it('is also one whose failed statement the projector ignored', async () => {
     const swallows: Apply = async (events, tx) => {
       await applyPayments(events, tx);
       await tx.query('SELECT 1 / 0').catch(() => undefined);
@@ -109,7 +103,7 @@ describe('A poisoned event', () => {
     expect(await ledgerStatus(runner)).toMatchObject({ position: '0', error: { event: { position: '1' } } });
   });
 
-  it('says nothing of what PostgreSQL quotes from it', async () => {
+  it('is reported without the data that PostgreSQL quotes from it', async () => {
     const refused: Apply = async (_events, tx) => {
       await tx.query(`SELECT 'somebody''s name'::integer`);
     };
@@ -122,7 +116,7 @@ describe('A poisoned event', () => {
 });
 
 describe('An event of an unknown type', () => {
-  it('stops the projection after everything before it, and is never skipped', async () => {
+  it('stops the projection after all events before it, and is never skipped', async () => {
     const codec = eventCodec({ Paid: { schema: 1 } });
     const older = new PostgresEventStore({ codec, pool: ledger.pool });
     await ledger.pay(1, 10);

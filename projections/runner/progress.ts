@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
-import { BEGINNING, comparePositions, type Position } from '../../services/event-store/event.js';
 import type { Log } from '../../services/platform/log.js';
+import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 import type { Build } from './build.js';
-import { currentBuilds, PROGRESS_CHANNEL, type Progressed } from './checkpoints.js';
+import { currentBuilds, PROGRESS_CHANNEL, type ProgressMessage } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
-/** Pause before a lost connection is taken up again, ms; a reader who waits in the meantime hears of everything after it. */
+/** Pause before a lost connection is made again, ms; a request that waits meanwhile gets its answer afterwards. */
 const RECONNECT_MS = 100;
 
 /**
- * What this process knows about the builds of its projections: which one serves and how far each has come. Told by the
- * projectors of this process at once, by those of others over NOTIFY. The table of checkpoints has the last word: it is read
- * whenever the channel is opened, and before a wait is given up.
+ * What this process knows about the builds of its projections: which one is live, and the position of each. The projectors of
+ * this process report directly, those of other processes through NOTIFY. The table of checkpoints is authoritative: it is read
+ * each time LISTEN succeeds, and before a wait times out.
  */
 export class Progress {
   private builds: readonly Build[] = [];
@@ -20,10 +20,10 @@ export class Progress {
   private readonly watchers = new Set<() => void>();
   private readonly closing = new AbortController();
   private listener: Promise<void> | undefined;
-  private asked = 0;
+  private requested = 0;
   private answered = 0;
-  /** Whether what is known here is of the server that answers now. */
-  private sure = false;
+  /** Whether the builds and positions were read over the current connection. */
+  private trusted = false;
   private readonly versions: ReadonlyMap<string, number>;
 
   constructor(
@@ -41,31 +41,31 @@ export class Progress {
 
   async stop(): Promise<void> {
     this.closing.abort();
-    this.tellWatchers();
+    this.notifyWatchers();
     await this.listener;
   }
 
-  /** Builds of the code's own versions, being filled or live. */
+  /** Builds of the code's versions, being filled or live. */
   current(): readonly Build[] {
     return this.builds.map((build) => ({ ...build, position: this.positionOf(build) }));
   }
 
-  /** The build that serves, in the layout that this process's code knows. */
+  /** The live build, if it has the table layout of this process's code. */
   live(projection: string): Build | undefined {
     const build = this.builds.find((candidate) => candidate.projection === projection && candidate.stage === 'live');
     return build && { ...build, position: this.positionOf(build) };
   }
 
-  /** Told by a projector of this process, right after its commit. */
-  moved(build: Pick<Build, 'projection' | 'build'>, position: Position): void {
-    if (!this.sure) return;
+  /** Called by a projector of this process right after its commit. */
+  advance(build: Pick<Build, 'projection' | 'build'>, position: Position): void {
+    if (!this.trusted) return;
     const known = this.positions.get(keyOf(build));
     if (known !== undefined && comparePositions(known, position) >= 0) return;
     this.positions.set(keyOf(build), position);
-    this.tellWatchers();
+    this.notifyWatchers();
   }
 
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls the watcher after every change, until the returned function is called. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
@@ -73,39 +73,39 @@ export class Progress {
 
   /** Reads builds and positions from the table. */
   async refresh(): Promise<void> {
-    const question = ++this.asked;
+    const question = ++this.requested;
     const found = await currentBuilds(this.pool, [...this.versions.keys()]);
     if (question < this.answered) return;
     this.answered = question;
-    this.sure = true;
+    this.trusted = true;
     this.builds = found.filter((build) => build.version === this.versions.get(build.projection));
-    for (const build of this.builds) this.moved(build, build.position);
-    this.tellWatchers();
+    for (const build of this.builds) this.advance(build, build.position);
+    this.notifyWatchers();
   }
 
   /**
-   * Waits for an answer that depends on what is known here.
-   * @returns the answer, or undefined when there was none in time
+   * Waits until `answer` returns a value; it is called after every change.
+   * @returns the value, or undefined when there was none in time
    */
-  async until<Answer>(answer: () => Answer | undefined, timeoutMs: number): Promise<Answer | undefined> {
+  async waitUntil<Answer>(answer: () => Answer | undefined, timeoutMs: number): Promise<Answer | undefined> {
     const now = answer();
     if (now !== undefined) return now;
     const found = await new Promise<Answer | undefined>((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = answer();
         if (found !== undefined || this.closing.signal.aborted) finish(found);
       };
-      const unwatch = this.watch(look);
+      const unwatch = this.watch(check);
       const timer = setTimeout(() => finish(undefined), timeoutMs);
       const finish = (found: Answer | undefined): void => {
         unwatch();
         clearTimeout(timer);
         resolve(found);
       };
-      look();
+      check();
     });
     if (found !== undefined || this.closing.signal.aborted) return found;
-    // The last word is the table's: a notification may be under way, or its connection dead without anyone knowing.
+    // Read the table before giving up: a notification may still be on its way, or its connection may be dead unnoticed.
     await this.refresh();
     return answer();
   }
@@ -117,10 +117,10 @@ export class Progress {
       for (const ending of ['error', 'end'] as const) {
         client.on(ending, () => {
           lost.abort();
-          this.forget();
+          this.distrust();
         });
       }
-      client.on('notification', ({ payload }) => this.hear(payload));
+      client.on('notification', ({ payload }) => this.onNotification(payload));
       try {
         await client.connect();
         await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
@@ -136,21 +136,21 @@ export class Progress {
   }
 
   /**
-   * A server that is killed takes its last transactions back, tables and checkpoint alike, which projectors do not wait to have
-   * on disk (exclusively.ts). The next one stands behind what was heard of the one before, until they are made again: a reader
-   * who believed it would miss his own write.
+   * The connection was lost. A server that is killed may lose its last transactions, tables and checkpoints alike, because
+   * projectors commit asynchronously (leader-lock.ts). Until these are applied again, the positions known here may be ahead of
+   * the tables, and a request that trusted them would not see its user's own write.
    */
-  private forget(): void {
-    this.sure = false;
-    this.answered = ++this.asked; // an answer of the server before is none
+  private distrust(): void {
+    this.trusted = false;
+    this.answered = ++this.requested; // ignores the results of queries that are still running
     this.positions.clear();
     this.builds = this.builds.map((build) => ({ ...build, position: BEGINNING }));
   }
 
-  private hear(payload: string | undefined): void {
-    const { projection, build, position } = JSON.parse(payload ?? '{}') as Progressed;
+  private onNotification(payload: string | undefined): void {
+    const { projection, build, position } = JSON.parse(payload ?? '{}') as ProgressMessage;
     if (!this.versions.has(projection)) return;
-    if (build !== undefined && position !== undefined) this.moved({ projection, build }, position);
+    if (build !== undefined && position !== undefined) this.advance({ projection, build }, position);
     else
       this.refresh().catch((error: unknown) =>
         this.log.warn('Builds cannot be read', { reason: (error as Error).message }),
@@ -161,7 +161,7 @@ export class Progress {
     return this.positions.get(keyOf(build)) ?? build.position;
   }
 
-  private tellWatchers(): void {
+  private notifyWatchers(): void {
     for (const watcher of this.watchers) watcher();
   }
 }

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { BEGINNING } from '../../services/event-store/event.js';
-import {
-  type Apply,
-  applyPayments,
-  eventually,
-  type Ledger,
-  ledgerProjection,
-  openLedger,
-} from '../../test/support/ledger.js';
+import { BEGINNING } from '../../services/platform/position.js';
+import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
+import { eventually } from '../../test/support/eventually.js';
+import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 import type { Build } from './build.js';
-import { currentBuilds, dropRetired, provideBuild, serve } from './checkpoints.js';
-import { NotCaughtUp } from './read-models.js';
+import { currentBuilds, dropRetired, ensureBuild, promote } from './checkpoints.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -44,7 +38,7 @@ describe('A rebuild', () => {
     expect(await runner.readModels.checksum('ledger')).not.toBe(before);
   });
 
-  it('goes on beside writers and readers in every process, and no reader ever goes back', async () => {
+  it('runs beside writers and readers in every process, and no reader ever sees an older state', async () => {
     const runner = await ledger.run();
     const other = await ledger.run();
     const reader = await ledger.reader();
@@ -78,7 +72,7 @@ describe('A rebuild', () => {
     expect(await runner.readModels.checksum('ledger')).toBe(live);
   });
 
-  it('cut short goes on from its own checkpoint at the next start', async () => {
+  it('that was interrupted continues from its checkpoint at the next start', async () => {
     await ledger.pay(1, ...Array.from({ length: 2_500 }, (_, index) => index));
     const served = await ledger.run();
     await caughtUp(served);
@@ -114,27 +108,27 @@ describe('A rebuild', () => {
     expect(await ledger.balances(second.readModels)).toEqual(await ledger.fold());
   });
 
-  it('does not take the place of tables that are ahead of it', async () => {
+  it('does not replace tables that are ahead of it', async () => {
     const projection = ledgerProjection();
     const runner = await ledger.run([projection]);
     const { position } = await ledger.pay(1, 10);
     await caughtUp(runner);
     await runner.stop();
-    await provideBuild(ledger.pool, projection, { anew: true });
+    await ensureBuild(ledger.pool, projection, { anew: true });
     const [live, filling] = (await currentBuilds(ledger.pool, ['ledger'])) as [Build, Build];
     const client = await ledger.pool.connect();
-    expect(await serve(client, filling, BEGINNING, BEGINNING)).toBe(false);
+    expect(await promote(client, filling, BEGINNING, BEGINNING)).toBe(false);
     expect(await currentBuilds(client, ['ledger'])).toEqual([live, filling]);
-    expect(await serve(client, filling, BEGINNING, position)).toBe(true);
+    expect(await promote(client, filling, BEGINNING, position)).toBe(true);
     expect(await currentBuilds(client, ['ledger'])).toEqual([{ ...filling, position, stage: 'live' }]);
     client.release();
   });
 
-  it('leaves the old tables to readers who are still at it, then drops them', async () => {
+  it('keeps the old tables for requests that still read them, then drops them', async () => {
     await ledger.pay(1, 10);
     const runner = await ledger.run();
     await caughtUp(runner);
-    const old = await runner.readModels.of('ledger');
+    const old = await runner.readModels.tablesOf('ledger');
     const reading = await ledger.pool.connect();
     await reading.query('BEGIN');
     await reading.query(`SELECT * FROM ${old.table('balances')}`);
@@ -165,7 +159,7 @@ describe('A new version of a projection', () => {
       ),
   });
 
-  it('is built at start and read once it has caught up, while older processes read the old tables until then', async () => {
+  it('is built at start and read once it has caught up, while older processes read the old tables', async () => {
     const older = await ledger.run();
     await ledger.pay(1, 10);
     await caughtUp(older);
@@ -192,7 +186,7 @@ describe('A new version of a projection', () => {
     await expect(ledger.run()).rejects.toThrow('ledger is built in version 2; this process knows version 1');
   });
 
-  it('cures what a faulty rule has stopped', async () => {
+  it('replaces a build that a faulty rule has stopped', async () => {
     const faulty: Apply = () => Promise.reject(new Error('Not thought through'));
     await ledger.pay(1, 10);
     const stuck = await ledger.run([ledgerProjection({ apply: faulty })]);
@@ -205,16 +199,16 @@ describe('A new version of a projection', () => {
 });
 
 describe('The tables of a build', () => {
-  it('are only those that the projection owns', async () => {
+  it('are only the ones that the projection declares', async () => {
     const { readModels } = await ledger.run();
-    const sql = await readModels.of('ledger');
+    const sql = await readModels.tablesOf('ledger');
     expect(sql.table('balances')).toBe('"ledger_v1_b1"."balances"');
     expect(() => sql.table('balance')).toThrow('ledger has no table balance');
   });
 });
 
 describe('The table of checkpoints', () => {
-  it('tells every build that there was', async () => {
+  it('lists every build that ever existed', async () => {
     const runner = await ledger.run();
     await ledger.pay(1, 10);
     await caughtUp(runner);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Position } from '../../services/event-store/event.js';
-import { eventually, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
-import { NotCaughtUp } from './read-models.js';
+import type { Position } from '../../services/platform/position.js';
+import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
+import { eventually } from '../../test/support/eventually.js';
+import { type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -9,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-describe('A reader who waits for a position', () => {
-  it('sees its own write', async () => {
+describe('A reader that waits for a position', () => {
+  it('sees its own write in the same process', async () => {
     const { readModels } = await ledger.run();
     for (let amount = 1; amount <= 20; amount++) {
       const { position } = await ledger.pay(1, amount);
@@ -21,7 +22,7 @@ describe('A reader who waits for a position', () => {
     }
   });
 
-  it('sees it in a process that projects nothing', async () => {
+  it('sees its own write in a process that projects nothing', async () => {
     await ledger.run();
     const readModels = await ledger.reader();
     const { position } = await ledger.pay(1, 100);
@@ -41,7 +42,7 @@ describe('A reader who waits for a position', () => {
     }
   });
 
-  it('is answered by a process that starts after the last event was passed over', async () => {
+  it('gets an answer from a process that starts after the last event of another category', async () => {
     const runner = await ledger.run();
     const { position } = await ledger.note(1);
     await runner.readModels.waitFor(['ledger'], position);
@@ -49,24 +50,24 @@ describe('A reader who waits for a position', () => {
     await readModels.waitFor(['ledger'], position);
   });
 
-  it('is told when the projection is not there in time', async () => {
+  it('gets NotCaughtUp when the projection does not reach the position in time', async () => {
     const { readModels } = await ledger.run();
     await readModels.waitFor(['ledger'], await ledger.store.head());
     const refusal = await readModels.waitFor(['ledger'], '1000' as Position, 50).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NotCaughtUp);
-    expect(refusal).toMatchObject({ projections: ['ledger'], position: '1000' });
+    expect(refusal).toMatchObject({ readModels: ['ledger'], position: '1000' });
   });
 
-  it('is told when nothing was ever built', async () => {
+  it('gets NotCaughtUp when no build has ever been live', async () => {
     const runner = await ledger.run();
     await runner.stop();
     await ledger.pay(1, 100);
     const readModels = await ledger.reader([{ ...ledgerProjection(), name: 'unbuilt' }]);
     await expect(readModels.waitFor(['unbuilt'], await ledger.store.head(), 50)).rejects.toThrow(NotCaughtUp);
-    await expect(readModels.of('unbuilt')).rejects.toThrow(NotCaughtUp);
+    await expect(readModels.tablesOf('unbuilt')).rejects.toThrow(NotCaughtUp);
   });
 
-  it('is answered while notifications cannot be heard, and after', async () => {
+  it('gets an answer while notifications are lost, and afterwards', async () => {
     await ledger.run();
     const readModels = await ledger.reader();
     for (let amount = 1; amount <= 5; amount++) {
@@ -77,14 +78,14 @@ describe('A reader who waits for a position', () => {
     }
   });
 
-  it('does not believe what it heard of a server that was killed and has taken it back', async () => {
+  it('does not trust positions that a killed server has lost', async () => {
     const runner = await ledger.run();
     const readModels = await ledger.reader();
     const { position } = await ledger.pay(1, 100);
     await Promise.all([runner.readModels, readModels].map((process) => process.waitFor(['ledger'], position)));
-    const before = await runner.readModels.of('ledger');
+    const before = await runner.readModels.tablesOf('ledger');
     await runner.stop();
-    // As the server comes back: without the last transaction, and with new connections.
+    // The state after the server's restart: without the last transaction, and with new connections.
     await ledger.pool.query(
       `WITH back AS (UPDATE projections.checkpoint SET position = '0') DELETE FROM ${before.table('balances')}`,
     );
@@ -97,7 +98,7 @@ describe('A reader who waits for a position', () => {
     expect(await ledger.balances(readModels)).toEqual(await ledger.fold());
   });
 
-  it('asks for a projection that exists', async () => {
+  it('gets an error for an unknown projection', async () => {
     const { readModels } = await ledger.run();
     await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow(
       'No projection is called leger',

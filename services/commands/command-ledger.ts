@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
+import type { CommandInLog, IdKind } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
 import { type Refusal, Refused } from '../platform/problem.js';
-import type { IdKind, IdRange } from './id-ranges.js';
-import { patiently } from './patience.js';
+import type { IdRange } from './id-ranges.js';
+import { retry } from './retry.js';
 import { COMMANDS_SCHEMA, COMMANDS_STEPS } from './tables.js';
 
 export interface BegunCommand {
@@ -17,15 +18,7 @@ export interface BegunCommand {
   readonly unchangedAt: number | null;
 }
 
-/** A command that the log has, as it stood before its first event. */
-export interface CommandInLog {
-  readonly commandId: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly time: string;
-}
-
-/** Remembers commands that may be repeated, with the ids kept for them, so that a retry after a crash goes on with its own (architecture.md, Idempotency). */
+/** Records commands that may be repeated, with their reserved ids, so that a retry after a crash uses the same ids (docs/architecture.md, Idempotency). */
 @Injectable()
 export class CommandLedger implements OnModuleInit {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
@@ -36,7 +29,7 @@ export class CommandLedger implements OnModuleInit {
 
   /** What was begun under this id, if anything. @throws Refused 422 when it was another request */
   async find(commandId: string, fingerprint: string): Promise<BegunCommand | undefined> {
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<BegunCommand & { fingerprint: string | null }>(
         'SELECT fingerprint, stream, version, ids, unchanged_at AS "unchangedAt" FROM commands.begun WHERE command_id = $1',
         [commandId],
@@ -49,9 +42,9 @@ export class CommandLedger implements OnModuleInit {
     return command;
   }
 
-  /** Where a command was begun, whoever asks: its events, if there are any, come after that version. */
+  /** Where a command was begun, regardless of who asks: its events, if there are any, come after that version. */
   async locate(commandId: string): Promise<{ stream: string; version: number } | undefined> {
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ stream: string; version: number }>(
         'SELECT stream, version FROM commands.begun WHERE command_id = $1',
         [commandId],
@@ -60,13 +53,13 @@ export class CommandLedger implements OnModuleInit {
     return rows[0];
   }
 
-  /** Notes a first try. @returns what counts: this try, or the one that came first */
+  /** Records a first attempt. @returns the one that counts: this one, or the one that came first */
   async begin(
     commandId: string,
     fingerprint: string,
     { stream, version, ids }: Omit<BegunCommand, 'unchangedAt'>,
   ): Promise<BegunCommand> {
-    const { rowCount } = await patiently(() =>
+    const { rowCount } = await retry(() =>
       this.pool.query(
         'INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
         [commandId, fingerprint, stream, version, JSON.stringify(ids)],
@@ -76,9 +69,9 @@ export class CommandLedger implements OnModuleInit {
     return rowCount === 1 ? first : ((await this.find(commandId, fingerprint)) ?? first);
   }
 
-  /** The stream stands before the first try: it came back from an older backup, and the command's events will come earlier than noted. */
+  /** The stream is shorter than at the first attempt: it was restored from an older backup, so the command's events will come earlier. */
   async standsAt(commandId: string, version: number): Promise<void> {
-    await patiently(() =>
+    await retry(() =>
       this.pool.query('UPDATE commands.begun SET version = least(version, $2) WHERE command_id = $1', [
         commandId,
         version,
@@ -86,14 +79,14 @@ export class CommandLedger implements OnModuleInit {
     );
   }
 
-  /** No event will carry the command's id: a repetition is answered of this version. */
+  /** No event will carry the command's id: a repetition is answered from the state at this version. */
   async changedNothing(commandId: string, version: number): Promise<void> {
-    await patiently(() =>
+    await retry(() =>
       this.pool.query('UPDATE commands.begun SET unchanged_at = $2 WHERE command_id = $1', [commandId, version]),
     );
   }
 
-  /** Notes commands of the log that are not noted; of which request is not known any more. @returns how many there were */
+  /** Records commands of the log that are missing here, without their requests, which the log does not have. @returns how many */
   async cover(client: ClientBase, commands: readonly CommandInLog[]): Promise<number> {
     const { rowCount } = await client.query(
       `INSERT INTO commands.begun (command_id, stream, version, ids, begun_at)
@@ -110,7 +103,7 @@ export class CommandLedger implements OnModuleInit {
   }
 }
 
-/** Tells one request from another under the same key: what is asked, of what, with which body. */
+/** Distinguishes requests under the same key by method, path and body. */
 export const fingerprintOf = (method: string, path: string, body: unknown): string =>
   createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(body ?? null)}`)

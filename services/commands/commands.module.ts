@@ -1,13 +1,14 @@
 import { Global, Module } from '@nestjs/common';
+import { CatchUpGate } from './catch-up-gate.js';
 import { CommandLedger } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
-import { LogReconciliation } from './log-reconciliation.js';
 import { NameReservations } from './name-reservations.js';
+import { ProgrammeCommands } from './programme-commands.js';
+import { ScheduleCommands } from './schedule-commands.js';
 
-/** What commands of every area need before they append: ids, names, and what was begun under a repeated request's key. */
+const PROVIDERS = [IdRanges, NameReservations, CommandLedger, CatchUpGate, ProgrammeCommands, ScheduleCommands];
+
+/** How commands of every area are carried out: their ids, names and repetitions, and the streams that they change. */
 @Global()
-@Module({
-  providers: [IdRanges, NameReservations, CommandLedger, LogReconciliation],
-  exports: [IdRanges, NameReservations, CommandLedger, LogReconciliation],
-})
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class CommandsModule {}

@@ -1,23 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
+import type { ClaimedId, IdKind } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
-import { patiently } from './patience.js';
-
-/** What ids are handed out for. Subprogrammes and tasks of programmes share the library's id space (architecture.md, Streams). */
-export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task', 'p6activity'] as const;
-export type IdKind = (typeof ID_KINDS)[number];
+import { retry } from './retry.js';
 
 export interface IdRange {
   readonly first: number;
   readonly last: number;
-}
-
-/** An id that the log has seen. */
-export interface TakenId {
-  readonly kind: IdKind;
-  readonly id: number;
-  readonly stream: string;
 }
 
 /** Ids below stay free for the reference data's own records, which may grow. */
@@ -36,8 +26,8 @@ const STEPS = [
 ];
 
 /**
- * Hands out ids and remembers for whom, before anything is appended: an id is never handed out twice, and the stream that
- * a part or zone lives in is known without waiting for a read model.
+ * Hands out ids and records their streams before anything is appended: an id is never handed out twice, and the stream of a
+ * part or zone is known without waiting for a read model.
  */
 @Injectable()
 export class IdRanges implements OnModuleInit {
@@ -51,7 +41,7 @@ export class IdRanges implements OnModuleInit {
   async reserve(stream: string, wanted: Partial<Record<IdKind, number>>): Promise<Partial<Record<IdKind, IdRange>>> {
     const asked = (Object.entries(wanted) as [IdKind, number][]).filter(([, count]) => count > 0);
     if (asked.length === 0) return {};
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [
         stream,
         asked.map(([kind]) => kind),
@@ -63,7 +53,7 @@ export class IdRanges implements OnModuleInit {
 
   /** One id whose stream is its own, such as a programme's. */
   async next(kind: IdKind): Promise<number> {
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ last: number }>('UPDATE ids.counter SET last = last + 1 WHERE kind = $1 RETURNING last', [
         kind,
       ]),
@@ -75,7 +65,7 @@ export class IdRanges implements OnModuleInit {
 
   /** Stream that an id was handed out for; undefined for one that never was. */
   async ownerOf(kind: IdKind, id: number): Promise<string | undefined> {
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ stream: string; last: number }>(
         'SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= $2 ORDER BY first DESC LIMIT 1',
         [kind, id],
@@ -88,7 +78,7 @@ export class IdRanges implements OnModuleInit {
   /** Those of the ids that were handed out for the stream. */
   async ownedBy(kind: IdKind, ids: readonly number[], stream: string): Promise<number[]> {
     if (ids.length === 0) return [];
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ id: number }>(
         `SELECT a.id FROM unnest($2::bigint[]) AS a (id)
         CROSS JOIN LATERAL (SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= a.id ORDER BY first DESC LIMIT 1) r
@@ -99,8 +89,8 @@ export class IdRanges implements OnModuleInit {
     return rows.map(({ id }) => id);
   }
 
-  /** Sees to it that ids of the log are not handed out again, and that they lead to their streams. @returns how many counters were behind */
-  async cover(client: ClientBase, ids: readonly TakenId[]): Promise<number> {
+  /** Raises the counters above the ids of the log and records their streams. @returns how many counters were behind */
+  async cover(client: ClientBase, ids: readonly ClaimedId[]): Promise<number> {
     const values = [ids.map(({ kind }) => kind), ids.map(({ id }) => id), ids.map(({ stream }) => stream)];
     const { rowCount } = await client.query(RAISE, values.slice(0, 2));
     await client.query(OWN, values);
@@ -130,7 +120,7 @@ const OWN = `
     WHERE id > coalesce((SELECT last FROM ids.range r WHERE r.kind = s.kind AND r.first <= s.id ORDER BY r.first DESC LIMIT 1), 0))
   INSERT INTO ids.range (kind, first, last, stream) SELECT kind, min(id), max(id), stream FROM missing GROUP BY kind, stream, run`;
 
-/** Takes ids out of a range in order. */
+/** Hands out the ids of a range in order. @throws Error when the range is used up */
 export function takeFrom(range: IdRange | undefined): () => number {
   let next = range?.first ?? 0;
   const last = range?.last ?? -1;

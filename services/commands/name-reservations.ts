@@ -1,15 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
+import type { ClaimedName } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
-import { patiently } from './patience.js';
-
-/** A name that a stream came to have by an event of the log. */
-export interface TakenName {
-  readonly scope: string;
-  readonly key: string;
-  readonly stream: string;
-}
+import { retry } from './retry.js';
 
 const STEPS = [
   // One row per name ever taken: (programme, 'a9 dualling', programme-42, -infinity) says that programme-42 has the name unless the
@@ -19,12 +13,12 @@ const STEPS = [
      PRIMARY KEY (scope, key));`,
 ];
 
-/** A command is appended well within this time after it reserved its name; an older reservation whose name is not in the log was cut off. */
+/** A command is appended well within this time after it reserved its name. A reservation that is older and whose name is not in the log belongs to a command that was cut off. */
 const UNDER_WAY = '30 seconds';
 
 /**
  * Names that are unique across streams are reserved before the event is appended, in a way that holds under concurrent
- * requests on any store (architecture.md, Rules of the write side).
+ * requests on any store (docs/architecture.md, Names).
  */
 @Injectable()
 export class NameReservations implements OnModuleInit {
@@ -46,7 +40,7 @@ export class NameReservations implements OnModuleInit {
     holds: (stream: string) => Promise<boolean>,
   ): Promise<boolean> {
     // A retry meets its own reservation and renews it.
-    const { rowCount } = await patiently(() =>
+    const { rowCount } = await retry(() =>
       this.pool.query(
         `INSERT INTO names.reservation AS held (scope, key, stream) VALUES ($1, $2, $3)
        ON CONFLICT (scope, key) DO UPDATE SET reserved_at = now() WHERE held.stream = EXCLUDED.stream`,
@@ -54,7 +48,7 @@ export class NameReservations implements OnModuleInit {
       ),
     );
     if (rowCount === 1) return true;
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ stream: string; underWay: boolean }>(
         `SELECT stream, reserved_at > now() - interval '${UNDER_WAY}' AS "underWay" FROM names.reservation WHERE scope = $1 AND key = $2`,
         [scope, key],
@@ -64,20 +58,20 @@ export class NameReservations implements OnModuleInit {
     // Freed between the two statements.
     if (!holder) return this.reserve(scope, key, stream, holds);
     if (holder.underWay || (await holds(holder.stream))) return false;
-    const { rowCount: freed } = await patiently(() =>
+    const { rowCount: freed } = await retry(() =>
       this.pool.query(
         `UPDATE names.reservation SET stream = $3, reserved_at = now()
        WHERE scope = $1 AND key = $2 AND stream = $4 AND reserved_at <= now() - interval '${UNDER_WAY}'`,
         [scope, key, stream, holder.stream],
       ),
     );
-    // Lost on its way, the first try may have taken it.
+    // A first attempt whose answer was lost may have taken it.
     return freed === 1 || (await this.holder(scope, key)) === stream;
   }
 
-  /** The stream that reserved a name; whether it has it is for the log to say. */
+  /** The stream that reserved a name; only the log says whether it has the name. */
   async holder(scope: string, key: string): Promise<string | undefined> {
-    const { rows } = await patiently(() =>
+    const { rows } = await retry(() =>
       this.pool.query<{ stream: string }>('SELECT stream FROM names.reservation WHERE scope = $1 AND key = $2', [
         scope,
         key,
@@ -86,9 +80,9 @@ export class NameReservations implements OnModuleInit {
     return rows[0]?.stream;
   }
 
-  /** The event that takes the name is in the log, or never will be: from now on the log says whether the stream has it. */
+  /** Ends the protection of a reservation: its event is in the log or never will be, so from now on the log decides. */
   async settle(scope: string, key: string, stream: string): Promise<void> {
-    await patiently(() =>
+    await retry(() =>
       this.pool.query(
         `UPDATE names.reservation SET reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $3`,
         [scope, key, stream],
@@ -97,15 +91,15 @@ export class NameReservations implements OnModuleInit {
   }
 
   /**
-   * Sees to it that each of these names is kept for the stream that has it.
+   * Reserves each of these names for the stream that has it.
    * @param names in the order of the log, in which the last one to take a name is the only one that can have it
-   * @param holds whether a stream has a name now, by the log; asked only when the name is kept for another one
+   * @param holds whether a stream has a name now, by the log; asked only when the name is reserved for another stream
    * @returns how many were not
    */
   async cover(
     client: ClientBase,
-    names: readonly TakenName[],
-    holds: (name: TakenName) => Promise<boolean>,
+    names: readonly ClaimedName[],
+    holds: (name: ClaimedName) => Promise<boolean>,
   ): Promise<number> {
     const last = [...new Map(names.map((name) => [`${name.scope} ${name.key}`, name])).values()];
     const values = [last.map(({ scope }) => scope), last.map(({ key }) => key), last.map(({ stream }) => stream)];
@@ -115,7 +109,7 @@ export class NameReservations implements OnModuleInit {
        ON CONFLICT DO NOTHING`,
       values,
     );
-    const { rows: others } = await client.query<TakenName & { keptFor: string; since: string }>(
+    const { rows: others } = await client.query<ClaimedName & { keptFor: string; since: string }>(
       `SELECT t.scope, t.key, t.stream, r.stream AS "keptFor", r.reserved_at::text AS since
        FROM unnest($1::text[], $2::text[], $3::text[]) AS t (scope, key, stream) JOIN names.reservation r USING (scope, key) WHERE r.stream <> t.stream`,
       values,
@@ -123,7 +117,7 @@ export class NameReservations implements OnModuleInit {
     let corrected = 0;
     for (const { keptFor, since, ...name } of others) {
       if (!(await holds(name))) continue;
-      // Unless it was let go and taken by another one since the log was asked.
+      // The row is only corrected if nobody has changed it since the log was read.
       const { rowCount } = await client.query(
         `UPDATE names.reservation SET stream = $3, reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $4 AND reserved_at = $5::timestamptz`,
         [name.scope, name.key, name.stream, keptFor, since],

@@ -2,19 +2,19 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import type { Request as HttpRequest } from 'express';
 import { CommandMetaPipe } from '../platform/http/command-meta.js';
 import { Refused } from '../platform/problem.js';
-import type { Request } from '../programmes/programme-commands.js';
+import { CatchUpGate } from './catch-up-gate.js';
 import { fingerprintOf } from './command-ledger.js';
-import { LogReconciliation } from './log-reconciliation.js';
+import type { WriteRequest } from './stream-change.js';
 
-/** @throws Refused 503 while it is not known which ids and names the log has taken (log-reconciliation.ts) */
+/** @throws Refused 503 while the log has not been replayed (catch-up-gate.ts) */
 @Injectable()
-export class RequestPipe implements PipeTransform<HttpRequest, Promise<Request>> {
+export class RequestPipe implements PipeTransform<HttpRequest, Promise<WriteRequest>> {
   constructor(
     private readonly metadata: CommandMetaPipe,
-    private readonly log: LogReconciliation,
+    private readonly log: CatchUpGate,
   ) {}
 
-  async transform(request: HttpRequest): Promise<Request> {
+  async transform(request: HttpRequest): Promise<WriteRequest> {
     const meta = this.metadata.transform(request);
     await this.log.ready();
     return {
@@ -25,10 +25,10 @@ export class RequestPipe implements PipeTransform<HttpRequest, Promise<Request>>
   }
 }
 
-/** Also asks for `If-Match`: the calls that api.md marks as added, where they edit. */
+/** Requires `If-Match`, as edits do among the calls that we added (docs/api.md, Added calls). */
 @Injectable()
 export class EditRequestPipe extends RequestPipe {
-  override async transform(request: HttpRequest): Promise<Request> {
+  override async transform(request: HttpRequest): Promise<WriteRequest> {
     const asked = await super.transform(request);
     if (asked.ifMatch === undefined) throw new Refused(versionRequired);
     return asked;
@@ -39,10 +39,10 @@ const HttpRequestOf = createParamDecorator(
   (_: unknown, context: ExecutionContext): HttpRequest => context.switchToHttp().getRequest<HttpRequest>(),
 );
 
-/** Gives a handler of a write what its command needs to know of the request. */
-export const Asked = (): ParameterDecorator => HttpRequestOf(RequestPipe);
+/** The parameter of a handler that gets what its command needs to know of the request. */
+export const CommandRequest = (): ParameterDecorator => HttpRequestOf(RequestPipe);
 /** The same, 428 without `If-Match`. */
-export const AskedAtVersion = (): ParameterDecorator => HttpRequestOf(EditRequestPipe);
+export const VersionedCommandRequest = (): ParameterDecorator => HttpRequestOf(EditRequestPipe);
 
 const versionRequired = {
   kind: 'version-required',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { BEGINNING, type Position } from '../platform/position.js';
 import { DeliveryOrder, OutOfOrder } from './delivery-order.js';
-import { BEGINNING, type Position, type RecordedEvent } from './event.js';
+import { type RecordedEvent } from './event.js';
 import type { Batch } from './event-store.js';
 
-/** A log of payments into a few accounts, in the order of `accounts`. */
+/** A log with one payment per entry of `accounts`, each into the account named there. */
 function logOf(accounts: readonly number[]): RecordedEvent[] {
   const versions = new Map<number, number>();
   return accounts.map((account, index) => {
@@ -22,7 +23,7 @@ function logOf(accounts: readonly number[]): RecordedEvent[] {
   });
 }
 
-/** Events that follow each other in the log, as a store gives them. */
+/** Consecutive events of the log as one batch. */
 const batchOf = (events: readonly RecordedEvent[]): Batch => ({
   after: String(Number(events[0]?.position ?? 1) - 1) as Position,
   events,
@@ -31,8 +32,8 @@ const batchOf = (events: readonly RecordedEvent[]): Batch => ({
 const from = (after: Position, events: readonly RecordedEvent[]): Batch => ({ ...batchOf(events), after });
 const logs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 30 }).map(logOf);
 
-describe('What a subscription delivers', () => {
-  it('is taken once, however often batches overlap', () => {
+describe('The order check of a subscription', () => {
+  it('accepts each event once, however often batches overlap', () => {
     fc.assert(
       fc.property(logs, fc.array(fc.tuple(fc.nat(29), fc.nat(29)), { maxLength: 20 }), (log, overlaps) => {
         const order = new DeliveryOrder(BEGINNING);
@@ -49,7 +50,7 @@ describe('What a subscription delivers', () => {
     );
   });
 
-  it('is refused when two events are swapped', () => {
+  it('throws when two events are swapped', () => {
     fc.assert(
       fc.property(logs, fc.nat(28), (log, at) => {
         const first = at % (log.length - 1);
@@ -59,7 +60,7 @@ describe('What a subscription delivers', () => {
     );
   });
 
-  it('is refused when two batches are swapped, of whatever streams', () => {
+  it('throws when two batches are swapped, whatever their streams', () => {
     fc.assert(
       fc.property(logs, fc.nat(28), fc.nat(28), (log, a, b) => {
         const middle = 1 + (a % (log.length - 1));
@@ -72,14 +73,14 @@ describe('What a subscription delivers', () => {
     );
   });
 
-  it('is refused when a batch without events is missing, since it stands for others', () => {
+  it('throws when a batch without events is missing, since events may be missing before it', () => {
     const order = new DeliveryOrder(BEGINNING);
     expect(() => order.accept({ after: '5' as Position, events: [], upTo: '7' as Position })).toThrow(
       'A batch after 5 came at 0',
     );
   });
 
-  it('is refused when an event before another of its stream is missing', () => {
+  it('throws when an event is missing before another one of its stream', () => {
     const [first, second, third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
     expect(() => new DeliveryOrder(BEGINNING).accept(from(BEGINNING, [second, third]))).toThrow(
       'account-1 version 2 at 3 follows version 0',
@@ -89,12 +90,12 @@ describe('What a subscription delivers', () => {
     expect(order.accept(batchOf([second, third]))).toEqual([second, third]);
   });
 
-  it('may begin in the middle of a stream when the checkpoint stands there', () => {
+  it('accepts the middle of a stream after a checkpoint that is there', () => {
     const [, , third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
     expect(new DeliveryOrder('2' as Position).accept(batchOf([third]))).toEqual([third]);
   });
 
-  it('moves on where a batch holds no events', () => {
+  it('advances with a batch that has no events', () => {
     const order = new DeliveryOrder(BEGINNING);
     expect(order.accept({ after: BEGINNING, events: [], upTo: '7' as Position })).toEqual([]);
     expect(order.upTo).toBe('7');

@@ -1,7 +1,8 @@
-import { BEGINNING, comparePositions, type Position, type RecordedEvent } from './event.js';
+import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { type RecordedEvent } from './event.js';
 import type { Batch } from './event-store.js';
 
-/** A batch that would lose or swap events. The projection asks again from its checkpoint. */
+/** A batch would lose or swap events. The projection subscribes again from its checkpoint. */
 export class OutOfOrder extends Error {
   constructor(what: string) {
     super(what);
@@ -9,11 +10,13 @@ export class OutOfOrder extends Error {
   }
 }
 
-const told = ({ stream, version, position }: RecordedEvent): string => `${stream} version ${version} at ${position}`;
+const describe = ({ stream, version, position }: RecordedEvent): string =>
+  `${stream} version ${version} at ${position}`;
 
 /**
- * What one subscription has delivered so far. The store promises every event once and in order; this refuses what would
- * break the tables if it did not (a library measured in architecture.md lost 17 % of its events without a word).
+ * Checks what one subscription delivers. The store promises every event once and in order; this class throws when it breaks
+ * the promise, since a lost event would corrupt the tables silently (a library that was measured lost 17 % of its events and
+ * reported nothing: docs/eventstoredb.md).
  */
 export class DeliveryOrder {
   private readonly versions = new Map<string, number>();
@@ -25,7 +28,7 @@ export class DeliveryOrder {
 
   /**
    * @returns the events of the batch that were not delivered before
-   * @throws OutOfOrder for a batch that was to follow another one, for events that go back in the log, and for a gap in a stream
+   * @throws OutOfOrder when a batch before this one is missing, when events go back in the log, and for a gap in a stream
    */
   accept(batch: Batch): readonly RecordedEvent[] {
     if (comparePositions(batch.after, this.position) > 0)
@@ -33,10 +36,10 @@ export class DeliveryOrder {
     const fresh = batch.events.filter((event) => comparePositions(event.position, this.position) > 0);
     for (const event of fresh) {
       if (comparePositions(event.position, this.position) <= 0)
-        throw new OutOfOrder(`${told(event)} comes after ${this.position}`);
+        throw new OutOfOrder(`${describe(event)} comes after ${this.position}`);
       const known = this.versions.get(event.stream) ?? (this.after === BEGINNING ? 0 : undefined);
       if (known !== undefined && event.version !== known + 1)
-        throw new OutOfOrder(`${told(event)} follows version ${known}`);
+        throw new OutOfOrder(`${describe(event)} follows version ${known}`);
       this.versions.set(event.stream, event.version);
       this.position = event.position;
     }
@@ -44,7 +47,7 @@ export class DeliveryOrder {
     return fresh;
   }
 
-  /** Everything up to here was delivered. */
+  /** Position up to which everything was delivered. */
   get upTo(): Position {
     return this.position;
   }

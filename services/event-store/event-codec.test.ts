@@ -11,7 +11,7 @@ describe('event codec', () => {
     },
   });
 
-  it('writes the version of today', () => {
+  it('writes the current schema version', () => {
     expect([codec.schemaOf('ZoneAdded'), codec.schemaOf('PartMeasured')]).toEqual([1, 3]);
   });
 
@@ -23,7 +23,7 @@ describe('event codec', () => {
     expect(codec.decode('PartMeasured', schema, stored)).toEqual({ metres: 5, width: 0 });
   });
 
-  it('leaves what was stored as it is', () => {
+  it('does not change the stored data', () => {
     const stored = Object.freeze({ size: 5 });
     codec.decode('PartMeasured', 1, stored);
     expect(stored).toEqual({ size: 5 });

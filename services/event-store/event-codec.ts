@@ -1,16 +1,16 @@
 import { UnknownEventType } from './event-store.js';
 
-/** Turns the data of one schema version into those of the next. Pure: the same stored event decodes alike for ever. */
-export type Upcaster = (data: any) => unknown; // stored data have the shape of their day, which no type of today names
+/** Turns the data of one schema version into those of the next. Pure: a stored event always decodes to the same data. */
+export type Upcaster = (data: any) => unknown; // no current type describes the shape of an old schema version
 
 export interface EventDefinition {
-  /** Version that is written today, from 1. */
+  /** Version that new events are written in, from 1. */
   readonly schema: number;
-  /** One per version left behind: the first turns version 1 into 2, the next 2 into 3. None for schema 1. */
+  /** One per old version: the first turns version 1 into 2, the next 2 into 3. Empty for schema 1. */
   readonly upcasters?: readonly Upcaster[];
 }
 
-/** The one place where events are upcast and unknown ones are found out (architecture.md, Rules of the write side). */
+/** The one place where events are upcast and unknown types are detected (docs/architecture.md, Rules of the write side). */
 export interface EventCodec {
   /**
    * Schema version to write for a type.
@@ -18,15 +18,15 @@ export interface EventCodec {
    */
   schemaOf(type: string): number;
   /**
-   * Data of a stored event in today's shape.
-   * @throws UnknownEventType for a type that is not registered, or a schema newer than this program
+   * Data of a stored event in the current schema version.
+   * @throws UnknownEventType for a type that is not registered, or a schema version newer than this program's
    */
   decode(type: string, schema: number, data: unknown): unknown;
 }
 
 /**
  * @param definitions by event type, as the domains list them
- * @throws Error when a type has not exactly one upcaster for every version left behind
+ * @throws Error unless a type has exactly one upcaster for each old version
  */
 export function eventCodec(definitions: Readonly<Record<string, EventDefinition>>): EventCodec {
   const known = new Map<string, { schema: number; upcasters: readonly Upcaster[] }>();

@@ -3,24 +3,24 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventFixtures, FIXTURE_NAME, FIXTURES, fixtureNames } from '../../test/support/event-fixtures.js';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
-import { LIBRARY_EVENT_SCHEMAS, type RecordedLibraryEvent } from '../library/events.js';
-import { applyLibraryEvent, emptyLibrary } from '../library/library.js';
-import { P6_EVENT_SCHEMAS } from '../p6/events.js';
-import { openPool } from '../platform/database.js';
+import { LIBRARY_EVENT_SCHEMAS, type RecordedLibraryEvent } from '../domain/library/events.js';
+import { applyLibraryEvent, emptyLibrary } from '../domain/library/library.js';
+import { productCodec } from '../domain/product-codec.js';
 import {
   PROGRAMME_EVENT_SCHEMAS,
   type RecordedProgrammeEvent,
   SHIFT_HOURS_EVENT_SCHEMAS,
-} from '../programmes/events.js';
-import { evolve, noProgramme } from '../programmes/programme.js';
-import { standaloneShiftHours } from '../programmes/shift-hours.js';
+} from '../domain/programmes/events.js';
+import { evolve, noProgramme } from '../domain/programmes/programme.js';
+import { P6_EVENT_SCHEMAS } from '../domain/schedules/events.js';
+import { openPool } from '../platform/database.js';
+import { standaloneShiftHours } from '../programmes/calendar/shift-hours.js';
 import { publicEvent } from '../stream/contracts/public-event.js';
 import type { RecordedEvent } from './event.js';
-import { productCodec } from './event-store.module.js';
 import { verifyChain } from './hash-chain.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
-// architecture.md, Rules of the write side: a fixture of every version ever written decodes for ever.
+// docs/architecture.md, Rules of the write side: a fixture of every released schema version must always decode.
 
 const stored = eventFixtures();
 let database: TestDatabase;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   pool = openPool(database.url, () => undefined);
   store = new PostgresEventStore({ codec: productCodec, pool });
   await store.migrate();
-  await store.takeOver(stored);
+  await store.importRecorded(stored);
   log = [];
   for (const stream of new Set(stored.map((event) => event.stream)))
     for await (const event of store.read(stream)) log.push(event);
@@ -43,8 +43,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('The events that were ever written', () => {
-  it('have a fixture each, of every version of every type', () => {
+describe('The fixtures of released events', () => {
+  it('contain every schema version of every event type', () => {
     const schemas = {
       ...PROGRAMME_EVENT_SCHEMAS,
       ...LIBRARY_EVENT_SCHEMAS,
@@ -57,7 +57,7 @@ describe('The events that were ever written', () => {
     expect(new Set(stored.map(({ type, metadata }) => `${type} ${metadata.schema}`))).toEqual(new Set(versions));
   });
 
-  it('stand in files that say so', () => {
+  it('are in files named after type and schema version', () => {
     const told = fixtureNames().map((name) => {
       const { type, metadata } = JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8')) as RecordedEvent;
       return [name, FIXTURE_NAME.exec(name)?.slice(1)].join() === [name, type, metadata.schema].join() ? [] : [name];
@@ -65,7 +65,7 @@ describe('The events that were ever written', () => {
     expect(told.flat()).toEqual([]);
   });
 
-  it('never change: their files are those of the list of digests', () => {
+  it('never change: each file has the listed digest', () => {
     const digests = fixtureNames().map(
       (name) =>
         `${createHash('sha256')
@@ -75,20 +75,20 @@ describe('The events that were ever written', () => {
     expect(digests.join('')).toBe(readFileSync(new URL('SHA256SUMS', FIXTURES), 'utf8'));
   });
 
-  it('make a log whose hashes are right', async () => {
+  it('form a log with a valid hash chain', async () => {
     const breaks = [];
     for await (const one of verifyChain(stored)) breaks.push(one);
     expect(breaks).toEqual([]);
   });
 
-  it('are read from a store, in the shapes of today', () => {
+  it('are read from a store in the current schema versions', () => {
     expect(log.map(({ stream, version }) => ({ stream, version }))).toEqual(
       expect.arrayContaining(stored.map(({ stream, version }) => ({ stream, version }))),
     );
     expect(log).toHaveLength(stored.length);
   });
 
-  it('make the programme, the library and the shift hours that they tell of', async () => {
+  it('fold to the expected programme, library and shift hours', async () => {
     const programme = log
       .filter(({ stream }) => stream === 'programme-42')
       .reduce((state, event) => evolve(state, event as RecordedProgrammeEvent), noProgramme());
@@ -182,7 +182,7 @@ describe('The events that were ever written', () => {
     expect(await standaloneShiftHours(store, 5)).toBeUndefined();
   });
 
-  it('are told to the outside, one message each', () => {
+  it('are published as one message each', () => {
     const messages = log.map(publicEvent);
     expect(new Set(messages.map(({ id }) => id))).toEqual(new Set(stored.map(({ metadata }) => metadata.eventId)));
     expect(messages.map(({ subject, streamversion }) => [subject, streamversion])).toEqual(

@@ -1,15 +1,18 @@
-import { BEGINNING, type CommandContext, type NewEvent, type Position, type RecordedEvent } from './event.js';
+import { BEGINNING, type Position } from '../platform/position.js';
+import { AnswerableError, type Refusal } from '../platform/problem.js';
+import { Unavailable } from '../platform/unavailable.js';
+import { type CommandContext, type NewEvent, type RecordedEvent } from './event.js';
 
 /**
- * The log that everything rests on (architecture.md, Event store port). Both adapters pass the one contract suite.
+ * The event log, the source of truth (docs/architecture.md, Event store port). Both adapters pass the same contract suite.
  * A version is the number of events of a stream, 1-based; `expected` 0 means that the stream must not exist.
  */
 export interface EventStore {
   /**
-   * Appends all events or none, only when the stream stands at `expected`.
-   * The same command appended again at the same version answers as it did the first time, without storing anything.
+   * Appends all events or none, only when the stream is at version `expected`.
+   * The same command appended again at the same version returns the result of the first time and stores nothing.
    * @returns the stream's new version and the position of the last event
-   * @throws VersionConflict when the stream stands elsewhere
+   * @throws VersionConflict when the stream is at another version
    * @throws InvalidAppend for an empty append, a bad stream name or type, or an event over 512 KB of data
    * @throws StoreUnavailable when the connection was lost: the events may be stored or not; append the same command again
    */
@@ -19,10 +22,11 @@ export interface EventStore {
   read(stream: string, range?: StreamRange): AsyncIterable<RecordedEvent>;
 
   /**
-   * Every event after a position, in the order of the log, first those there, then those to come, until `signal` aborts
-   * or the store is closed. Pulled: nothing is read ahead of the consumer. A lost connection is taken up again and loses
-   * nothing. Throws only what waiting does not cure: UnknownEventType, after all events before the unknown one were given,
-   * UnknownPosition when the log ends before `after` or has nothing there, ForeignPosition when another kind of store gave it.
+   * Every event after a position, in the order of the log: first the stored ones, then new ones as they are appended, until
+   * `signal` aborts or the store is closed. The consumer pulls: nothing is read ahead of it. A lost connection is made again,
+   * and no event is lost. Throws only errors that no retry can cure: UnknownEventType, after all events before the unknown one
+   * were yielded; UnknownPosition when the log ends before `after` or has no event there; ForeignPosition when the position
+   * came from the other kind of store.
    */
   subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch>;
 
@@ -31,14 +35,14 @@ export interface EventStore {
 
   /**
    * Writes events as another log recorded them, with their ids, times and hashes, in the order given, each after the version
-   * before it in its stream (move and restore of a log). Events that are there already, the same, are left as they are.
+   * before it in its stream (move and restore of a log). Identical events that are already stored are left as they are.
    * @param events as stored (`asStored`), of any streams
    * @returns position of the last event
-   * @throws InvalidAppend, storing nothing, when an event does not go on from the hash before it in its stream
-   * @throws VersionConflict when a stream has other events there
-   * @throws StoreUnavailable when the connection was lost: what was stored is a beginning of `events`; hand them over again
+   * @throws InvalidAppend, storing nothing, when an event's hash does not continue the one before it in its stream
+   * @throws VersionConflict when a stream has other events at these versions
+   * @throws StoreUnavailable when the connection was lost: the stored ones are a prefix of `events`; import them all again
    */
-  takeOver(events: readonly RecordedEvent[]): Promise<Position>;
+  importRecorded(events: readonly RecordedEvent[]): Promise<Position>;
 
   close(): Promise<void>;
 }
@@ -48,18 +52,18 @@ export interface Appended {
   readonly position: Position;
 }
 
-/** What a subscription gives at a time. */
+/** What a subscription yields at a time. */
 export interface Batch {
   /**
-   * Where the batch before it ended, or where the subscription began: `events` is everything asked for after here. A reader
-   * who stands elsewhere has missed a batch, also when its events are of streams that the reader has not met yet.
+   * Where the batch before it ended, or where the subscription began: `events` holds everything requested after this position.
+   * A reader at an earlier position has missed a batch, even when its events are of streams that are new to the reader.
    */
   readonly after: Position;
-  /** In order; none when the log went on with other categories than the ones asked for. */
+  /** In order; empty when the log grew by events of other categories than the requested ones. */
   readonly events: readonly RecordedEvent[];
   /**
-   * Everything asked for up to here was given: the checkpoint to keep. It reaches `head()` also when the last events of the
-   * log are of other categories, so that a reader who waits for a position (X-Min-Position) is answered.
+   * The checkpoint to save: everything requested up to this position was yielded. It reaches `head()` even when the last
+   * events of the log are of other categories, so that a request that waits for a position (X-Min-Position) gets its answer.
    */
   readonly upTo: Position;
 }
@@ -71,13 +75,13 @@ export interface StreamRange {
   readonly to?: number;
   /** Ends before the first event decided after this moment (ISO 8601 UTC). */
   readonly asOf?: string;
-  /** Data as they were written, not upcast, of any type: what the hashes were made of (audit). */
+  /** Data as they were written, not upcast, of any type: the input of the hashes (audit). */
   readonly asStored?: boolean;
 }
 
 export interface SubscribeOptions {
   readonly signal: AbortSignal;
-  /** Most events in one batch; 1,000 unless told. */
+  /** Maximum number of events in one batch; 1,000 by default. */
   readonly batchSize?: number;
   /** Only these categories. */
   readonly categories?: readonly string[];
@@ -87,7 +91,7 @@ export interface SubscribeOptions {
 
 export const EVENT_STORE = Symbol('EventStore');
 
-/** Largest event the log takes, bytes of JSON data (architecture.md, Rules of the write side). */
+/** Maximum size of an event's data, bytes of JSON (docs/architecture.md, Rules of the write side). */
 export const MAX_EVENT_BYTES = 512 * 1024;
 
 export class VersionConflict extends Error {
@@ -108,8 +112,15 @@ export class InvalidAppend extends Error {
   }
 }
 
-/** One command's events are more than the store takes at once, however they are put. */
-export class AppendTooLarge extends InvalidAppend {
+/** The events of one command exceed what the store can append atomically, even when their content is staged. */
+export class AppendTooLarge extends AnswerableError {
+  readonly refusal: Refusal = {
+    kind: 'too-large',
+    code: 'too-large',
+    title: 'Request too large',
+    detail: 'This is too much for one step. Please do it in several.',
+  };
+
   constructor(stream: string, events: number) {
     super(`${events} events for ${stream} are too much for one command`);
     this.name = 'AppendTooLarge';
@@ -117,8 +128,8 @@ export class AppendTooLarge extends InvalidAppend {
 }
 
 /**
- * A reader has been where the log does not reach: it came back from an older backup, and what follows in it is not what the
- * reader would have seen. Its read model has to be rebuilt; waiting would skip events.
+ * The log ends before the reader's position: it was restored from an older backup, and the events it gets from now on are not
+ * the ones the reader has seen. The read model has to be rebuilt; waiting would skip events.
  */
 export class UnknownPosition extends Error {
   constructor(
@@ -131,8 +142,8 @@ export class UnknownPosition extends Error {
 }
 
 /**
- * A reader has been in a store of the other kind: EVENT_STORE was changed, and the log was not moved. Nothing of this log says
- * where the reader would be in it.
+ * The position came from a store of the other kind: EVENT_STORE was changed, and the log was not moved. Nothing in this log
+ * tells which of its positions corresponds to it.
  */
 export class ForeignPosition extends UnknownPosition {
   constructor(position: Position) {
@@ -142,15 +153,15 @@ export class ForeignPosition extends UnknownPosition {
   }
 }
 
-/** The connection failed: whether an append was stored is not known. Append the same command again. */
-export class StoreUnavailable extends Error {
+/** The connection failed, so an append may or may not be stored. Append the same command again. */
+export class StoreUnavailable extends Unavailable {
   constructor(cause: unknown) {
     super('The event store cannot be reached', { cause });
     this.name = 'StoreUnavailable';
   }
 }
 
-/** A reader meets a type it does not know: it stops, it never skips (architecture.md). */
+/** A reader meets an unknown event type: it stops and never skips (docs/architecture.md, Rules of the read side). */
 export class UnknownEventType extends Error {
   constructor(
     readonly type: string,

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
+import type { Position } from '../platform/position.js';
 import { command, measured, sampleCodec } from './contract/sample-log.js';
-import type { EventMetadata, Position, RecordedEvent } from './event.js';
-import { BEFORE_FIRST, type ChainBreak, canonicalJson, chainHash, verifyChain } from './hash-chain.js';
+import { type EventMetadata, type RecordedEvent } from './event.js';
+import { type ChainBreak, canonicalJson, chainHash, GENESIS_HASH, verifyChain } from './hash-chain.js';
 import { chainedAfter, outgoingEvent } from './outgoing-events.js';
 
-/** Streams as a store has them, without a store. */
+/** Events of the streams as a store records them. */
 function recorded(streams: readonly string[], count: number): RecordedEvent[] {
   const events = streams.flatMap((stream) => {
     const facts = Array.from({ length: count }, (_, n) => measured(n));
     return facts
       .map(outgoingEvent(sampleCodec, stream, 0, facts, command()))
-      .map(chainedAfter(BEFORE_FIRST))
+      .map(chainedAfter(GENESIS_HASH))
       .map(({ version, type, data, metadata, hash }) => ({
         stream,
         version,
@@ -35,7 +36,7 @@ async function breaks(events: readonly RecordedEvent[]): Promise<ChainBreak[]> {
 describe('hash chain', () => {
   it('is SHA-256 over the previous hash and RFC 8785 JSON of data, metadata and type', () => {
     // printf '%s' "$(printf '0%.0s' $(seq 64))"'{"data":{"a":1,"b":"é"},"metadata":{"schema":1},"type":"ZoneAdded"}' | sha256sum
-    const hash = chainHash(BEFORE_FIRST, {
+    const hash = chainHash(GENESIS_HASH, {
       type: 'ZoneAdded',
       data: canonicalJson({ b: 'é', a: 1 }),
       metadata: '{"schema":1}',
@@ -52,7 +53,7 @@ describe('hash chain', () => {
     );
   });
 
-  it('has the one text of the standard for whatever can be put into an event, and refuses what that refuses', () => {
+  it("uses the standard's canonical text for every JSON value, and refuses what the standard refuses", () => {
     const told = (write: () => string | undefined) => {
       try {
         return write() ?? 'refused';
@@ -106,11 +107,11 @@ describe('hash chain', () => {
     expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });
 
-  it('is whole for streams that were written to in turns', async () => {
+  it('is valid for streams whose events alternate', async () => {
     expect(await breaks(recorded(['programme-1', 'material-2'], 5))).toEqual([]);
   });
 
-  it('shows any one event that was altered, and only that', async () => {
+  it('reveals exactly the event that was altered', async () => {
     const changes: ((event: RecordedEvent) => RecordedEvent)[] = [
       (event) => ({ ...event, type: 'ZoneRenamed' }),
       (event) => ({ ...event, data: { size: -1 } }),
@@ -132,13 +133,13 @@ describe('hash chain', () => {
     );
   });
 
-  it('shows events that changed places', async () => {
+  it('reveals events that were swapped', async () => {
     const [one, two, three] = recorded(['programme-1'], 3);
     const swapped = [one, { ...three, version: 2 }, { ...two, version: 3 }] as RecordedEvent[]; // three were recorded
     expect((await breaks(swapped)).map(({ version }) => version)).toContain(2);
   });
 
-  it('shows where an event is missing', async () => {
+  it('reveals where an event is missing', async () => {
     const events = recorded(['programme-1', 'material-2'], 5).filter(
       ({ stream, version }) => stream !== 'material-2' || version !== 3,
     );

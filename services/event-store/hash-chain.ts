@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { Position, RecordedEvent } from './event.js';
+import type { Position } from '../platform/position.js';
+import type { RecordedEvent } from './event.js';
 
-/** What stands for the previous hash of a stream's first event. */
-export const BEFORE_FIRST = '0'.repeat(64);
+/** Previous hash of a stream's first event. */
+export const GENESIS_HASH = '0'.repeat(64);
 
-/** Past so many different keys, and so deep, the library is faster, or says what is wrong. */
-const MOST_KEYS = 64;
-const DEEPEST = 64;
+/** With more distinct keys or deeper nesting than this, the library is faster, or reports what is wrong with the value. */
+const MAX_KEYS = 64;
+const MAX_DEPTH = 64;
 
 /**
- * RFC 8785: the one text of a value, whatever the order of its keys. Of what JSON can hold as it is, JSON.stringify writes just that when it
- * is told the keys in order, in a fifteenth of the library's time: it is most of the work of an append (quality.md, Append and Import).
- * @throws Error for what JSON cannot hold: NaN, infinities, lone surrogates, circles, bigints
+ * Canonical JSON (RFC 8785): the same text whatever the order of a value's keys. For plain JSON values, JSON.stringify with a
+ * sorted list of keys writes the same text in a fifteenth of the library's time, which matters because this is most of the
+ * work of an append (docs/quality.md, Append and Import).
+ * @throws Error for what JSON cannot represent: NaN, infinities, lone surrogates, circular references, bigints
  */
 export function canonicalJson(value: unknown): string {
   const keys = new Set<string>();
@@ -22,7 +24,7 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** Whether all in it is JSON as it stands; collects the keys. */
+/** Whether the value consists of plain JSON values only, with nothing that JSON.stringify would convert; collects the keys. */
 function isPlain(value: unknown, keys: Set<string>, depth: number): boolean {
   switch (typeof value) {
     case 'string':
@@ -37,20 +39,20 @@ function isPlain(value: unknown, keys: Set<string>, depth: number): boolean {
       return false;
   }
   if (value === null) return true;
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
-    // `every` passes over holes, which are no JSON.
+    // Not `every`: it skips holes, which JSON cannot represent.
     for (const item of value) if (!isPlain(item, keys, depth + 1)) return false;
     return true;
   }
-  // What is inherited would be written too, where another object has it as its own.
+  // JSON.stringify with a list of keys also writes inherited properties, when another object has the same key.
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
   for (const key of Object.keys(value)) {
     const member = (value as Readonly<Record<string, unknown>>)[key];
     if (member === undefined) continue;
     if (!keys.has(key)) {
-      if (keys.size === MOST_KEYS || key in Object.prototype || !key.isWellFormed()) return false;
+      if (keys.size === MAX_KEYS || key in Object.prototype || !key.isWellFormed()) return false;
       keys.add(key);
     }
     if (!isPlain(member, keys, depth + 1)) return false;
@@ -60,9 +62,9 @@ function isPlain(value: unknown, keys: Set<string>, depth: number): boolean {
 
 /**
  * Hash of an event: SHA-256, hex, over the previous hash and the canonical JSON of `{data, metadata, type}`
- * (architecture.md, Rules of the write side). The event's id is among the metadata and made from stream and version
- * (`eventIdOf`), so an event cannot be moved elsewhere either.
- * @param previous hash of the event before it in its stream, or BEFORE_FIRST
+ * (docs/architecture.md, Rules of the write side). The metadata contain the event's id, which is derived from stream and
+ * version (`eventIdOf`), so the hash also reveals an event that was moved to another place.
+ * @param previous hash of the event before it in its stream, or GENESIS_HASH
  * @param event data and metadata (all but the hash) as canonical JSON
  */
 export function chainHash(previous: string, event: { type: string; data: string; metadata: string }): string {
@@ -71,19 +73,19 @@ export function chainHash(previous: string, event: { type: string; data: string;
   return hash('sha256', previous + canonical);
 }
 
-/** A place where a stream is not what was written. */
+/** A place where a stream differs from what was written. */
 export interface ChainBreak {
   readonly stream: string;
   readonly version: number;
   readonly position: Position;
-  /** `missing`: the version before it is not there. `altered`: this event, or the end of the one before it, was changed. */
+  /** `missing`: the version before it is absent. `altered`: this event, or the recorded hash of the one before, was changed. */
   readonly what: 'missing' | 'altered';
 }
 
 /**
- * Checks events of any number of streams, each from its first version, as they were stored (`asStored`: hashes are made
- * over the data as written, not over upcast ones). After a break the check goes on from the hash that is recorded there,
- * so that one altered event is one finding and not a finding for each that follows.
+ * Checks events of any number of streams, each from its first version, as they were stored (`asStored`: hashes cover the
+ * data as written, not upcast ones). After a break the check continues from the recorded hash, so that one altered event is
+ * one finding and not one for each event after it.
  */
 export async function* verifyChain(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
@@ -91,7 +93,7 @@ export async function* verifyChain(
   const last = new Map<string, { version: number; hash: string }>();
   for await (const { stream, version, position, type, data, metadata } of events) {
     const { hash, ...hashed } = metadata;
-    const previous = last.get(stream) ?? { version: 0, hash: BEFORE_FIRST };
+    const previous = last.get(stream) ?? { version: 0, hash: GENESIS_HASH };
     if (version !== previous.version + 1) {
       yield { stream, version, position, what: 'missing' };
     } else if (

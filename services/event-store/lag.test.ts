@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Position } from './event.js';
+import type { Position } from '../platform/position.js';
 import { lagBetween } from './lag.js';
 
 describe('How far a reader is behind', () => {

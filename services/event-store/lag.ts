@@ -1,15 +1,15 @@
-import { BEGINNING, type Position } from './event.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 
 /**
- * How far a reader is behind. PostgreSQL's positions count events. EventStoreDB's say where a record begins in the server's log:
- * their difference is bytes of it, records of others included.
+ * How far a reader is behind. PostgreSQL's positions count events. EventStoreDB's are byte offsets in the server's log, so
+ * their difference is in bytes and includes the records of other applications.
  */
 export interface Lag {
   readonly unit: 'events' | 'bytes';
   readonly amount: number;
 }
 
-/** @returns undefined where the two are of different stores, or the log's end is not known */
+/** @returns undefined when the two positions are of different stores, or the end of the log is unknown */
 export function lagBetween(position: Position, head: Position | undefined): Lag | undefined {
   if (head === undefined) return undefined;
   const unit = unitOf(position) ?? unitOf(head) ?? 'events';
@@ -20,7 +20,7 @@ export function lagBetween(position: Position, head: Position | undefined): Lag 
 
 export const lagText = ({ unit, amount }: Lag): string => `${amount} ${unit} behind`;
 
-/** The beginning is the same in both. */
+/** Undefined for BEGINNING, which is the same in both stores. */
 const unitOf = (position: Position): Lag['unit'] | undefined =>
   position === BEGINNING ? undefined : position.includes('/') ? 'bytes' : 'events';
 

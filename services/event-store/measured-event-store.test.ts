@@ -16,7 +16,7 @@ describe('a store that is measured', () => {
   });
   afterEach(() => log.cleanup());
 
-  it('counts commands, events and the time of each answer, and leaves answers as they are', async () => {
+  it('counts commands, events and the time of each answer, and passes results on unchanged', async () => {
     const store = new MeasuredEventStore(await log.open(sampleCodec), metrics);
     const stream = newStream();
     expect(await store.append(stream, 0, [measured(1), measured(2)], command())).toEqual({ version: 2, position: '2' });
@@ -28,7 +28,7 @@ describe('a store that is measured', () => {
     await store.close();
   });
 
-  it('counts what was refused by its reason, and still throws it', async () => {
+  it('counts failures by reason and rethrows the error', async () => {
     const store = new MeasuredEventStore(await log.open(sampleCodec), metrics);
     await expect(store.append(newStream(), 3, [measured(1)], command())).rejects.toMatchObject({
       name: 'VersionConflict',

@@ -1,7 +1,9 @@
 import type { Counter, Histogram, Metrics } from '../platform/metrics/metrics.js';
-import type { CommandContext, NewEvent, Position, RecordedEvent } from './event.js';
+import type { Position } from '../platform/position.js';
+import type { CommandContext, NewEvent, RecordedEvent } from './event.js';
 import {
   type Appended,
+  AppendTooLarge,
   type Batch,
   type EventStore,
   InvalidAppend,
@@ -11,10 +13,10 @@ import {
   VersionConflict,
 } from './event-store.js';
 
-/** Seconds: from a commit to a local disk to the patience of a store that retries (quality.md, Append: p99 20 ms). */
-const BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds: from a commit to a local disk up to the timeout of a store that retries (docs/quality.md, Append: p99 20 ms). */
+const BUCKET_BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A store of either kind that counts and times what goes into it, at the port: as its callers meet it, queueing and retries included. */
+/** Counts and times the appends to a store of either kind at the port, as callers see them, including queueing and retries. */
 export class MeasuredEventStore implements EventStore {
   private readonly commands: Counter;
   private readonly events: Counter;
@@ -34,7 +36,7 @@ export class MeasuredEventStore implements EventStore {
     this.seconds = metrics.histogram(
       'append_duration_seconds',
       'Time to the answer of the log, of whatever kind.',
-      BOUNDS,
+      BUCKET_BOUNDS,
     );
   }
 
@@ -70,8 +72,8 @@ export class MeasuredEventStore implements EventStore {
     return this.store.head();
   }
 
-  takeOver(events: readonly RecordedEvent[]): Promise<Position> {
-    return this.store.takeOver(events);
+  importRecorded(events: readonly RecordedEvent[]): Promise<Position> {
+    return this.store.importRecorded(events);
   }
 
   close(): Promise<void> {
@@ -81,6 +83,6 @@ export class MeasuredEventStore implements EventStore {
 
 function reasonOf(error: unknown): string {
   if (error instanceof VersionConflict) return 'conflict';
-  if (error instanceof InvalidAppend) return 'invalid';
+  if (error instanceof InvalidAppend || error instanceof AppendTooLarge) return 'invalid';
   return error instanceof StoreUnavailable ? 'unavailable' : 'error';
 }

@@ -4,14 +4,14 @@ import type { EventCodec } from './event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
 import { canonicalJson, chainHash } from './hash-chain.js';
 
-/** An event as a store writes it, before its place in the chain is known. */
+/** An event as a store writes it, before it has its hash. */
 export interface OutgoingEvent {
   readonly eventId: string;
   readonly version: number;
   readonly type: string;
   /** Canonical JSON. */
   readonly data: string;
-  /** Canonical JSON of all metadata but the hash. */
+  /** Canonical JSON of all metadata except the hash. */
   readonly metadata: string;
 }
 
@@ -19,24 +19,25 @@ export interface ChainedEvent extends OutgoingEvent {
   readonly hash: string;
 }
 
-/** `programme-42`, `production-rate-7`: what `categoryOf` and `idOf` can take apart. */
+/** `programme-42`, `production-rate-7`: a name that `categoryOf` and `idOf` can parse. */
 const STREAM = /^[a-z][a-zA-Z0-9]*(-[a-z][a-zA-Z0-9]*)*-\d{1,15}$/;
-const LONGEST_STREAM = 100;
-/** Whether it is the name of a stream of the log. */
-export const isStreamName = (name: string): boolean => name.length <= LONGEST_STREAM && STREAM.test(name);
-/** PostgreSQL's text takes no NUL, and JSON.parse would bring it back: refused before sending. `\\u0000` is a backslash. */
+const MAX_STREAM_NAME = 100;
+/** Whether it is a valid name for a stream of the log. */
+export const isStreamName = (name: string): boolean => name.length <= MAX_STREAM_NAME && STREAM.test(name);
+/** Finds an escaped NUL, which PostgreSQL's text type cannot store; `\\u0000` is an escaped backslash followed by text. */
 const NUL = /(^|[^\\])(\\\\)*\\u0000/;
 
 /**
- * Id of the event that a command puts at a version of a stream: the same again when the command is appended again,
- * and another for every other event, also when one command appends to several streams or in several steps.
+ * Id of the event that a command writes at a version of a stream: the same when the command is appended again, and different
+ * for every other event, even when one command appends to several streams or in several steps.
  */
 export const eventIdOf = (commandId: string, stream: string, version: number): string =>
-  uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // bytes: half the time of an id as text
+  uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // a namespace in bytes halves the time
 
 /**
- * Makes the events of one append what both stores write, one by one in their order.
- * @throws InvalidAppend, also when it makes one, for everything that the port refuses (event-store.ts), so that nothing bad is ever sent
+ * Validates one append and returns the function that turns each of its events, in order, into what both stores write.
+ * @throws InvalidAppend, also from the returned function, for everything that the port refuses (event-store.ts), so that no
+ * invalid event is sent
  */
 export function outgoingEvent(
   codec: EventCodec,
@@ -78,18 +79,18 @@ export function outgoingEvent(
   };
 }
 
-/** Gives events their hashes, one by one in their order, the first one after `previous` (or BEFORE_FIRST). */
+/** Returns the function that gives each event, in order, its hash; the first one continues `previous` (or GENESIS_HASH). */
 export const chainedAfter =
   (previous: string) =>
   (event: OutgoingEvent): ChainedEvent => ({ ...event, hash: (previous = chainHash(previous, event)) });
 
-/** Events of one log as another one writes them (`takeOver`): nothing is made anew. */
-export function asRecorded({ version, type, data, metadata }: RecordedEvent): ChainedEvent {
+/** An event of another log as `importRecorded` writes it: id, time and hash stay the same. */
+export function toChained({ version, type, data, metadata }: RecordedEvent): ChainedEvent {
   const { hash, ...hashed } = metadata;
   return { eventId: metadata.eventId, version, type, data: json(type, data), metadata: json(type, hashed), hash };
 }
 
-export function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]> {
+export function groupByStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]> {
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) {
     const found = streams.get(event.stream);
@@ -99,13 +100,13 @@ export function byStream(events: readonly RecordedEvent[]): Map<string, Recorded
   return streams;
 }
 
-/** @throws InvalidAppend when the events of one stream do not go on from `previous` and from each other */
+/** @throws InvalidAppend when the events of one stream do not continue `previous` and each other without a break */
 export function checkContinuation(
   previous: { readonly version: number; readonly hash: string },
   events: readonly RecordedEvent[],
 ): void {
   for (const event of events) {
-    const { version, type, data, metadata, hash } = asRecorded(event);
+    const { version, type, data, metadata, hash } = toChained(event);
     if (version !== previous.version + 1 || hash !== chainHash(previous.hash, { type, data, metadata })) {
       throw new InvalidAppend(
         `${event.stream} does not go on with version ${version} after version ${previous.version}`,

@@ -4,7 +4,7 @@ export interface StreamHead {
   readonly hash: string;
 }
 
-/** Bounded memory of where the streams stand that were appended to last; nothing depends on it being warm. */
+/** Bounded cache of the heads of the streams appended to last; correctness does not depend on what it holds. */
 export class StreamHeads {
   private readonly heads = new Map<string, StreamHead>();
 
@@ -15,7 +15,7 @@ export class StreamHeads {
   }
 
   set(stream: string, head: StreamHead): void {
-    // A Map keeps the order of insertion: the first key is the one longest unused.
+    // A Map keeps the order of insertion: the first key is the least recently used.
     this.heads.delete(stream);
     this.heads.set(stream, head);
     if (this.heads.size > this.capacity) {
@@ -26,7 +26,7 @@ export class StreamHeads {
     }
   }
 
-  /** The log may have come back from a backup: what was known about it no longer counts. */
+  /** To be called when the log may have been restored from a backup: cached heads may no longer exist. */
   clear(): void {
     this.heads.clear();
   }

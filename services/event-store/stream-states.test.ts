@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
+import { productCodec } from '../domain/product-codec.js';
 import { openPool } from '../platform/database.js';
-import { BEGINNING } from './event.js';
-import { productCodec } from './event-store.module.js';
+import { BEGINNING } from '../platform/position.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { StreamStates } from './stream-states.js';
 
@@ -14,7 +14,7 @@ let pool: ReturnType<typeof openPool>;
 let store: PostgresEventStore;
 let lastId = 0;
 
-/** Names of zones added, folded in place; `folded` says what each `evolve` was given. */
+/** Names of added zones, folded in place; `folded` records the events that `evolve` got. */
 const folded: string[] = [];
 let failing = false;
 const states = (capacity?: number) =>
@@ -70,7 +70,7 @@ describe('The state of a stream', () => {
     expect(await states().at(newStream(), { version: 3 })).toEqual({ state: [], version: 0, position: BEGINNING });
   });
 
-  it('is folded once: after that only what is newer', async () => {
+  it('is folded once; after that only newer events are folded', async () => {
     const stream = newStream();
     await append(stream, 0, 3);
     const kept = states();
@@ -80,7 +80,7 @@ describe('The state of a stream', () => {
     expect(folded).toEqual([1, 2, 3, 4].map((version) => `${stream}@${version}`));
   });
 
-  it('is folded once for all who ask at the same time', async () => {
+  it('is folded once for concurrent callers', async () => {
     const stream = newStream();
     await append(stream, 0, 5);
     const kept = states();
@@ -89,7 +89,7 @@ describe('The state of a stream', () => {
     expect(folded).toHaveLength(5);
   });
 
-  it('that was unused for longest is the one that is folded again when there are too many', async () => {
+  it('is evicted when it is the least recently used of too many', async () => {
     const [a, b, c] = [newStream(), newStream(), newStream()];
     for (const stream of [a, b, c]) await append(stream, 0);
     const kept = states(2);
@@ -99,7 +99,7 @@ describe('The state of a stream', () => {
     expect(folded).toEqual([`${a}@1`, `${b}@1`, `${c}@1`, `${b}@1`]);
   });
 
-  it('whose fold failed half way is folded anew', async () => {
+  it('is folded from the start after a fold that failed half way', async () => {
     const stream = newStream();
     await append(stream, 0, 3);
     const kept = states();
@@ -113,11 +113,11 @@ describe('The state of a stream', () => {
   });
 });
 
-describe('The state of a stream of a log that came back from an older backup', () => {
-  // Made anew: what the store itself remembers of the streams is its own matter.
+describe('The state of a stream of a log restored from an older backup', () => {
+  // A new store: the cache inside the store is not under test here.
   const elsewhere = () => new PostgresEventStore({ codec: productCodec, pool });
 
-  it('is as the log has it', async () => {
+  it('is the fold of the restored events', async () => {
     const stream = newStream();
     const { position } = await append(stream, 0, 2);
     const kept = states();
@@ -127,7 +127,7 @@ describe('The state of a stream of a log that came back from an older backup', (
     expect(await kept.latest(stream)).toEqual({ state: ['', 'Zone 1'], version: 2, position });
   });
 
-  it('has nothing of what was lost, also where the log went on past it', async () => {
+  it('has nothing of the lost events, even when the log has grown past them', async () => {
     const stream = newStream();
     const { position } = await append(stream, 0, 2);
     const kept = states();
@@ -154,7 +154,7 @@ describe('The state of a stream of a log that came back from an older backup', (
     });
   });
 
-  it('that is gone is the initial one', async () => {
+  it('that no longer exists is the initial one', async () => {
     const position = await store.head();
     const stream = newStream();
     await append(stream, 0, 2);
@@ -165,8 +165,8 @@ describe('The state of a stream of a log that came back from an older backup', (
   });
 });
 
-describe('The state of a stream as it stood', () => {
-  it('at each version is the fold of the events up to it, and belongs to the caller', async () => {
+describe('An earlier state of a stream', () => {
+  it('at each version is the fold of the events up to it, and is not shared', async () => {
     const stream = newStream();
     await append(stream, 0, 4);
     const kept = states();
@@ -179,13 +179,13 @@ describe('The state of a stream as it stood', () => {
     expect((await kept.latest(stream)).state).toEqual(['', 'Zone 1', 'Zone 2', 'Zone 3']);
   });
 
-  it('at a version that is not there yet is the newest', async () => {
+  it('at a version that does not exist yet is the newest state', async () => {
     const stream = newStream();
     await append(stream, 0, 2);
     expect(await states().at(stream, { version: 9 })).toMatchObject({ version: 2 });
   });
 
-  it('at a moment takes what was decided up to it', async () => {
+  it('at a moment is the fold of the events decided up to it', async () => {
     const stream = newStream();
     await append(stream, 0, 2, '2027-01-01T08:00:00.000Z');
     await append(stream, 2, 1, '2027-01-01T09:00:00.000Z');

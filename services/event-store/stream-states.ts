@@ -1,8 +1,9 @@
-import { BEGINNING, type Position, type RecordedEvent } from './event.js';
+import { BEGINNING, type Position } from '../platform/position.js';
+import { type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
-import { BEFORE_FIRST } from './hash-chain.js';
+import { GENESIS_HASH } from './hash-chain.js';
 
-/** A fold of one stream as it stood at `version`. */
+/** The state of one stream, folded from its events up to `version`. */
 export interface StreamState<State> {
   readonly state: State;
   /** Number of events folded; 0 for a stream that does not exist. */
@@ -10,33 +11,33 @@ export interface StreamState<State> {
   readonly position: Position;
 }
 
-/** A state with the hash of its last event, which stands for all events before it (hash-chain.ts). */
-interface KeptState<State> extends StreamState<State> {
+/** A state with the hash of its last event, which covers all events before it (hash-chain.ts). */
+interface CachedState<State> extends StreamState<State> {
   readonly hash: string;
 }
 
 /**
- * States of streams, folded once and kept in a bounded cache: a command reads only what is newer (architecture.md, Rules
- * of the write side), and the last event that it knows: a log that was restored from an older backup no longer has it, or
- * has another in its place, and then the stream is folded anew. Nothing depends on the cache being warm.
+ * States of streams in a bounded cache: a command reads only the newer events (docs/architecture.md, Rules of the write side)
+ * and the last event that was folded. A log restored from an older backup no longer has that event, or has another one in its
+ * place; then the stream is folded from its start. Correctness does not depend on what the cache holds.
  *
- * `evolve` may change the state in place, so what `latest` hands out is only valid until the caller's next
- * await: decide at once, and take facts out rather than keep the state.
+ * `evolve` may change the state in place, so the state that `latest` returns is valid only until the caller's next await:
+ * decide before it, and copy facts out instead of keeping the state.
  */
 export class StreamStates<State> {
-  private readonly kept = new Map<string, KeptState<State>>();
-  /** Folds under way, so that two commands on one stream do not fold the same events into it twice. */
+  private readonly cache = new Map<string, CachedState<State>>();
+  /** Folds in progress, so that two commands on one stream do not fold the same events into its state twice. */
   private readonly folding = new Map<string, Promise<StreamState<State>>>();
 
   constructor(
     private readonly store: Pick<EventStore, 'read'>,
     private readonly initial: () => State,
     private readonly evolve: (state: State, event: RecordedEvent) => State,
-    /** Streams kept; the one unused for longest goes first. */
+    /** Number of streams in the cache; the least recently used one is evicted first. */
     private readonly capacity = 256,
   ) {}
 
-  /** The stream as it stands now in the store. */
+  /** The state after the stream's last event. */
   async latest(stream: string): Promise<StreamState<State>> {
     const before = this.folding.get(stream);
     const fold = (before ? before.catch(() => undefined) : Promise.resolve()).then(() => this.foldNewer(stream));
@@ -48,30 +49,32 @@ export class StreamStates<State> {
     }
   }
 
-  /** The stream as it stood at a version or moment, in a state of the caller's own. */
+  /** The state at an earlier version or moment, folded for this caller and not shared. */
   async at(stream: string, upTo: { version: number } | { asOf: string }): Promise<StreamState<State>> {
     const range = 'version' in upTo ? { to: upTo.version } : { asOf: upTo.asOf };
-    return withoutHash('version' in upTo && upTo.version === 0 ? this.nothing() : await this.foldAnew(stream, range));
+    return withoutHash(
+      'version' in upTo && upTo.version === 0 ? this.empty() : await this.foldFromStart(stream, range),
+    );
   }
 
   private async foldNewer(stream: string): Promise<StreamState<State>> {
-    const kept = this.kept.get(stream);
-    // Out of the cache while it changes: a fold that fails half way must not be found again.
-    this.kept.delete(stream);
-    const found = (kept && (await this.goOn(stream, kept))) ?? (await this.foldAnew(stream));
+    const kept = this.cache.get(stream);
+    // Removed from the cache while it changes: a fold that fails half way must not be used again.
+    this.cache.delete(stream);
+    const found = (kept && (await this.foldOnto(stream, kept))) ?? (await this.foldFromStart(stream));
     if (found.version > 0) {
-      this.kept.set(stream, found);
-      if (this.kept.size > this.capacity) {
-        const oldest = this.kept.keys().next();
-        if (!oldest.done) this.kept.delete(oldest.value);
+      this.cache.set(stream, found);
+      if (this.cache.size > this.capacity) {
+        const oldest = this.cache.keys().next();
+        if (!oldest.done) this.cache.delete(oldest.value);
       }
     }
     return withoutHash(found);
   }
 
-  /** @returns undefined, having folded nothing, when the log does not have what was folded before */
-  private async goOn(stream: string, kept: KeptState<State>): Promise<KeptState<State> | undefined> {
-    let found: KeptState<State> | undefined;
+  /** @returns undefined, having folded nothing, when the log no longer has the event that was folded last */
+  private async foldOnto(stream: string, kept: CachedState<State>): Promise<CachedState<State> | undefined> {
+    let found: CachedState<State> | undefined;
     for await (const event of this.store.read(stream, { from: kept.version })) {
       if (found) found = this.fold(found, event);
       else if (event.version === kept.version && event.metadata.hash === kept.hash)
@@ -81,17 +84,17 @@ export class StreamStates<State> {
     return found;
   }
 
-  private async foldAnew(stream: string, range?: StreamRange): Promise<KeptState<State>> {
-    let found = this.nothing();
+  private async foldFromStart(stream: string, range?: StreamRange): Promise<CachedState<State>> {
+    let found = this.empty();
     for await (const event of this.store.read(stream, range)) found = this.fold(found, event);
     return found;
   }
 
-  private nothing(): KeptState<State> {
-    return { state: this.initial(), version: 0, position: BEGINNING, hash: BEFORE_FIRST };
+  private empty(): CachedState<State> {
+    return { state: this.initial(), version: 0, position: BEGINNING, hash: GENESIS_HASH };
   }
 
-  private fold(found: KeptState<State>, event: RecordedEvent): KeptState<State> {
+  private fold(found: CachedState<State>, event: RecordedEvent): CachedState<State> {
     return {
       state: this.evolve(found.state, event),
       version: event.version,
@@ -101,7 +104,7 @@ export class StreamStates<State> {
   }
 }
 
-const withoutHash = <State>({ state, version, position }: KeptState<State>): StreamState<State> => ({
+const withoutHash = <State>({ state, version, position }: CachedState<State>): StreamState<State> => ({
   state,
   version,
   position,

@@ -1,39 +1,39 @@
-import type { PatientStore } from '../commands/patient-store.js';
+import type { RetryingEventStore } from '../commands/retrying-event-store.js';
+import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
 import type { RecordedEvent } from '../event-store/event.js';
-import { standingEvents } from './standing-events.js';
 
-/** A command as its stream tells it. */
+/** A command, reconstructed from its stream. */
 export interface RecordedCommand<Event extends RecordedEvent> {
-  /** Version of the stream before it. */
-  readonly before: number;
+  /** Version of the stream before the command. */
+  readonly versionBefore: number;
   readonly events: readonly Event[];
-  /** What was recorded after it and still stands. */
+  /** Events recorded after it that have not been undone. */
   readonly later: readonly Event[];
   readonly isUndone: boolean;
 }
 
 /**
- * @param after version before which the command has no event
+ * @param after version up to which the command has no event
  * @returns undefined for a command without events in the stream
  */
 export async function recordedCommand<Event extends RecordedEvent>(
-  store: PatientStore,
+  store: RetryingEventStore,
   stream: string,
   commandId: string,
   after: number,
 ): Promise<RecordedCommand<Event> | undefined> {
   const since: Event[] = [];
   for await (const event of store.read(stream, { from: after + 1 })) {
-    if (since.length > 0 || event.metadata.commandId === commandId) since.push(event as Event); // a stream holds its category's events
+    if (since.length > 0 || event.metadata.commandId === commandId) since.push(event as Event); // a stream has only events of its category
   }
   const [first] = since;
   if (!first) return undefined;
   const isOfCommand = ({ metadata }: Event): boolean => metadata.commandId === commandId;
-  const { standing, undoneBy } = standingEvents(since);
+  const { effective, undoneBy } = effectiveEvents(since);
   return {
-    before: first.version - 1,
+    versionBefore: first.version - 1,
     events: since.filter(isOfCommand),
-    later: standing.filter((event) => !isOfCommand(event)),
+    later: effective.filter((event) => !isOfCommand(event)),
     isUndone: undoneBy.has(commandId),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
-import { countingIds } from '../../test/support/plans.js';
 import {
   BOB,
   copied,
@@ -16,11 +15,12 @@ import {
   recorded,
   refusalOf,
 } from '../../test/support/programme-history.js';
-import type { Decision } from '../programmes/decision.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../programmes/programme.js';
-import { invertProgramme } from './invert-programme.js';
-import { standingEvents } from './standing-events.js';
+import { countingIds } from '../../test/support/test-programmes.js';
+import type { Decision } from '../domain/programmes/decision.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
+import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
+import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 
 /** A programme's log, command by command. */
@@ -28,10 +28,10 @@ class History {
   readonly log: RecordedProgrammeEvent[] = [];
 
   constructor(...commands: readonly (readonly ProgrammeEvent[])[]) {
-    commands.forEach((events, i) => this.carryOut(`command ${i + 1}`, events));
+    commands.forEach((events, i) => this.record(`command ${i + 1}`, events));
   }
 
-  carryOut(commandId: string, events: readonly ProgrammeEvent[], undoes?: string): void {
+  record(commandId: string, events: readonly ProgrammeEvent[], undoes?: string): void {
     for (const event of events) {
       const one = recorded(event, this.log.length + 1, commandId.startsWith('bob') ? BOB : undefined);
       this.log.push({
@@ -49,19 +49,19 @@ class History {
     const first = this.log.findIndex(({ metadata }) => metadata.commandId === commandId);
     const since = this.log.slice(first);
     const events = since.filter(({ metadata }) => metadata.commandId === commandId);
-    const later = standingEvents(since).standing.filter(({ metadata }) => metadata.commandId !== commandId);
+    const later = effectiveEvents(since).effective.filter(({ metadata }) => metadata.commandId !== commandId);
     const after = this.programme(first);
     return undoProgrammeCommand(this.programme(), { inverse: invertProgramme(events, after), after, later });
   }
 
   undo(commandId: string, by = `undo of ${commandId}`): void {
-    this.carryOut(by, eventsOf(this.undoing(commandId)), commandId);
+    this.record(by, eventsOf(this.undoing(commandId)), commandId);
   }
 }
 
 /**
- * All that a programme says, in its order, but for stamps: an undo is a change of its own. And but for the asset that a copy was made for,
- * once a part took it along to another one: a rename then finds two assets' copies under one name.
+ * The programme's data, in order, without modification stamps, since an undo is a change too. Also without the asset for which
+ * a copy was made, once a part has taken the copy to another asset: a rename then finds copies of two assets with one name.
  */
 function content({
   modified: _m,
@@ -99,8 +99,8 @@ const twoAssets = [
   partsCreated('Spur', partFacts(6, { subprogrammeId: 504 })),
 ];
 
-describe('Undoing what any command did', () => {
-  it('brings back what was before it, and undoing that what was after it, whatever came before', () => {
+describe('Undoing any command', () => {
+  it('restores the state before it, and undoing the undo restores the state after it, whatever came before', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 25, size: 'max' }), (commands) => {
         const history = new History(twoAssets);
@@ -109,14 +109,14 @@ describe('Undoing what any command did', () => {
           const decision = command(history.programme(), ids);
           if ('refusal' in decision || decision.events.length === 0) return;
           const before = content(history.programme());
-          history.carryOut(`asked ${i}`, decision.events);
+          history.record(`edit ${i}`, decision.events);
           const after = content(history.programme());
-          history.undo(`asked ${i}`, `undo ${i}`);
+          history.undo(`edit ${i}`, `undo ${i}`);
           expect(content(history.programme())).toEqual(before);
           expectWhole(history.programme());
           history.undo(`undo ${i}`, `redo ${i}`);
           expect(content(history.programme())).toEqual(after);
-          // Every other one stays undone, so that commands come to stand on undone ones.
+          // Every second command stays undone, so that later commands follow undone ones.
           if (i % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
         });
         expect(given(...history.log).assets).toEqual(history.programme().assets);
@@ -125,7 +125,7 @@ describe('Undoing what any command did', () => {
     );
   });
 
-  it('of a command that others came after leaves a whole programme, or says what stands in its way', () => {
+  it('of a command with later ones leaves a consistent programme, or reports what blocks it', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { minLength: 2, maxLength: 25, size: 'max' }), fc.nat(24), (commands, which) => {
         const history = new History(twoAssets);
@@ -133,8 +133,8 @@ describe('Undoing what any command did', () => {
         const done = commands.flatMap((command, i) => {
           const decision = command(history.programme(), ids);
           if ('refusal' in decision || decision.events.length === 0) return [];
-          history.carryOut(`asked ${i}`, decision.events);
-          return [`asked ${i}`];
+          history.record(`edit ${i}`, decision.events);
+          return [`edit ${i}`];
         });
         const commandId = done[which % Math.max(done.length, 1)];
         if (commandId === undefined) return;
@@ -144,7 +144,7 @@ describe('Undoing what any command did', () => {
           return;
         }
         const after = content(history.programme());
-        history.carryOut('undo', decision.events, commandId);
+        history.record('undo', decision.events, commandId);
         expectWhole(history.programme());
         history.undo('undo', 'redo');
         expect(content(history.programme())).toEqual(after);
@@ -155,7 +155,7 @@ describe('Undoing what any command did', () => {
 });
 
 describe('Undo', () => {
-  it('puts an asset back among the others, and a part among its own', () => {
+  it('restores the order of assets and of parts', () => {
     const history = new History(
       twoAssets,
       [
@@ -191,7 +191,7 @@ describe('Undo', () => {
     ]);
   });
 
-  it('takes a removed task back to its place, with what was changed in the same command', () => {
+  it('restores a removed task at its place, together with the other changes of the same command', () => {
     const task = (id: number, durationPercent: number) => ({
       id,
       name: `Task ${id}`,
@@ -244,22 +244,22 @@ describe('Undo', () => {
 
   const moved = (size: number, to: number) => [partChanged('Mainline', 1, { size }, { size: to })];
 
-  it('is refused when a later change touched the same field, and says whose', () => {
+  it('is refused when a later command changed the same field, and reports its user', () => {
     const history = new History(twoAssets, moved(700, 800));
-    history.carryOut("bob's", moved(800, 900));
+    history.record("bob's", moved(800, 900));
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({
       kind: 'conflict',
       code: 'undo-blocked',
       title: 'Later changes stand on this one',
       blockers: [{ field: 'part 1.size', commandId: "bob's", modifiedBy: BOB, modified: expect.any(String) }],
     });
-    // Once that is undone, nothing stands in the way any more.
+    // After that command is undone, nothing blocks the undo.
     history.undo("bob's");
     history.undo('command 2');
     expect(history.programme().parts.get(1)?.size).toBe(700);
   });
 
-  it('of another field, another part or another asset passes later changes', () => {
+  it('is not blocked by later changes of another field, part or asset', () => {
     const history = new History(
       twoAssets,
       moved(700, 800),
@@ -271,7 +271,7 @@ describe('Undo', () => {
     expect(history.programme().parts.get(2)?.size).toBe(5);
   });
 
-  it('follows an asset that was renamed since', () => {
+  it('finds an asset that was renamed since', () => {
     const history = new History(twoAssets, moved(700, 800), [
       { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } },
     ]);
@@ -280,7 +280,7 @@ describe('Undo', () => {
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
   });
 
-  it('does not bring an asset back under a name that another has by now', () => {
+  it('does not restore an asset with a name that another one has now', () => {
     const history = new History(
       twoAssets,
       [partsRemoved('Spur', partFacts(6, { subprogrammeId: 504 }))],
@@ -292,7 +292,7 @@ describe('Undo', () => {
     });
   });
 
-  it('does not take away what a later part names, nor bring back a part whose zone is gone', () => {
+  it('does not remove what a later part refers to, and does not restore a part whose zone was removed', () => {
     const zoned = new History(
       twoAssets,
       [{ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'A' } }],
@@ -315,7 +315,7 @@ describe('Undo', () => {
     });
   });
 
-  it('of a new programme removes it, also when more was done in it, and redo brings it back whole', () => {
+  it('of a new programme removes it, even after more commands in it, and redo restores it completely', () => {
     const history = new History(twoAssets, moved(700, 800));
     history.undo('command 1');
     expect(history.programme()).toMatchObject({ isActive: false });
@@ -324,7 +324,7 @@ describe('Undo', () => {
     expect(history.programme().parts.get(1)?.size).toBe(800);
   });
 
-  it('of publishing reopens; of anything else a published programme refuses', () => {
+  it('of publishing reopens the programme; any other undo is refused in a published programme', () => {
     const history = new History(twoAssets, moved(700, 800), [
       { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } },
     ]);

@@ -1,40 +1,45 @@
+import { copyEvents } from '../domain/programmes/assets/asset-events.js';
+import { type Decision, refuse } from '../domain/programmes/decision.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
+import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
+import { evolve, nameKey, type Programme } from '../domain/programmes/programme.js';
+import { cannotChange } from '../domain/programmes/read-only.js';
+import { blockersOf, footprintOf } from '../domain/programmes/undo/footprint.js';
 import type { Refusal } from '../platform/problem.js';
-import { copyEvents } from '../programmes/asset-events.js';
-import { type Decision, refuse } from '../programmes/decision.js';
-import { cannotChange } from '../programmes/edit-programme.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
-import { evolve, nameKey, type Programme } from '../programmes/programme.js';
-import { ownCopyOf } from '../programmes/programme-contents.js';
-import { blockersOf, touched } from './touched.js';
 import { undoBlocked } from './undo-refusals.js';
 
-/** What was done, and what came of it. */
+/** A recorded command with all that its undo needs. */
 export interface CommandToUndo {
   /** Its inverse (invert-programme.ts). */
   readonly inverse: readonly ProgrammeEvent[];
-  /** The programme right after it. */
+  /** The programme right after the command. */
   readonly after: Programme;
-  /** What was recorded after it and still stands (standing-events.ts). */
+  /** Effective events that were recorded after the command (undo/effective-events.ts). */
   readonly later: readonly RecordedProgrammeEvent[];
 }
 
-/** Appends the inverse of a command, unless later events touched the same fields (architecture.md, Undo). */
-export function undoProgrammeCommand(now: Programme, { inverse: asItWas, after, later }: CommandToUndo): Decision {
-  const inverse = inTermsOfNow(asItWas, now, later);
-  const readOnly = passesStatus(inverse) ? undefined : cannotChange(now);
+/** Appends the inverse of a command, unless later events touched the same fields (docs/product/history.md, Undo and Blockers). */
+export function undoProgrammeCommand(
+  now: Programme,
+  { inverse: recordedInverse, after, later }: CommandToUndo,
+): Decision {
+  const inverse = withCurrentNames(recordedInverse, now, later);
+  const readOnly = isAllowedByStatus(inverse) ? undefined : cannotChange(now);
   if (readOnly) return refuse(readOnly);
-  const blockers = blockersOf(inverse, later, touched);
+  const blockers = blockersOf(inverse, later, footprintOf);
   if (blockers.length > 0) return refuse(undoBlocked(blockers));
-  const undone = ownCopyOf(now);
-  const then = ownCopyOf(after);
+  const undone = snapshotOf(now);
+  const then = snapshotOf(after);
   for (const event of later)
     if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
-  const refusal = foldUnlessAgainstARule(inverse, undone, then);
+  const refusal = applyUnlessRefused(inverse, undone, then);
   return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
 }
 
-/** What a published or archived programme lets through: what leaves alone what it says, and what makes it a draft again. */
-function passesStatus(inverse: readonly ProgrammeEvent[]): boolean {
+/**
+ * An undo that a published or archived programme allows: one that changes only its status or removal, or makes it a draft again.
+ */
+function isAllowedByStatus(inverse: readonly ProgrammeEvent[]): boolean {
   return (
     inverse.every(
       ({ type }) =>
@@ -43,8 +48,8 @@ function passesStatus(inverse: readonly ProgrammeEvent[]): boolean {
   );
 }
 
-/** An asset that was renamed since has its new name in the inverse, and so have the copies made for it. */
-function inTermsOfNow(
+/** The inverse with the current names of assets that were renamed since, also in the copies made for them. */
+function withCurrentNames(
   inverse: readonly ProgrammeEvent[],
   now: Programme,
   later: readonly RecordedProgrammeEvent[],
@@ -63,7 +68,7 @@ function inTermsOfNow(
         const copies = event.data.copies.map((copy) => ({
           ...copy,
           assetName: nameNow(copy.assetName),
-          // One that is named anew goes and comes back: it goes as it stands, and comes as it was.
+          // A renamed copy is removed and copied again: the removal records its current state, the new copy its old one.
           ...(event.type === 'SubprogrammesRemoved' && now.subprogrammes.get(copy.id)),
         }));
         return { type: event.type, data: { assetName: nameNow(event.data.assetName), copies } };
@@ -75,25 +80,21 @@ function inTermsOfNow(
 }
 
 /**
- * Folds the inverse into the programme as it is now, unless a rule stands against it that a later event can break without
- * touching the same: a name that another asset took, a metric that parts are measured in.
- * @param then the programme right after the command, in the names of now: nothing stood against the inverse there
+ * Folds the inverse into the current programme, unless it breaks a rule because of a later event that touched other fields:
+ * another asset has the name now, or parts are measured in the metric now.
+ * @param then the programme right after the command, with current names, to which the inverse applied without a conflict
  */
-function foldUnlessAgainstARule(
-  inverse: readonly ProgrammeEvent[],
-  now: Programme,
-  then: Programme,
-): Refusal | undefined {
+function applyUnlessRefused(inverse: readonly ProgrammeEvent[], now: Programme, then: Programme): Refusal | undefined {
   for (const event of inverse) {
-    const taken =
+    const isNameTaken =
       event.type === 'AssetRenamed'
-        ? otherAsset(now, event.data.after, event.data.before)
-        : // An asset that the command did away with; one of the name that is there now is another one.
+        ? isNameOfOtherAsset(now, event.data.after, event.data.before)
+        : // The command removed the last part of this asset, so an asset that has its name now is another one.
           event.type === 'AssetPartsChanged' &&
           event.data.restoredAt &&
           !then.assets.has(event.data.assetName) &&
-          otherAsset(now, event.data.assetName);
-    if (taken)
+          isNameOfOtherAsset(now, event.data.assetName);
+    if (isNameTaken)
       return { kind: 'conflict', code: 'asset-name-taken', title: NAME_TAKEN, errors: { assetName: [NAME_TAKEN] } };
     if (event.type === 'ProgrammeDetailsChanged' && event.data.after.metricId !== undefined && now.parts.size > 0) {
       return { kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists' };
@@ -106,10 +107,13 @@ function foldUnlessAgainstARule(
 
 const NAME_TAKEN = 'An asset with this name already exists.';
 
-const otherAsset = (now: Programme, name: string, own?: string): boolean =>
+const isNameOfOtherAsset = (now: Programme, name: string, own?: string): boolean =>
   [...now.assets.keys()].some((one) => one !== own && nameKey(one) === nameKey(name));
 
-/** Copies that the inverse leaves without a part go, as they do with every other change of parts (asset-events.ts, cleanUp). */
+/**
+ * Removes the copies that the inverse leaves without a part, as every other change of parts does (asset-events.ts,
+ * removeOrphans).
+ */
 function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): ProgrammeEvent[] {
   const left = new Map<number, string>();
   for (const event of inverse) {
@@ -125,7 +129,7 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
   for (const { subprogrammeId } of undone.parts.values()) left.delete(subprogrammeId);
   return [...left].flatMap(([id, assetName]) => {
     const copy = undone.subprogrammes.get(id);
-    // One that was made by itself, for parts to come, was there without them.
+    // A copy that was created on its own, without an asset, stays without parts.
     return copy && copy.assetName !== '' ? copyEvents('SubprogrammesRemoved', assetName, [copy]) : [];
   });
 }

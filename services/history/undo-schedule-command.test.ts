@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { refusalOf } from '../../test/support/programme-history.js';
-import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../p6/events.js';
-import { evolve, noSchedule, type Schedule } from '../p6/schedule.js';
+import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
+import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../domain/schedules/events.js';
+import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
 import type { Refusal } from '../platform/problem.js';
-import { standingEvents } from './standing-events.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
 
 const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
@@ -21,7 +21,7 @@ const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFa
 class History {
   readonly log: RecordedP6Event[] = [];
 
-  carryOut(commandId: string, events: readonly P6Event[], undoes?: string): this {
+  record(commandId: string, events: readonly P6Event[], undoes?: string): this {
     for (const event of events) {
       this.log.push({
         ...event,
@@ -39,14 +39,14 @@ class History {
     const isOf = ({ metadata }: RecordedP6Event) => metadata.commandId === commandId;
     return undoScheduleCommand({
       events: since.filter(isOf),
-      later: standingEvents(since).standing.filter((event) => !isOf(event)),
+      later: effectiveEvents(since).effective.filter((event) => !isOf(event)),
     });
   }
 
   undo(commandId: string, by: string): void {
     const decision = this.undoing(commandId);
     if ('refusal' in decision) throw new Error(decision.refusal.detail);
-    this.carryOut(by, decision.events, commandId);
+    this.record(by, decision.events, commandId);
   }
 }
 
@@ -64,7 +64,7 @@ const imported = (over: Partial<P6Event['data']>): P6Event => ({
 });
 
 describe('Undoing an import', () => {
-  it('in several events brings every activity back to what it was, and redo to what it became', () => {
+  it('with several events restores every activity, and redo restores the import', () => {
     const step = fc.record({
       make: fc.nat(3),
       move: fc.array(fc.nat(9), { maxLength: 3 }),
@@ -88,7 +88,7 @@ describe('Undoing an import', () => {
               after: { start: `2027-02-${String(day).padStart(2, '0')}` },
             }));
           const created = Array.from({ length: make }, () => activity(next++));
-          history.carryOut(`import ${i}`, [imported({ removed, changed }), imported({ created })]);
+          history.record(`import ${i}`, [imported({ removed, changed }), imported({ created })]);
           const after = content(history.schedule());
           history.undo(`import ${i}`, `undo ${i}`);
           expect(content(history.schedule())).toEqual(content(before));
@@ -101,31 +101,29 @@ describe('Undoing an import', () => {
     );
   });
 
-  it('is refused by no more than 100 of the changes that stand on it, and says how many there are', () => {
+  it('is refused with at most 100 of the later changes that block it, and with their number', () => {
     const all = Array.from({ length: 200 }, (_, i) => activity(i + 1));
     const moved = all.map(({ id, end }) => ({ id, before: { end }, after: { end: '2027-05-01' } }));
     const history = new History()
-      .carryOut('import', [imported({ created: all })])
-      .carryOut('next', [imported({ changed: moved })]);
+      .record('import', [imported({ created: all })])
+      .record('next', [imported({ changed: moved })]);
     const { blockers, detail } = refusalOf(history.undoing('import') as never) as Refusal & { blockers: unknown[] };
     expect([blockers.length, detail]).toEqual([100, expect.stringContaining(' and 197 more. ')]);
   });
 
-  it('is refused when an activity of it was changed or renamed into since, and says which', () => {
+  it('is refused when a later command changed one of its activities or used its name, and reports which', () => {
     const moved = new History()
-      .carryOut('import', [imported({ created: [activity(1), activity(2)] })])
-      .carryOut('edit', [
-        changes({ changed: [{ id: 2, before: { end: '2027-04-30' }, after: { end: '2027-05-01' } }] }),
-      ]);
+      .record('import', [imported({ created: [activity(1), activity(2)] })])
+      .record('edit', [changes({ changed: [{ id: 2, before: { end: '2027-04-30' }, after: { end: '2027-05-01' } }] })]);
     expect(refusalOf(moved.undoing('import') as never)).toMatchObject({
       code: 'undo-blocked',
       blockers: [{ field: 'activity 2.end', commandId: 'edit' }],
     });
-    const taken = new History()
-      .carryOut('import', [imported({ created: [activity(1)] })])
-      .carryOut('removal', [changes({ removed: [activity(1)] })])
-      .carryOut('new', [changes({ created: [activity(2, { name: 'A1001' })] })]);
-    expect(refusalOf(taken.undoing('removal') as never)).toMatchObject({
+    const reused = new History()
+      .record('import', [imported({ created: [activity(1)] })])
+      .record('removal', [changes({ removed: [activity(1)] })])
+      .record('new', [changes({ created: [activity(2, { name: 'A1001' })] })]);
+    expect(refusalOf(reused.undoing('removal') as never)).toMatchObject({
       blockers: [{ field: 'activity name A1001', commandId: 'new' }],
     });
   });

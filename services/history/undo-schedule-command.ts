@@ -1,21 +1,21 @@
-import type { P6Event, RecordedP6Event } from '../p6/events.js';
-import { activityKey } from '../p6/schedule.js';
-import type { ScheduleDecision } from '../p6/schedule-commands.js';
+import type { ScheduleDecision } from '../commands/schedule-commands.js';
+import { blockersOf, type Footprint } from '../domain/programmes/undo/footprint.js';
+import type { P6Event, RecordedP6Event } from '../domain/schedules/events.js';
+import { activityKey } from '../domain/schedules/schedule.js';
 import type { RecordedCommand } from './recorded-command.js';
-import { blockersOf, type Touched } from './touched.js';
 import { undoBlocked } from './undo-refusals.js';
 
-/** Takes an import or an edit by hand back, unless later events touched the same activities (architecture.md, Undo). */
+/** Undoes an import or a manual edit, unless later events changed the same activities (docs/product/history.md, Blockers). */
 export function undoScheduleCommand({
   events,
   later,
 }: Pick<RecordedCommand<RecordedP6Event>, 'events' | 'later'>): ScheduleDecision {
   const inverse = invertSchedule(events);
-  const blockers = blockersOf(inverse, later, touchedActivities);
+  const blockers = blockersOf(inverse, later, activityFootprint);
   return blockers.length > 0 ? { refusal: undoBlocked(blockers) } : { events: inverse };
 }
 
-/** Pure and total, as for programmes (invert-programme.ts). */
+/** The inverse events. Pure and total, as for programmes (invert-programme.ts). */
 function invertSchedule(events: readonly RecordedP6Event[]): P6Event[] {
   return events
     .map(
@@ -31,20 +31,20 @@ function invertSchedule(events: readonly RecordedP6Event[]): P6Event[] {
     .reverse();
 }
 
-function touchedActivities({ data: { created, changed, removed } }: P6Event): Touched {
-  const made = [...created, ...removed];
-  const existence = made.map(({ id }) => activity(id));
+function activityFootprint({ data: { created, changed, removed } }: P6Event): Footprint {
+  const createdOrRemoved = [...created, ...removed];
+  const createdOrDeleted = createdOrRemoved.map(({ id }) => activity(id));
   return {
-    changes: [
-      ...existence,
-      ...made.map(({ name }) => named(name)),
+    written: [
+      ...createdOrDeleted,
+      ...createdOrRemoved.map(({ name }) => named(name)),
       ...changed.flatMap(({ id, before, after }) => [
         ...Object.keys(after).map((field) => `${activity(id)}.${field}`),
         ...[before.name, after.name].flatMap((name) => (name === undefined ? [] : named(name))),
       ]),
     ],
-    existence,
-    names: [],
+    createdOrDeleted,
+    referenced: [],
   };
 }
 

@@ -1,12 +1,10 @@
-import { Controller, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
+import { Controller, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { Asked } from '../commands/request.js';
-import { tellWritten } from '../platform/http/answer.js';
+import { CommandRequest } from '../commands/request.js';
+import type { WriteRequest, Written } from '../commands/stream-change.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
-import type { Request } from '../programmes/programme-commands.js';
 import { type UndoAnswer, UndoCommand } from './undo.js';
 
 const EXAMPLE: UndoAnswer = {
@@ -33,13 +31,10 @@ export class UndoController {
     description: 'Where the command was, for one that came without an Idempotency-Key',
   })
   async undo(
-    @Asked() request: Request,
+    @CommandRequest() request: WriteRequest,
     @Param('commandId', ParseUUIDPipe) commandId: string,
     @Query('programmeId', IdPipe) programmeId: number | undefined,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<UndoAnswer> {
-    const written = await this.commands.execute(new UndoCommand(request, commandId.toLowerCase(), programmeId));
-    tellWritten(response, written);
-    return written.answer;
+  ): Promise<Written<UndoAnswer>> {
+    return this.commands.execute(new UndoCommand(request, commandId.toLowerCase(), programmeId));
   }
 }

@@ -1,33 +1,33 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
-import { PatientStore } from '../commands/patient-store.js';
-import type { DecisionOf, Request, Written } from '../commands/stream-commands.js';
+import { ProgrammeCommands, programmeStream } from '../commands/programme-commands.js';
+import { RetryingEventStore } from '../commands/retrying-event-store.js';
+import { ScheduleCommands, scheduleStream } from '../commands/schedule-commands.js';
+import type { DecisionOf, WriteRequest, Written } from '../commands/stream-change.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
+import type { Programme } from '../domain/programmes/programme.js';
+import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
+import type { RecordedP6Event } from '../domain/schedules/events.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import type { RecordedP6Event } from '../p6/events.js';
-import { ScheduleCommands, scheduleStream } from '../p6/schedule-commands.js';
 import { Refused } from '../platform/problem.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../programmes/events.js';
-import type { Programme } from '../programmes/programme.js';
-import { ProgrammeCommands, programmeStream } from '../programmes/programme-commands.js';
-import { invertProgramme } from './invert-programme.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 import { alreadyUndone, commandNotFound } from './undo-refusals.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
 
 export interface UndoAnswer {
-  /** The undo's own: undoing it does the command again. */
+  /** Id of the undo itself: undoing that redoes the command. */
   readonly commandId: string;
   readonly undoes: string;
   readonly programmeId: number;
 }
 
 export class UndoCommand extends Command<Written<UndoAnswer>> {
-  /** @param programmeId where to look for a command that came without an Idempotency-Key: of these only the log knows */
+  /** @param programmeId where to look for a command without an Idempotency-Key, which only the log has */
   constructor(
-    readonly request: Request,
+    readonly request: WriteRequest,
     readonly commandId: string,
     readonly programmeId: number | undefined,
   ) {
@@ -37,7 +37,7 @@ export class UndoCommand extends Command<Written<UndoAnswer>> {
 
 @CommandHandler(UndoCommand)
 export class UndoHandler implements ICommandHandler<UndoCommand> {
-  private readonly store: PatientStore;
+  private readonly store: RetryingEventStore;
 
   constructor(
     private readonly programmes: ProgrammeCommands,
@@ -45,23 +45,23 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     private readonly ledger: CommandLedger,
     @Inject(EVENT_STORE) store: EventStore,
   ) {
-    this.store = new PatientStore(store);
+    this.store = new RetryingEventStore(store);
   }
 
   async execute(command: UndoCommand): Promise<Written<UndoAnswer>> {
-    const place = await this.placeOf(command);
+    const place = await this.locate(command);
     switch (place && categoryOf(place.stream)) {
       case 'programme':
-        return this.undoInProgramme(command, place as Place);
+        return this.undoInProgramme(command, place as CommandPlace);
       case 'schedule':
-        return this.undoInSchedule(command, place as Place);
+        return this.undoInSchedule(command, place as CommandPlace);
       default:
         throw new Refused(commandNotFound);
     }
   }
 
-  /** Where the command's events are, and after which version; undefined for one that is not known. */
-  private async placeOf({ commandId, programmeId }: UndoCommand): Promise<Place | undefined> {
+  /** The stream of the command's events and the version after which they are; undefined for an unknown command. */
+  private async locate({ commandId, programmeId }: UndoCommand): Promise<CommandPlace | undefined> {
     const begun = await this.ledger.locate(commandId);
     if (begun || programmeId === undefined) return begun;
     for (const stream of [programmeStream(programmeId), scheduleStream(programmeId)]) {
@@ -72,7 +72,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
 
   private undoInProgramme(
     { request, commandId }: UndoCommand,
-    { stream, version }: Place,
+    { stream, version }: CommandPlace,
   ): Promise<Written<UndoAnswer>> {
     let found:
       | (RecordedCommand<RecordedProgrammeEvent> & { inverse: readonly ProgrammeEvent[]; after: Programme })
@@ -82,17 +82,17 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
       prepare: async () => {
         const command = await recordedCommand<RecordedProgrammeEvent>(this.store, stream, commandId, version);
         if (!command) return;
-        const { state } = await this.programmes.states.at(stream, { version: command.before });
+        const { state } = await this.programmes.states.at(stream, { version: command.versionBefore });
         found = { ...command, inverse: invertProgramme(command.events, state), after: state };
       },
-      decide: (programme) => unlessDone(found, (command) => undoProgrammeCommand(programme, command)),
-      answer: () => undone(request, commandId, stream),
+      decide: (programme) => unlessUndone(found, (command) => undoProgrammeCommand(programme, command)),
+      answer: () => toAnswer(request, commandId, stream),
     });
   }
 
   private async undoInSchedule(
     { request, commandId }: UndoCommand,
-    { stream, version }: Place,
+    { stream, version }: CommandPlace,
   ): Promise<Written<UndoAnswer>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;
     const written = await this.schedules.change(idOf(stream), request, {
@@ -100,20 +100,20 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
       prepare: async () => {
         found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version);
       },
-      decide: () => unlessDone(found, undoScheduleCommand),
-      answer: () => undone(request, commandId, stream),
+      decide: () => unlessUndone(found, undoScheduleCommand),
+      answer: () => toAnswer(request, commandId, stream),
     });
     await this.schedules.shown(written.position);
     return written;
   }
 }
 
-interface Place {
+interface CommandPlace {
   readonly stream: string;
   readonly version: number;
 }
 
-function unlessDone<Found extends { readonly isUndone: boolean }, Event>(
+function unlessUndone<Found extends { readonly isUndone: boolean }, Event>(
   found: Found | undefined,
   decide: (command: Found) => DecisionOf<Event>,
 ): DecisionOf<Event> {
@@ -121,7 +121,7 @@ function unlessDone<Found extends { readonly isUndone: boolean }, Event>(
   return found.isUndone ? { refusal: alreadyUndone } : decide(found);
 }
 
-const undone = (request: Request, undoes: string, stream: string): UndoAnswer => ({
+const toAnswer = (request: WriteRequest, undoes: string, stream: string): UndoAnswer => ({
   commandId: request.commandId,
   undoes,
   programmeId: idOf(stream),

@@ -21,7 +21,7 @@ export class Accounts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined when the e-mail has an account, also under concurrent requests */
+  /** @returns undefined when the e-mail has an account already, even with concurrent requests */
   async add(email: string, passwordHash: string, role: Role): Promise<Account | undefined> {
     const { rows } = await this.pool.query<Account>(
       `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $2, $3, $4, $5)
@@ -47,22 +47,27 @@ export class Accounts {
   }
 }
 
-/** E-mails compare caseless. */
+/** E-mails are compared case-insensitively. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
 /**
- * Keeps account ids up to `id` from being given to anybody: the log knows them as authors, also when the accounts themselves were
- * lost with a restore.
+ * Prevents account ids of the log's authors from being assigned again, even when a restore has lost the accounts.
  * @param client in a transaction
- * @returns whether they would have been
+ * @returns 1 when the sequence had to be advanced, otherwise 0
  */
-export async function retireAccountIds(client: ClientBase, id: number): Promise<boolean> {
+export async function retireAccountIds(
+  client: ClientBase,
+  authors: readonly { readonly userId: number }[],
+): Promise<number> {
+  const last = authors.reduce((highest, { userId }) => Math.max(highest, userId), 0);
   const { rows } = await client.query<{ used: number }>(USED);
-  if ((rows[0]?.used ?? 0) >= id) return false;
-  // Nobody signs up meanwhile: a sequence cannot be told 'at least'.
+  if ((rows[0]?.used ?? 0) >= last) return 0;
+  // Block registrations meanwhile: a sequence has no atomic 'at least'.
   await client.query('LOCK TABLE identity.account IN SHARE ROW EXCLUSIVE MODE');
-  await client.query(`SELECT setval(pg_get_serial_sequence('identity.account', 'id'), greatest($1, (${USED})))`, [id]);
-  return true;
+  await client.query(`SELECT setval(pg_get_serial_sequence('identity.account', 'id'), greatest($1, (${USED})))`, [
+    last,
+  ]);
+  return 1;
 }
 
 const USED = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM identity.account_id_seq';

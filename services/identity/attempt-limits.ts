@@ -8,11 +8,11 @@ import { Refused } from '../platform/problem.js';
 import { emailKey } from './accounts.js';
 import { IDENTITY_SCHEMA } from './tables.js';
 
-/** Windows of api.md, Rules of access. */
+/** Time windows (docs/product/accounts.md, Limits on attempts). */
 const LOGIN_WINDOW_SECONDS = 15 * 60;
 const REGISTRATION_WINDOW_SECONDS = 60 * 60;
 
-/** Slows down guessing. Kept in PostgreSQL, so that it holds over several processes and a restart. */
+/** Limits the guessing of passwords. Stored in PostgreSQL, so that it applies across processes and restarts. */
 @Injectable()
 export class AttemptLimits {
   private readonly logins: RateLimiterPostgres;
@@ -35,10 +35,10 @@ export class AttemptLimits {
   }
 
   /**
-   * Runs one log-in; only failed ones count, per e-mail and address. Counted before the password is looked at and given
-   * back after a success, since of a thousand guesses sent at once all would pass a count made afterwards.
-   * @param attempt answers undefined for a failure
-   * @throws Refused 429 past the limit, the right password or not
+   * Runs one log-in; only failed ones count, per e-mail and address. The attempt is counted before the password is checked and
+   * given back after a success: with a count afterwards, a thousand concurrent guesses would all be checked.
+   * @param attempt returns undefined for a failure
+   * @throws Refused 429 above the limit, even for the right password
    */
   async login<Result>(
     email: string,
@@ -46,19 +46,19 @@ export class AttemptLimits {
     attempt: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     const key = keyOf(emailKey(email), address);
-    await consume(this.logins, key, 'Too many failed log-ins. Please try again later.');
+    await consumeOrRefuse(this.logins, key, 'Too many failed log-ins. Please try again later.');
     const result = await attempt();
     if (result !== undefined) await this.logins.reward(key, 1);
     return result;
   }
 
-  /** @throws Refused 429 past the limit */
+  /** @throws Refused 429 above the limit */
   async registration(address: string): Promise<void> {
-    await consume(this.registrations, keyOf(address), 'Too many registrations. Please try again later.');
+    await consumeOrRefuse(this.registrations, keyOf(address), 'Too many registrations. Please try again later.');
   }
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string, title: string): Promise<void> {
+async function consumeOrRefuse(limiter: RateLimiterPostgres, key: string, title: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
@@ -70,5 +70,5 @@ async function consume(limiter: RateLimiterPostgres, key: string, title: string)
   }
 }
 
-/** Hashed: the table needs to know neither who tried nor from where. */
+/** Hashed, so that the table contains neither e-mails nor addresses. */
 const keyOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

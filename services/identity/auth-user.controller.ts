@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { LogReconciliation } from '../commands/log-reconciliation.js';
+import { CatchUpGate } from '../commands/catch-up-gate.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
@@ -19,7 +19,7 @@ export class AuthUserController {
     private readonly accounts: Accounts,
     private readonly limits: AttemptLimits,
     private readonly tokens: Tokens,
-    private readonly log: LogReconciliation,
+    private readonly log: CatchUpGate,
   ) {}
 
   @Public()
@@ -40,7 +40,7 @@ export class AuthUserController {
         detail: 'Only an Admin gives the Admin role.',
       });
     }
-    // A new account must not get an id that the log knows as an author.
+    // A new account must not get an id that the log has as an author.
     await this.log.ready();
     const account = await this.accounts.add(email, await hashPassword(password), role);
     if (account === undefined) {

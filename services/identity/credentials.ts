@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import { ROLES, type Role } from '../platform/http/current-user.js';
 
-/** RFC 5321 has no longer address. */
-const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 1_000;
+/** The longest address that RFC 5321 allows. */
+const MAX_EMAIL_LENGTH = 254;
+const MAX_PASSWORD_LENGTH = 1_000;
 
 const REQUIRED = 'Email and password are required';
 
-/** `POST /api/AuthUser/register`; rules and texts of spec 0, section 5. */
+/** `POST /api/AuthUser/register`; rules and texts: docs/product/accounts.md, Sign-up. */
 export class RegisterBody {
   @ApiProperty({ example: 'ann.smith@example.com' })
   @Field((value) => (isEmpty(value) ? REQUIRED : isEmail(value) ? undefined : 'Please enter a valid email address.'))
@@ -42,7 +42,7 @@ export class LoginBody {
   password!: string;
 }
 
-/** One message a field: the first thing that is wrong with it. */
+/** Validates a field with one message: the first fault. */
 function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'field',
@@ -55,13 +55,16 @@ function Field(faultOf: (value: unknown, args: ValidationArguments) => string | 
 
 const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
 
-/** The specs' simple pattern. Its length is looked at first: the pattern is slow on a long text that does not fit. */
+/**
+ * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
+ * text that does not match.
+ */
 const isEmail = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  typeof value === 'string' && value.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function passwordFault(value: unknown): string | undefined {
   const password = String(value);
-  if (password.length > LONGEST_PASSWORD) return `Password can have at most ${LONGEST_PASSWORD} characters.`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =
     password.length >= 6 && /[A-Z]/.test(password) && /[0-9]/.test(password) && /[^A-Za-z0-9]/.test(password);
   return holds

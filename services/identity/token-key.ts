@@ -3,16 +3,16 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs tokens, made on first start and kept readable by its owner alone, so that a restart
- * signs nobody out. Several processes need one key: give them `JWT_SECRET`.
- * @param folder data folder, made when missing
+ * The key that signs tokens. It is created at the first start and stored, readable by its owner only, so that a restart does
+ * not log users out. Several processes need the same key: set `JWT_SECRET` for them.
+ * @param folder data folder, created when missing
  */
-export async function keptTokenKey(folder: string): Promise<string> {
+export async function loadOrCreateTokenKey(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'token-key');
-  const kept = await readFile(path, 'utf8').catch(absent);
-  if (kept !== undefined) return kept;
-  // Written aside and linked: neither a crash nor another start at the same moment leaves half a key behind.
+  const existing = await readFile(path, 'utf8').catch(absent);
+  if (existing !== undefined) return existing;
+  // Written to a temporary file and linked: a crash or a concurrent start cannot leave an incomplete key.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

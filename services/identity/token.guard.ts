@@ -10,18 +10,18 @@ import { IS_PUBLIC } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
 import { TOKEN_ALGORITHM, userOf } from './tokens.js';
 
-/** Every call needs a bearer token unless it is `@Public()`: a call that forgets to say so is closed, not open. */
+/** Every call needs a bearer token unless it is `@Public()`, so that a missing decorator denies access instead of granting it. */
 @Injectable()
 export class TokenGuard implements CanActivate {
-  /** Of its own, not the one of the process: a second application in it would have the first one's tokens read with its own key. */
+  /** Not passport's global instance: a second application in the process would replace the first one's strategy and key. */
   private readonly passport = new passport.Passport();
 
   constructor(
     private readonly reflector: Reflector,
     @Inject(CONFIG) config: RunningConfig,
   ) {
-    // A key object, made once: given text, jsonwebtoken tries it as a public key on every call, a twentieth of a write's time.
-    const key = createSecretKey(config.jwtSecret, 'utf8') as unknown as Buffer; // the types of passport-jwt know no key objects
+    // A key object: jsonwebtoken tries to parse a text as a public key on every call, which takes a twentieth of a write's time.
+    const key = createSecretKey(config.jwtSecret, 'utf8') as unknown as Buffer; // the types of passport-jwt have no key objects
     this.passport.use(
       new Strategy(
         { jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: key, algorithms: [TOKEN_ALGORITHM] },

@@ -3,14 +3,14 @@ import { JwtService } from '@nestjs/jwt';
 import { ROLES, type Role, type SignedInUser } from '../platform/http/current-user.js';
 import type { Account } from './accounts.js';
 
-/** Named by spec 0, section 3; `sub` is the e-mail. */
+/** Names as specified (docs/product/accounts.md, Tokens); `sub` is the e-mail. */
 interface Claims {
   readonly sub: string;
   readonly role: Role;
   readonly ScioUserId: number;
 }
 
-/** The one algorithm that is signed with and believed: a token that names another (`none`) proves nothing. */
+/** The only algorithm for signing and verifying: a token with another one (`none`) is invalid. */
 export const TOKEN_ALGORITHM = 'HS256';
 
 @Injectable()
@@ -24,7 +24,7 @@ export class Tokens {
   }
 }
 
-/** @returns undefined for claims of a token that never expires or does not say who it is */
+/** @returns undefined for the claims of a token that never expires or does not identify the user */
 export function userOf(claims: unknown): SignedInUser | undefined {
   const { sub, role, ScioUserId, exp } = claims as Partial<Claims> & { exp?: number };
   const known =

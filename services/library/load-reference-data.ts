@@ -1,34 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { v5 as uuidv5 } from 'uuid';
-import type { EventStore } from '../event-store/event-store.js';
-import { VersionConflict } from '../event-store/event-store.js';
-import type { LibraryEvent } from './events.js';
-import type { AssetCategory, Metric, Region, TaskCode, Unit } from './library-records.js';
+import type { LibraryEvent } from '../domain/library/events.js';
+import type { AssetCategory, Metric, Region, TaskCode, Unit } from '../domain/library/library-records.js';
+import type { SampleProgramme } from '../domain/programmes/lifecycle/sample-programme.js';
+import { type EventStore, VersionConflict } from '../event-store/event-store.js';
 
-/** One programme that an empty list offers to make (issue 3, item 6). */
-export interface SampleProgramme {
-  readonly name: string;
-  readonly region: string;
-  readonly metric: string;
-  readonly calendar: {
-    readonly workingPatternBitMask: number;
-    readonly shifts: readonly number[];
-    readonly nonWorkingDays: readonly { readonly date: string; readonly description: string }[];
-  };
-  readonly assets: readonly {
-    readonly assetName: string;
-    readonly assetType: string;
-    readonly parts: readonly {
-      readonly partSize: number;
-      readonly unit: string;
-      readonly start: string;
-      readonly end: string;
-      readonly subprogramme: string;
-    }[];
-  }[];
-}
-
-/** The file `reference-data.json`: names refer to names, ids are fixed for ever. */
+/**
+ * The file `reference-data.json`: records refer to each other by name; ids never change (docs/product/library.md, Reference
+ * data).
+ */
 export interface ReferenceData {
   readonly metrics: readonly Metric[];
   readonly regions: readonly Region[];
@@ -97,7 +77,7 @@ export interface ReferenceData {
   readonly sampleProgrammes: readonly SampleProgramme[];
 }
 
-/** Where an installation keeps its file; the compiled product reads the one of its sources. */
+/** The file beside this source; the compiled product reads the same file from the sources. */
 const FILE = new URL(
   import.meta.url.includes('/dist/') ? '../../../../services/library/reference-data.json' : './reference-data.json',
   import.meta.url,
@@ -112,7 +92,7 @@ export interface LibraryStream {
   readonly events: readonly LibraryEvent[];
 }
 
-/** The streams that the file becomes; a name that leads nowhere is a fault of the file and throws. */
+/** The file as streams of events. @throws Error for a reference to an undefined name, which is a mistake in the file */
 export function referenceStreams(data: ReferenceData): LibraryStream[] {
   const unit = byName(data.units, (u) => u.name, 'unit');
   const category = byName(data.assetCategories, (c) => c.assetType, 'asset type');
@@ -199,15 +179,15 @@ function byName<Row>(rows: readonly Row[], name: (row: Row) => string, kind: str
   };
 }
 
-/** Written last, so that its presence says that the whole file is there. */
+/** Written last: if it exists, the whole file has been loaded. */
 export const LAST_REFERENCE_STREAM = 'reference-1';
 
 const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
 
 /**
- * Brings the file into the log once. Every stream is its own command with a fixed id, so a load that was cut off goes on
- * where it stopped, and two processes that start at once load it once.
- * @returns how many streams were new
+ * Loads the file into the log once. Every stream is a command of its own with a fixed id, so an interrupted load continues where
+ * it stopped, and two processes that start at once load it once.
+ * @returns number of new streams
  */
 export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<number> {
   if ((await versionOf(store, LAST_REFERENCE_STREAM)) > 0) return 0;

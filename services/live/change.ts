@@ -1,36 +1,37 @@
-import { categoryOf, idOf, type Position, type RecordedEvent } from '../event-store/event.js';
+import { categoryOf, idOf, type RecordedEvent } from '../event-store/event.js';
+import { type Position } from '../platform/position.js';
 
-/** What a command changed, for those who show it: where, up to which position, by whom; nothing of what it says. */
+/** A change by a command, for open pages: where, up to which position and by whom, without the changed data. */
 export interface ProgrammeChange {
   readonly position: Position;
   readonly programmeId: number;
   /** Version of the programme, or of its schedule. */
   readonly version: number;
-  /** null, as is `userId`, where this stands for the changes of several commands. */
+  /** null, like `userId`, when this stands for the changes of several commands. */
   readonly commandId: string | null;
   readonly userId: number | null;
-  /** Of its imported schedule, not of the programme itself. */
+  /** Whether the programme's imported schedule changed, not the programme itself. */
   readonly schedule: boolean;
 }
 export interface LibraryChange {
   readonly position: Position;
   readonly library: true;
 }
-/** More was missed than is told one by one: everything that is shown may be old. */
+/** The reader has missed too many changes to list them: everything on a page may be out of date. */
 export interface AnyChange {
   readonly position: Position;
   readonly all: true;
 }
 export type Change = ProgrammeChange | LibraryChange | AnyChange;
 
-const SHOWN: Readonly<Record<string, { readonly schedule: boolean }>> = {
+const PROGRAMME_CATEGORIES: Readonly<Record<string, { readonly schedule: boolean }>> = {
   programme: { schedule: false },
   schedule: { schedule: true },
 };
-/** Of no interest to a page that is open: no screen lists them. */
-const NOT_SHOWN: ReadonlySet<string> = new Set(['shifthours']);
+/** Categories that no page shows. */
+const IGNORED_CATEGORIES: ReadonlySet<string> = new Set(['shifthours']);
 
-/** The commands that made events which follow each other in the log, one change each. */
+/** The changes of consecutive events of the log, one for each command. */
 export function changesOf(events: readonly RecordedEvent[]): Change[] {
   const changes: Change[] = [];
   for (const {
@@ -41,14 +42,14 @@ export function changesOf(events: readonly RecordedEvent[]): Change[] {
   } of events) {
     const category = categoryOf(stream);
     const last = changes.at(-1);
-    const kind = SHOWN[category];
+    const kind = PROGRAMME_CATEGORIES[category];
     if (kind) {
       const change = { position, programmeId: idOf(stream), version, commandId, userId, schedule: kind.schedule };
       const sameCommand =
         last && 'programmeId' in last && last.commandId === commandId && keyOf(last) === keyOf(change);
       if (sameCommand) changes[changes.length - 1] = change;
       else changes.push(change);
-    } else if (!NOT_SHOWN.has(category)) {
+    } else if (!IGNORED_CATEGORIES.has(category)) {
       if (last && 'library' in last) changes[changes.length - 1] = { position, library: true };
       else changes.push({ position, library: true });
     }
@@ -57,7 +58,7 @@ export function changesOf(events: readonly RecordedEvent[]): Change[] {
 }
 
 /** One change for each programme, schedule and the library, in the order in which each was last changed. */
-export function merged(changes: readonly Change[]): Change[] {
+export function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change>();
   for (const change of changes) {
     const key = keyOf(change);

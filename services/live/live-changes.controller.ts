@@ -4,16 +4,16 @@ import { Controller, Get, Headers, Inject, type OnModuleInit, Query, Req, Res } 
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBadRequestResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Position } from '../event-store/event.js';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { QueryText } from '../platform/http/list-query.js';
-import { ReadsFrom } from '../platform/http/position.js';
-import { Refused } from '../platform/problem.js';
+import { ReadsFrom } from '../platform/http/min-position.js';
+import type { Position } from '../platform/position.js';
+import { malformed } from '../platform/problem.js';
 import type { Change } from './change.js';
-import { type Listener, LiveChanges } from './live-changes.js';
+import { type ChangeListener, LiveChanges } from './live-changes.js';
 
-/** Proxies cut connections that are silent. */
+/** Proxies close silent connections. */
 const KEEP_ALIVE_MS = 20_000;
 
 class ChangesQuery {
@@ -26,9 +26,9 @@ class ChangesQuery {
 const EXAMPLE =
   'id: 4711\ndata: {"position":"4711","programmeId":42,"version":17,"commandId":"a2b422e9-6fb8-58d3-ad21-5b8ae9230d73","userId":3,"schedule":false}\n\n';
 
-/** Tells those who have a page open that somebody changed what it shows. */
+/** Notifies open pages of changes to the data that they show (docs/product/history.md, Live changes). */
 @ApiTags('Changes')
-@ReadsFrom() // tells of positions; who then reads, waits for them
+@ReadsFrom() // sends positions; the reads that follow wait for them
 @Controller('api/changes')
 export class LiveChangesController implements OnModuleInit {
   constructor(
@@ -61,15 +61,15 @@ export class LiveChangesController implements OnModuleInit {
     @Res() response: Response,
   ): Promise<void> {
     const after = positionOf(query.after ?? lastEventId);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     const { listener, from } = await this.live.attach();
-    gone.signal.addEventListener('abort', () => listener.end());
-    if (gone.signal.aborted) listener.end();
+    disconnected.signal.addEventListener('abort', () => listener.end());
+    if (disconnected.signal.aborted) listener.end();
     const expiry = endWithToken(request, listener, this.clock);
     try {
-      const missed = after === undefined ? [] : await this.live.missed(after, from, gone.signal);
-      // Not compressed: a line must not wait for more to come, and is short.
+      const missed = after === undefined ? [] : await this.live.changesBetween(after, from, disconnected.signal);
+      // no-transform disables compression, which would buffer a line until more come.
       response
         .setHeader('Cache-Control', 'no-store, no-transform')
         .setHeader('X-Accel-Buffering', 'no')
@@ -78,7 +78,7 @@ export class LiveChangesController implements OnModuleInit {
       if (request.method === 'HEAD') return void response.end();
       await pipeline(lines(listener, missed, from), response);
     } catch (error) {
-      // The reader went away in the middle.
+      // Ignore the error when the reader has disconnected.
       if (!response.destroyed) throw error;
     } finally {
       clearTimeout(expiry);
@@ -87,41 +87,35 @@ export class LiveChangesController implements OnModuleInit {
   }
 }
 
-/** Pulled: a reader who is slow takes what has come together meanwhile. */
-async function* lines(listener: Listener, missed: readonly Change[], from: Position): AsyncGenerator<string> {
-  // Where he stands, so that he can come back without having been told anything.
-  yield missed.map(told).join('') + `id: ${from}\n\n`;
+/** The lines of the answer. The reader pulls: a slow one gets the changes merged that came meanwhile. */
+async function* lines(listener: ChangeListener, missed: readonly Change[], from: Position): AsyncGenerator<string> {
+  // The current position, so that a reader can continue from it even when it disconnects before the first change.
+  yield missed.map(asServerSentEvent).join('') + `id: ${from}\n\n`;
   for (let changes = await listener.take(KEEP_ALIVE_MS); changes; changes = await listener.take(KEEP_ALIVE_MS)) {
-    yield changes.length > 0 ? changes.map(told).join('') : ': keep-alive\n\n';
+    yield changes.length > 0 ? changes.map(asServerSentEvent).join('') : ': keep-alive\n\n';
   }
 }
 
-const told = (change: Change): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
+const asServerSentEvent = (change: Change): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
 
-/** As both stores write them (services/event-store/event.ts). */
+/** The format of both stores (services/event-store/event.ts). */
 const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
 
 function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!POSITION.test(given))
-    throw new Refused({
-      kind: 'malformed',
-      code: 'malformed-query',
-      title: 'Invalid request',
-      detail: 'after is the id of a change that was told.',
-    });
+  if (!POSITION.test(given)) throw malformed('malformed-query', 'after is the id of a change that was told.');
   return given as Position;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Whoever has to log in again is told nothing more. The token was checked before this call. */
-function endWithToken(request: Request, listener: Listener, clock: Clock): NodeJS.Timeout {
+/** Ends the answer when the token expires. The token was verified before this call. */
+function endWithToken(request: Request, listener: ChangeListener, clock: Clock): NodeJS.Timeout {
   const claims = JSON.parse(
     Buffer.from(String(request.get('Authorization')).split('.')[1] ?? '', 'base64url').toString('utf8'),
   ) as { exp: number };
   return setTimeout(
     () => listener.end(),
-    Math.min(Math.max(claims.exp * 1000 - clock.now().getTime(), 0), LONGEST_TIMER_MS),
+    Math.min(Math.max(claims.exp * 1000 - clock.now().getTime(), 0), MAX_TIMER_MS),
   ).unref();
 }

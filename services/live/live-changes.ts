@@ -1,37 +1,37 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { LOG, type Log } from '../platform/log.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import { type Change, changesOf, merged } from './change.js';
+import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { type Change, changesOf, mergeChanges } from './change.js';
 
-/** Changes that wait for a slow listener one by one; beyond, one for each programme. */
-export const MOST_WAITING = 256;
-/** Events read for somebody who comes back; who missed more reads everything anew. */
-const MOST_MISSED = 20_000;
+/** Changes that are queued individually for a slow listener; above that they are merged to one for each programme. */
+export const MAX_QUEUED = 256;
+/** Events read for a client that reconnects; after more missed events it has to reload everything. */
+const MAX_CATCH_UP = 20_000;
 
-/** One connection: what it has not taken yet, which does not grow with what it misses. */
-export class Listener {
+/** One connection with its queue of changes, whose size is bounded. */
+export class ChangeListener {
   private waiting: Change[] = [];
   private wake: (() => void) | undefined;
-  private over = false;
+  private ended = false;
 
   add(changes: readonly Change[]): void {
     this.waiting.push(...changes);
-    if (this.waiting.length > MOST_WAITING) this.waiting = merged(this.waiting);
+    if (this.waiting.length > MAX_QUEUED) this.waiting = mergeChanges(this.waiting);
     const last = this.waiting.at(-1);
-    if (last && this.waiting.length > MOST_WAITING) this.waiting = [{ position: last.position, all: true }];
+    if (last && this.waiting.length > MAX_QUEUED) this.waiting = [{ position: last.position, all: true }];
     this.wake?.();
   }
 
   end(): void {
-    this.over = true;
+    this.ended = true;
     this.wake?.();
   }
 
-  /** What came since the last time, as soon as something did; empty after the time, undefined at the end. */
+  /** The changes since the last call, as soon as there are any; empty after the time-out, undefined at the end. */
   async take(withinMs: number): Promise<readonly Change[] | undefined> {
-    if (this.waiting.length === 0 && !this.over) {
+    if (this.waiting.length === 0 && !this.ended) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -42,20 +42,20 @@ export class Listener {
     }
     const taken = this.waiting;
     this.waiting = [];
-    return this.over ? undefined : taken;
+    return this.ended ? undefined : taken;
   }
 }
 
-/** Where a listener was attached: it is told everything after. */
-export interface Attached {
-  readonly listener: Listener;
+/** A listener and the position after which it gets all changes. */
+export interface AttachedListener {
+  readonly listener: ChangeListener;
   readonly from: Position;
 }
 
-/** Follows the log once for all who listen in this process, and only while somebody does. */
+/** Follows the log with one subscription for all listeners of this process, and only while there are any. */
 @Injectable()
 export class LiveChanges implements OnModuleDestroy {
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Set<ChangeListener>();
   private following: { readonly stop: AbortController; readonly started: Promise<void>; upTo: Position } | undefined;
   private closed = false;
 
@@ -69,11 +69,11 @@ export class LiveChanges implements OnModuleDestroy {
     ]);
   }
 
-  /** Begins to listen. Whoever does is detached by `detach`. */
-  async attach(): Promise<Attached> {
-    const listener = new Listener();
+  /** Adds a listener, which the caller removes with `detach`. */
+  async attach(): Promise<AttachedListener> {
+    const listener = new ChangeListener();
     if (this.closed) listener.end();
-    // Before it is waited for: the log is not left while somebody listens.
+    // Added before the first await, so that another `detach` does not stop the subscription meanwhile.
     this.listeners.add(listener);
     const following = (this.following ??= this.follow());
     try {
@@ -86,17 +86,17 @@ export class LiveChanges implements OnModuleDestroy {
     return { listener, from: following.upTo };
   }
 
-  detach(listener: Listener): void {
+  detach(listener: ChangeListener): void {
     listener.end();
     this.listeners.delete(listener);
-    if (this.listeners.size === 0) this.unfollow();
+    if (this.listeners.size === 0) this.stopFollowing();
   }
 
-  /** What changed after a position up to another one, merged; everything where that is too much, or not known any more. */
-  async missed(after: Position, upTo: Position, signal: AbortSignal): Promise<readonly Change[]> {
+  /** The merged changes after a position up to another one; `all` when there are too many or they cannot be found out. */
+  async changesBetween(after: Position, upTo: Position, signal: AbortSignal): Promise<readonly Change[]> {
     const everything: Change[] = [{ position: upTo, all: true }];
     if (after.split('/').length !== upTo.split('/').length) return everything;
-    // Told by another process, which was further on; or by a log that came back from an older backup since.
+    // The position came from another process, which was ahead, or from a log that was restored from an older backup since.
     if (comparePositions(after, upTo) >= 0)
       return comparePositions(after, await this.store.head()) > 0 ? everything : [];
     let events = 0;
@@ -104,12 +104,12 @@ export class LiveChanges implements OnModuleDestroy {
     try {
       for await (const batch of this.store.subscribe(after, { signal, asStored: true })) {
         events += batch.events.length;
-        changes = merged([
+        changes = mergeChanges([
           ...changes,
           ...changesOf(batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0)),
         ]);
         if (comparePositions(batch.upTo, upTo) >= 0) return changes;
-        if (events >= MOST_MISSED || changes.length > MOST_WAITING) break;
+        if (events >= MAX_CATCH_UP || changes.length > MAX_QUEUED) break;
       }
     } catch (error) {
       if (!(error instanceof UnknownPosition)) throw error;
@@ -121,14 +121,14 @@ export class LiveChanges implements OnModuleDestroy {
   close(): void {
     this.closed = true;
     for (const listener of this.listeners) listener.end();
-    this.unfollow();
+    this.stopFollowing();
   }
 
   onModuleDestroy(): void {
     this.close();
   }
 
-  private unfollow(): void {
+  private stopFollowing(): void {
     this.following?.stop.abort();
     this.following = undefined;
   }
@@ -143,13 +143,13 @@ export class LiveChanges implements OnModuleDestroy {
       }),
       upTo: BEGINNING,
     };
-    void following.started.then(() => this.read(following)).catch(() => undefined); // a head that is not known is the caller's to tell
+    void following.started.then(() => this.read(following)).catch(() => undefined); // `attach` reports an error of head()
     return following;
   }
 
   private async read(following: NonNullable<LiveChanges['following']>): Promise<void> {
     try {
-      // As stored: a type that this process does not know yet has changed something all the same.
+      // As stored: an event of a type that this process does not know is a change too.
       for await (const batch of this.store.subscribe(following.upTo, {
         signal: following.stop.signal,
         asStored: true,
@@ -164,7 +164,7 @@ export class LiveChanges implements OnModuleDestroy {
     }
     if (this.following !== following) return;
     this.following = undefined;
-    // They come back by themselves, and say where they were.
+    // Browsers reconnect by themselves and send their last position.
     for (const listener of this.listeners) listener.end();
   }
 }

@@ -4,24 +4,25 @@ import {
   anyCodec,
   arbitraryCommands,
   contents,
-  inStretches,
+  inBatches,
   logOfCommands,
   wholeLogOf,
 } from '../../test/support/arbitrary-log.js';
 import { type PostgresLogUnderTest, postgresLog } from '../../test/support/postgres-log.js';
-import { BEGINNING, type RecordedEvent } from '../event-store/event.js';
+import { type RecordedEvent } from '../event-store/event.js';
 import type { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { BEGINNING } from '../platform/position.js';
 import { copyLog } from './copy-log.js';
 import { compareLogs } from './log-comparison.js';
 import { moveLog } from './move-log.js';
-import { Interrupted, Refusal } from './operation.js';
+import { Interrupted, OperationRefused } from './operation.js';
 import { Terminal } from './terminal.js';
 
 const going = new AbortController().signal;
 const silent = { write: () => true };
 const session = { terminal: new Terminal(silent, silent), signal: going };
 const copy = (events: readonly RecordedEvent[], to: PostgresEventStore, signal = going) =>
-  copyLog(inStretches(events), to, signal, () => undefined);
+  copyLog(inBatches(events), to, signal, () => undefined);
 
 /** Empty logs, each in a database of its own. */
 const logs: { database: PostgresLogUnderTest; store: PostgresEventStore }[] = [];
@@ -47,7 +48,7 @@ async function emptied(index: 0 | 1): Promise<PostgresEventStore> {
 }
 
 describe('A log that is copied', () => {
-  it('goes on from any beginning that is there, in its own order', async () => {
+  it('continues any prefix that the store has, in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCommands.map(logOfCommands), fc.nat(), async (log, cut) => {
         const to = await emptied(0);
@@ -60,7 +61,7 @@ describe('A log that is copied', () => {
     );
   });
 
-  it('is refused, and nothing written, where there is anything else', async () => {
+  it('is refused when the store has other events, and nothing is written', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryCommands.filter(({ length }) => length > 0).map(logOfCommands),
@@ -70,7 +71,7 @@ describe('A log that is copied', () => {
           const same = log.slice(0, cut % log.length);
           const other = logOfCommands([{ stream: 'material-9', facts: [{}] }]);
           await copy([...same, ...other], to);
-          await expect(copy(log, to)).rejects.toThrow(Refusal);
+          await expect(copy(log, to)).rejects.toThrow(OperationRefused);
           expect(await wholeLogOf(to)).toHaveLength(same.length + other.length);
         },
       ),
@@ -78,14 +79,14 @@ describe('A log that is copied', () => {
     );
   });
 
-  it('is refused where it goes on further', async () => {
+  it('is refused when the store has more events', async () => {
     const to = await emptied(0);
     const log = logOfCommands([{ stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }, { a: 3 }] }]);
     await copy(log, to);
     await expect(copy(log.slice(0, 2), to)).rejects.toThrow('event 3, programme-1 version 3 comes after its end');
   });
 
-  it('is whole as far as it goes when it is interrupted, and lost connections do not hurt it', async () => {
+  it('is a prefix when it is interrupted, and continues after lost connections', async () => {
     const to = await emptied(0);
     const log = logOfCommands(
       Array.from({ length: 40 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })),
@@ -93,13 +94,13 @@ describe('A log that is copied', () => {
     const interrupt = new AbortController();
     let stretches = 0;
     await expect(
-      copyLog(inStretches(log), to, interrupt.signal, () => {
+      copyLog(inBatches(log), to, interrupt.signal, () => {
         if (++stretches === 5) interrupt.abort(new Interrupted('Enough'));
       }),
     ).rejects.toThrow('Enough');
     expect(contents(await wholeLogOf(to))).toEqual(contents(log.slice(0, 15)));
     const cutting = async function* () {
-      for await (const stretch of inStretches(log)) {
+      for await (const stretch of inBatches(log)) {
         await logs[0]?.database.cutConnections?.();
         yield stretch;
       }
@@ -108,11 +109,11 @@ describe('A log that is copied', () => {
     expect(await wholeLogOf(to)).toEqual(log);
   });
 
-  it('differs by the first event that is missing, added or changed', async () => {
+  it('differs at the first event that is missing, added or changed', async () => {
     const log = logOfCommands([{ stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }] }]);
     const [first, second] = log as [RecordedEvent, RecordedEvent];
     const difference = async (other: readonly RecordedEvent[]) =>
-      (await compareLogs(inStretches(log), inStretches(other), undefined, () => undefined)).difference;
+      (await compareLogs(inBatches(log), inBatches(other), undefined, () => undefined)).difference;
     expect(await difference(log)).toBeUndefined();
     expect(await difference([first])).toBe('event 2, programme-1 version 2 is missing');
     expect(await difference([first, second, second])).toBe('event 3, programme-1 version 2 is one too many');
@@ -138,7 +139,7 @@ describe('A log that is copied', () => {
 });
 
 describe('A log that is moved', () => {
-  it('is the same in both stores, and tells where its readers stand in the new one', async () => {
+  it('is the same in both stores, and the positions of its readers are mapped', async () => {
     const [from, to] = [await emptied(0), await emptied(1)];
     const log = logOfCommands(
       Array.from({ length: 10 }, (_, index) => ({ stream: `programme-${index % 3}`, facts: [{ index }] })),
@@ -153,7 +154,7 @@ describe('A log that is moved', () => {
     ]);
   });
 
-  it('is refused when somebody writes to it meanwhile', async () => {
+  it('is refused when it grows meanwhile', async () => {
     const [from, to] = [await emptied(0), await emptied(1)];
     const log = logOfCommands([{ stream: 'programme-1', facts: [{ a: 1 }, { a: 2 }] }]);
     await copy(log.slice(0, 1), from);

@@ -8,45 +8,45 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres/embedded-postgres.js';
-import { Refusal } from './operation.js';
+import { OperationRefused } from './operation.js';
 import type { Terminal } from './terminal.js';
 
-/** An installation's database, open. */
+/** An open database of an installation. */
 export interface Database {
   readonly pool: Pool;
-  /** Without it nothing is left running that was not running before. */
+  /** Also stops the embedded server, if this operation has started it. */
   close(): Promise<void>;
 }
 
-/** Tells the sessions of operations from those of the product. */
+/** application_name of the sessions of operations. */
 const SESSION = 'plumbline operation';
 
 /**
- * Opens the database beside whatever runs on it.
- * @param make whether an installation that has none yet gets one
- * @throws Refusal where there is none
+ * Opens the database, even while the product runs on it.
+ * @param make whether to create a missing database
+ * @throws OperationRefused where there is none
  */
 export async function openBeside(
   config: Config,
   terminal: Terminal,
   { make }: { readonly make: boolean },
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return opened(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl);
   const running = await runningEmbeddedPostgres(config.dataFolder);
-  return running === undefined ? openEmbedded(config, terminal, make) : opened(running);
+  return running === undefined ? openEmbedded(config, terminal, make) : openDatabase(running);
 }
 
 /**
- * Opens the database for an operation that nothing may write beside, another operation least of all.
- * @throws Refusal while Plumbline runs on it
+ * Opens the database for an operation during which nothing else may write to it, including other operations.
+ * @throws OperationRefused while Plumbline runs on it
  */
-export async function openAlone(
+export async function openExclusively(
   config: Config,
   terminal: Terminal,
   { make }: { readonly make: boolean },
 ): Promise<Database> {
   const database =
-    config.databaseUrl === undefined ? await openEmbedded(config, terminal, make) : opened(config.databaseUrl);
+    config.databaseUrl === undefined ? await openEmbedded(config, terminal, make) : openDatabase(config.databaseUrl);
   const guard = await database.pool.connect();
   const close = async (): Promise<void> => {
     guard.release(true);
@@ -63,10 +63,12 @@ export async function openAlone(
 
 async function openEmbedded({ dataFolder }: Config, terminal: Terminal, make: boolean): Promise<Database> {
   if (!make && !(await hasEmbeddedPostgres(dataFolder)))
-    throw new Refusal(`There is no Plumbline in ${dataFolder}: PLUMBLINE_DATA or DATABASE_URL says where it is`);
+    throw new OperationRefused(
+      `There is no Plumbline in ${dataFolder}: PLUMBLINE_DATA or DATABASE_URL says where it is`,
+    );
   try {
-    const server = await startEmbeddedPostgres({ dataFolder, log: (line) => terminal.complain(line) });
-    const { pool, close } = opened(server.url);
+    const server = await startEmbeddedPostgres({ dataFolder, log: (line) => terminal.error(line) });
+    const { pool, close } = openDatabase(server.url);
     return {
       pool,
       close: async () => {
@@ -75,26 +77,26 @@ async function openEmbedded({ dataFolder }: Config, terminal: Terminal, make: bo
       },
     };
   } catch (error) {
-    throw error instanceof AlreadyRunningError ? new Refusal(`${error.message} Stop it first`) : error;
+    throw error instanceof AlreadyRunningError ? new OperationRefused(`${error.message} Stop it first`) : error;
   }
 }
 
-function opened(url: string): Database {
+function openDatabase(url: string): Database {
   const named = new URL(url);
   named.searchParams.set('application_name', SESSION);
-  const pool = openPool(named.href, () => undefined); // the statement that meets the loss tells it
+  const pool = openPool(named.href, () => undefined); // the next query throws the error
   return { pool, close: () => pool.end() };
 }
 
-/** Sessions of a process that has just ended go within moments. */
-const LOOKS = 15;
-const LOOK_MS = 200;
+/** Sessions of a process that has just ended disappear within these checks. */
+const MAX_CHECKS = 15;
+const CHECK_INTERVAL_MS = 200;
 
 /**
- * The product is known by its sessions' names (platform/database.ts, projections/runner), and by the locks of its projectors
- * where DATABASE_URL gives all sessions another name.
+ * The product is recognised by its sessions' names (platform/database.ts, projections/runner), and by its advisory locks when
+ * DATABASE_URL gives all sessions another name.
  */
-const OTHERS = `
+const OTHER_SESSIONS = `
   SELECT DISTINCT session.application_name AS name FROM pg_stat_activity AS session
    WHERE session.datname = current_database() AND session.pid <> pg_backend_pid() AND session.application_name <> '${SESSION}'
      AND (session.application_name ~ '^(plumbline|projector|projection|publisher)'
@@ -104,14 +106,14 @@ async function refuseOthers(guard: pg.PoolClient): Promise<void> {
   const { rows } = await guard.query<{ alone: boolean }>(
     `SELECT pg_try_advisory_lock(hashtextextended('${SESSION}', 0)) AS alone`,
   );
-  if (!rows[0]?.alone) throw new Refusal('Another operation is at work on this database: wait for it to end');
+  if (!rows[0]?.alone) throw new OperationRefused('Another operation is at work on this database: wait for it to end');
   for (let look = 1; ; look++) {
-    const { rows: others } = await guard.query<{ name: string }>(OTHERS);
+    const { rows: others } = await guard.query<{ name: string }>(OTHER_SESSIONS);
     if (others.length === 0) return;
-    if (look === LOOKS)
-      throw new Refusal(
+    if (look === MAX_CHECKS)
+      throw new OperationRefused(
         `Plumbline runs on this database (sessions: ${others.map(({ name }) => name).join(', ')}). Stop it first`,
       );
-    await pause(LOOK_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { arbitraryCommands, inStretches, logOfCommands } from '../../test/support/arbitrary-log.js';
+import { arbitraryCommands, inBatches, logOfCommands } from '../../test/support/arbitrary-log.js';
 import type { RecordedEvent } from '../event-store/event.js';
-import { WrongUsage } from '../platform/arguments.js';
+import { UsageError } from '../platform/arguments.js';
 import { linesOf, readExport, writeExport } from './exported-log.js';
-import { Refusal } from './operation.js';
+import { OperationRefused } from './operation.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const newFile = (ending: string): string => join(folder, `${++files}.${ending}`)
 const exported = new Date('2027-06-10T08:00:00Z');
 
 async function write(path: string, log: readonly RecordedEvent[]): Promise<string> {
-  await writeExport(path, inStretches(log), exported, () => undefined);
+  await writeExport(path, inBatches(log), exported, () => undefined);
   return path;
 }
 
@@ -65,7 +65,7 @@ describe('An exported log', () => {
         fc.asyncProperty(fc.integer({ min: 1, max: whole.length - 2 }), async (length) => {
           const cut = newFile(ending);
           await writeFile(cut, whole.subarray(0, length));
-          await expect(readAll(cut)).rejects.toThrow(Refusal);
+          await expect(readAll(cut)).rejects.toThrow(OperationRefused);
         }),
         { numRuns: 40 },
       );
@@ -75,22 +75,22 @@ describe('An exported log', () => {
       for (const changed of [lines.toSpliced(index, 1), lines.toSpliced(index, 0, lines[index] ?? '')]) {
         const path = newFile('ndjson');
         await writeFile(path, changed.join('\n'));
-        await expect(readAll(path)).rejects.toThrow(Refusal);
+        await expect(readAll(path)).rejects.toThrow(OperationRefused);
       }
     }
   });
 
-  it('does not come to be when the log cannot be read to its end', async () => {
+  it('is not created when the log cannot be read to its end', async () => {
     const path = newFile('ndjson.gz');
     const log = async function* () {
-      yield* inStretches(logOfCommands([{ stream: 'programme-1', facts: [{}] }]));
+      yield* inBatches(logOfCommands([{ stream: 'programme-1', facts: [{}] }]));
       throw new Error('Interrupted');
     };
     await expect(writeExport(path, log(), exported, () => undefined)).rejects.toThrow('Interrupted');
     expect((await readdir(folder)).filter((name) => name.startsWith(`${files}.`))).toEqual([]);
   });
 
-  it('takes away what a killed export has left, and nothing of one that is at work', async () => {
+  it('replaces the temporary file of a killed export, but not that of a running one', async () => {
     const path = newFile('ndjson');
     await writeFile(`${path}.4194305.unfinished`, ''); // no process has so large a number
     await writeFile(`${path}.${process.ppid}.unfinished`, '');
@@ -101,9 +101,9 @@ describe('An exported log', () => {
     ]);
   });
 
-  it('is a file of ours', async () => {
+  it('is refused when it is not an export of Plumbline', async () => {
     const path = newFile('ndjson');
-    await expect(readAll(path)).rejects.toThrow(WrongUsage);
+    await expect(readAll(path)).rejects.toThrow(UsageError);
     await writeFile(path, '{"format":"plumbline-log","version":2}\n');
     await expect(readAll(path)).rejects.toThrow('no exported log that this program knows');
     await writeFile(path, '');
@@ -112,7 +112,7 @@ describe('An exported log', () => {
 });
 
 describe('Lines of a text in pieces', () => {
-  it('are those of the whole text, however it was cut', async () => {
+  it('are the same for every way to cut the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028') })), async (pieces) => {
         const lines: string[] = [];

@@ -4,14 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Position, RecordedEvent } from '../event-store/event.js';
+import type { RecordedEvent } from '../event-store/event.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
-import { WrongUsage } from '../platform/arguments.js';
+import { UsageError } from '../platform/arguments.js';
 import { lookUpProcess } from '../platform/embedded-postgres/process-table.js';
+import type { Position } from '../platform/position.js';
 import { LogDigest } from './log-digest.js';
-import { Refusal, type Session } from './operation.js';
-import type { Reached } from './progress-text.js';
-import type { RecordedLog, Stretch } from './recorded-log.js';
+import { OperationRefused, type Session } from './operation.js';
+import type { Progress } from './progress-text.js';
+import type { LogChunk, RecordedLog } from './recorded-log.js';
 
 /**
  * A log in a file: one JSON per line, canonical (RFC 8785), so that the same log gives the same lines.
@@ -21,23 +22,23 @@ import type { RecordedLog, Stretch } from './recorded-log.js';
  *   …
  *   {"events":2077,"sha256":"60303a…"}
  *
- * The last line tells a whole file from one that was cut off; its digest is LogDigest's.
+ * A file without the last line is incomplete; the digest is LogDigest's.
  */
 const FORMAT = { format: 'plumbline-log', version: 1 } as const;
 
-/** Absolute path of a file that the operator named: npm runs its scripts elsewhere, and keeps where it was called. */
-export const fileNamed = (name: string, environment: Session['environment']): string =>
+/** Absolute path of a file that the operator named, relative to INIT_CWD: npm runs scripts in the project's folder. */
+export const resolveFile = (name: string, environment: Session['environment']): string =>
   resolve(environment.INIT_CWD ?? '.', name);
 
 /**
- * Writes a log to a file that is there only once it is whole and on disk.
- * @throws what reading the log throws; a file system's error
+ * Writes a log to a file, which gets its name only when it is complete and flushed to disk.
+ * @throws errors of reading the log and of the file system
  */
 export async function writeExport(
   path: string,
   log: RecordedLog,
   exported: Date,
-  reached: (reached: Reached) => void,
+  reached: (reached: Progress) => void,
 ): Promise<LogDigest> {
   await removeUnfinished(path);
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
@@ -68,7 +69,7 @@ export async function writeExport(
 
 const UNFINISHED = '.unfinished';
 
-/** What exports to this file have left that were killed. */
+/** Removes the temporary files of killed exports to this file. */
 async function removeUnfinished(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(dirname(path))) {
@@ -83,30 +84,30 @@ const lineOf = ({ stream, version, type, data, metadata }: RecordedEvent): strin
   `${canonicalJson({ stream, version, type, data, metadata })}\n`;
 
 /**
- * The log in a file. Its events stand at the positions 1 to n.
- * @throws WrongUsage when there is no such file; Refusal, when it is read, at the first line that no export has written, and at the
+ * The log in a file. Its events get the positions 1 to n.
+ * @throws UsageError when there is no such file; OperationRefused, when it is read, at the first line that no export has written, and at the
  *   end of a file that was cut off or lacks events; the signal's reason
  */
 export async function* readExport(path: string, signal: AbortSignal): RecordedLog {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new WrongUsage(`There is no file ${path}`);
+  if (!found?.isFile()) throw new UsageError(`There is no file ${path}`);
   const file = createReadStream(path);
   const text = path.endsWith('.gz') ? pipe(file, createGunzip(), () => undefined) : file;
   const reading = new ExportReader(path);
   try {
     for await (const lines of linesOf(text.setEncoding('utf8'))) {
       signal.throwIfAborted();
-      yield { events: reading.read(lines), part: file.bytesRead / found.size } satisfies Stretch;
+      yield { events: reading.read(lines), part: file.bytesRead / found.size } satisfies LogChunk;
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('Z_')) throw new Refusal(`${path} is damaged, or cut off: ${message}`);
+    if (code?.startsWith('Z_')) throw new OperationRefused(`${path} is damaged, or cut off: ${message}`);
     throw error;
   }
   reading.end();
 }
 
-/** Takes a file's lines apart. */
+/** Parses and checks the lines of a file. */
 class ExportReader {
   private line = 0;
   private last: { readonly events?: unknown; readonly sha256?: unknown } | undefined;
@@ -118,23 +119,24 @@ class ExportReader {
     return lines.flatMap((line) => this.readLine(line));
   }
 
-  /** @throws Refusal unless the last line was read and tells what was read */
+  /** @throws OperationRefused unless the last line was read and matches the events */
   end(): void {
     const { last, digest, path } = this;
-    if (!last) throw new Refusal(`${path} is cut off after line ${this.line}`);
+    if (!last) throw new OperationRefused(`${path} is cut off after line ${this.line}`);
     if (last.events !== digest.events || last.sha256 !== digest.text())
-      throw new Refusal(
+      throw new OperationRefused(
         `${path} is not what was exported: its last line tells of ${String(last.events)} events and another SHA-256`,
       );
   }
 
   private readLine(line: string): RecordedEvent[] {
     this.line++;
-    const value = parsed(line);
-    if (value === undefined || this.last) throw new Refusal(`${this.path} line ${this.line} is damaged, or cut off`);
+    const value = parseLine(line);
+    if (value === undefined || this.last)
+      throw new OperationRefused(`${this.path} line ${this.line} is damaged, or cut off`);
     if (this.line === 1) {
       if (value.format !== FORMAT.format || value.version !== FORMAT.version)
-        throw new Refusal(`${this.path} is no exported log that this program knows`);
+        throw new OperationRefused(`${this.path} is no exported log that this program knows`);
       return [];
     }
     if ('sha256' in value) {
@@ -142,7 +144,7 @@ class ExportReader {
       return [];
     }
     const event = eventOf(value, this.digest.events + 1);
-    if (!event) throw new Refusal(`${this.path} line ${this.line} is no event`);
+    if (!event) throw new OperationRefused(`${this.path} line ${this.line} is no event`);
     this.digest.add(event);
     return [event];
   }
@@ -150,7 +152,7 @@ class ExportReader {
 
 type Line = Readonly<Record<string, unknown>>;
 
-function parsed(line: string): Line | undefined {
+function parseLine(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : undefined;
@@ -164,7 +166,7 @@ function eventOf({ stream, version, type, data, metadata }: Line, number: number
   if (typeof stream !== 'string' || !Number.isSafeInteger(version) || typeof type !== 'string' || data === undefined)
     return undefined;
   if (!isObject(metadata) || typeof metadata.hash !== 'string') return undefined;
-  // The hash is over all that is not looked at here: what is wrong with it shows in the chain.
+  // The rest is not validated here: the hash covers it, so verifying the chain reveals a change.
   return {
     stream,
     version: version as number,
@@ -178,7 +180,7 @@ function eventOf({ stream, version, type, data, metadata }: Line, number: number
 const isObject = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lines of a text that comes in pieces. By line feeds alone: the other line ends of Unicode may stand inside a JSON string. */
+/** Lines of a text that comes in pieces. Split only at line feeds: a JSON string can contain Unicode's other line ends. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncIterable<readonly string[]> {
   let rest = '';
   for await (const piece of pieces) {

@@ -1,33 +1,43 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store.js';
-import { openAlone, openBeside } from './database.js';
+import { openBeside, openExclusively } from './database.js';
 import { type LogKind, openLog } from './log-place.js';
 import type { Session } from './operation.js';
 
-/** A log and the database with its read models, as the environment names them. */
+/** The log and the database that the environment variables name. */
 export interface Installation {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly kind: LogKind;
 }
 
-/** Works on an installation that may be running. @throws Refusal where there is none */
+/** Works on an installation that may be running. @throws OperationRefused where there is none */
 export async function besideProduct<Result>(
   { config, terminal }: Session,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  return within(config.eventStore, await openBeside(config, terminal, { make: false }), { make: false }, work);
+  return withInstallation(
+    config.eventStore,
+    await openBeside(config, terminal, { make: false }),
+    { make: false },
+    work,
+  );
 }
 
-/** Works on an installation that nobody else uses; makes what it lacks. @throws Refusal while Plumbline runs */
-export async function insteadOfProduct<Result>(
+/** Works on an installation that nothing else uses; creates missing tables. @throws OperationRefused while Plumbline runs */
+export async function withProductStopped<Result>(
   { config, terminal }: Session,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  return within(config.eventStore, await openAlone(config, terminal, { make: true }), { make: true }, work);
+  return withInstallation(
+    config.eventStore,
+    await openExclusively(config, terminal, { make: true }),
+    { make: true },
+    work,
+  );
 }
 
-async function within<Result>(
+async function withInstallation<Result>(
   place: Session['config']['eventStore'],
   { pool, close }: Awaited<ReturnType<typeof openBeside>>,
   { make }: { readonly make: boolean },

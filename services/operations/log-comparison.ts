@@ -2,12 +2,12 @@ import type { RecordedEvent } from '../event-store/event.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
 import { LogDigest } from './log-digest.js';
 import type { PositionMap } from './position-map.js';
-import type { Reached } from './progress-text.js';
+import type { Progress } from './progress-text.js';
 import { LogCursor, type RecordedLog } from './recorded-log.js';
 
 /**
- * What tells two events apart that stand at the same place of two logs; their positions are each log's own.
- * @returns `type`, `data` …; undefined for the same event
+ * Compares two events at the same place of two logs, without their positions, which differ between logs.
+ * @returns the first difference: `type`, `data` …; undefined for the same event
  */
 export function differenceBetween(one: RecordedEvent, other: RecordedEvent): string | undefined {
   if (one.stream !== other.stream) return 'stream';
@@ -19,27 +19,27 @@ export function differenceBetween(one: RecordedEvent, other: RecordedEvent): str
   return undefined;
 }
 
-/** `event 17, programme-42 version 3`, as an operator finds it. @param number in the log, from 1 */
-export const placeOf = (number: number, { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>): string =>
+/** `event 17, programme-42 version 3`. @param number of the event in the log, from 1 */
+export const describePlace = (number: number, { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>): string =>
   `event ${number}, ${stream} version ${version}`;
 
-/** Two logs read side by side to their ends. */
+/** Result of comparing two logs. */
 export interface Comparison {
   readonly from: LogDigest;
   readonly to: LogDigest;
-  /** First place where they differ, one line; undefined when they are the same. */
+  /** First difference, one line; undefined when the logs are the same. */
   readonly difference: string | undefined;
 }
 
 /**
  * Reads both logs in full, event by event, until they differ.
- * @param positions learns where each event of the first stands in the second
+ * @param positions gets the position of each event in both logs
  */
 export async function compareLogs(
   from: RecordedLog,
   to: RecordedLog,
   positions: PositionMap | undefined,
-  reached: (reached: Reached) => void,
+  reached: (reached: Progress) => void,
 ): Promise<Comparison> {
   const [fromDigest, toDigest] = [new LogDigest(), new LogDigest()];
   const other = new LogCursor(to);
@@ -48,8 +48,8 @@ export async function compareLogs(
     for await (const { events, part } of from) {
       for (const event of events) {
         fromDigest.add(event);
-        const place = placeOf(fromDigest.events, event);
-        const counterpart = await other.take();
+        const place = describePlace(fromDigest.events, event);
+        const counterpart = await other.next();
         if (!counterpart) return result(`${place} is missing`);
         toDigest.add(counterpart);
         const difference = differenceBetween(event, counterpart);
@@ -58,8 +58,8 @@ export async function compareLogs(
       }
       reached({ part, events: fromDigest.events });
     }
-    const more = await other.take();
-    return result(more && `${placeOf(toDigest.events + 1, more)} is one too many`);
+    const more = await other.next();
+    return result(more && `${describePlace(toDigest.events + 1, more)} is one too many`);
   } finally {
     await other.close();
   }

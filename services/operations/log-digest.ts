@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../event-store/event.js';
 
 /**
- * One number for a whole log: SHA-256, hex, over the hashes of its events in the log's order. Each hash stands for the
- * event's content and its stream's past, the digest for the order of all streams as well.
+ * Digest of a whole log: SHA-256, hex, over the hashes of its events in the log's order. Each hash covers the event's content
+ * and its stream's earlier events; the digest also covers the order of the events of all streams.
  */
 export class LogDigest {
-  /** Events that it is of. */
+  /** Number of events added. */
   events = 0;
   private readonly hash = createHash('sha256');
 

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { BEGINNING, type Position } from '../event-store/event.js';
+import { productCodec } from '../domain/product-codec.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { productCodec } from '../event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { WrongUsage } from '../platform/arguments.js';
+import { UsageError } from '../platform/arguments.js';
 import { type EventStoreConfig, readConfig } from '../platform/config.js';
-import { Refusal, type Session } from './operation.js';
+import { BEGINNING, type Position } from '../platform/position.js';
+import { OperationRefused, type Session } from './operation.js';
 
 export type LogKind = EventStoreConfig['kind'];
 export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];
@@ -15,7 +15,7 @@ export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];
 export function readLogKind(option: string, given: string | undefined): LogKind {
   const kind = LOG_KINDS.find((known) => known === given);
   if (kind === undefined)
-    throw new WrongUsage(`${option} must be ${LOG_KINDS.join(' or ')}${given === undefined ? '' : `, not '${given}'`}`);
+    throw new UsageError(`${option} must be ${LOG_KINDS.join(' or ')}${given === undefined ? '' : `, not '${given}'`}`);
   return kind;
 }
 
@@ -36,7 +36,7 @@ export async function openLog(
   const store = new PostgresEventStore({ codec: productCodec, pool });
   if (make) await store.migrate();
   else if (!(await hasLog(pool)))
-    throw new Refusal('There is no log in this database: was Plumbline ever started on it?');
+    throw new OperationRefused('There is no log in this database: was Plumbline ever started on it?');
   return store;
 }
 

@@ -1,11 +1,10 @@
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
-import { StoreUnavailable } from '../event-store/event-store.js';
-import { WrongUsage } from '../platform/arguments.js';
+import { UsageError } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
-import { isDatabaseAway } from '../platform/database.js';
+import { isUnavailable } from '../platform/unavailable.js';
 import { exportOperation } from './export.js';
 import { moveLogOperation } from './move-log.js';
-import { Interrupted, type Operation, Refusal } from './operation.js';
+import { Interrupted, type Operation, OperationRefused } from './operation.js';
 import { rebuildOperation } from './rebuild.js';
 import { restoreOperation } from './restore.js';
 import { Terminal } from './terminal.js';
@@ -19,16 +18,16 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   rebuild: rebuildOperation,
 };
 
-/** Exit codes: 1 what was asked could not be done, or faults were found; 2 it was asked wrongly; 130 Ctrl-C (as shells have it). */
-const FAILED = 1;
-const ASKED_WRONGLY = 2;
-const INTERRUPTED = 130;
+/** Exit codes: 1 the operation failed or found faults; 2 invalid arguments; 130 Ctrl-C (as in shells). */
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+const EXIT_INTERRUPTED = 130;
 
 const terminal = new Terminal(process.stdout, process.stderr);
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (interrupt.signal.aborted) process.exit(INTERRUPTED);
+    if (interrupt.signal.aborted) process.exit(EXIT_INTERRUPTED);
     interrupt.abort(new Interrupted('Nothing is half done'));
   });
 }
@@ -38,7 +37,7 @@ process.exit(await run(process.argv[2] ?? '', process.argv.slice(3)));
 async function run(name: string, args: readonly string[]): Promise<number> {
   const operation = OPERATIONS[name];
   try {
-    if (!operation) throw new WrongUsage(`There is no operation '${name}', only ${Object.keys(OPERATIONS).join(', ')}`);
+    if (!operation) throw new UsageError(`There is no operation '${name}', only ${Object.keys(OPERATIONS).join(', ')}`);
     const work = operation.read(args);
     const verdict = await work({
       config: readConfig(process.env),
@@ -46,24 +45,24 @@ async function run(name: string, args: readonly string[]): Promise<number> {
       terminal,
       signal: interrupt.signal,
     });
-    return verdict === 'well' ? 0 : FAILED;
+    return verdict === 'ok' ? 0 : EXIT_FAILED;
   } catch (error) {
-    for (const line of linesOf(error)) terminal.complain(line);
-    if (error instanceof WrongUsage) {
-      if (operation) terminal.complain(`Usage: ${operation.usage}`);
-      return ASKED_WRONGLY;
+    for (const line of linesOf(error)) terminal.error(line);
+    if (error instanceof UsageError) {
+      if (operation) terminal.error(`Usage: ${operation.usage}`);
+      return EXIT_USAGE;
     }
-    return error instanceof Interrupted ? INTERRUPTED : FAILED;
+    return error instanceof Interrupted ? EXIT_INTERRUPTED : EXIT_FAILED;
   }
 }
 
-/** What an operator can do something with; the place in the code only where nobody foresaw the failure. */
+/** Lines that help an operator; a stack trace only for unexpected errors. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidConfig) return error.problems;
-  if (error instanceof WrongUsage || error instanceof Refusal || error instanceof NewerBuild)
+  if (error instanceof UsageError || error instanceof OperationRefused || error instanceof NewerBuild)
     return [`${error.message}.`];
   if (error instanceof Interrupted) return [`Interrupted. ${error.message}.`];
-  if (error instanceof StoreUnavailable || isDatabaseAway(error))
+  if (isUnavailable(error))
     return [
       'The database or the event store cannot be reached. What was done is whole: the same command goes on from there.',
     ];

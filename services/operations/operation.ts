@@ -1,36 +1,36 @@
 import type { Config } from '../platform/config.js';
 import type { Terminal } from './terminal.js';
 
-/** What an operator runs from a terminal, beside the product or instead of it (docs/runbook.md). */
+/** A command that an operator runs from a terminal, while the product runs or is stopped (docs/runbook.md). */
 export interface Operation {
-  /** The command as it is typed: what a wrong argument is answered with. */
+  /** The command line, shown after an invalid argument. */
   readonly usage: string;
   /**
-   * @param args what stands after the operation's name
-   * @returns what to do, with everything that was asked checked as far as it can be without touching anything
-   * @throws WrongUsage
+   * @param args arguments after the operation's name
+   * @returns the work; the arguments are checked as far as possible without side effects
+   * @throws UsageError
    */
-  read(args: readonly string[]): (session: Session) => Promise<Verdict>;
+  read(args: readonly string[]): (session: Session) => Promise<OperationResult>;
 }
 
-/** What an operation runs in. */
+/** Environment of an operation. */
 export interface Session {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
-  /** Aborts at Ctrl-C or SIGTERM: the operation ends at the next place where nothing is half done, by throwing the reason. */
+  /** Aborts at Ctrl-C or SIGTERM: the operation throws the reason at the next point where its work is consistent. */
   readonly signal: AbortSignal;
 }
 
-/** `faulty`: it ran to its end and found what must not be. */
-export type Verdict = 'well' | 'faulty';
+/** `faults`: it ran to its end and found faults. */
+export type OperationResult = 'ok' | 'faults';
 
-/** The operation cannot be done as things stand; nothing was changed that is not told. One line, meant for the operator. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** The operation cannot be done in the current state; it reports everything that it has changed. One line for the operator. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
 }
 
-/** Ctrl-C. The message says where the operation goes on. */
+/** Ctrl-C. The message says how to continue. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BEGINNING, type Position } from '../event-store/event.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 import { PositionMap } from './position-map.js';
 
 const at = (position: number): Position => String(position) as Position;
@@ -28,7 +28,7 @@ describe('Positions of readers, while two logs are read side by side', () => {
     );
   });
 
-  it('come back the same when the log is moved back', () => {
+  it('are the original ones after the log is moved back', () => {
     fc.assert(
       fc.property(places, (log) => {
         const there = new PositionMap(log.map(at));

@@ -1,18 +1,18 @@
-import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
+import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 
 /**
- * Finds out, while two logs of the same events are read side by side, where a reader of the one stands in the other:
- * after the last event that it has passed.
+ * Maps positions of readers between two logs of the same events while both are read side by side: a reader's position becomes
+ * that of the last event that it has read.
  */
 export class PositionMap {
   private readonly found = new Map<Position, Position>();
-  /** Still looked for, the nearest last. */
+  /** Positions without a counterpart so far, in descending order. */
   private readonly wanted: Position[];
   private passed: Position = BEGINNING;
 
   constructor(wanted: Iterable<Position>) {
     const positions = new Set(wanted);
-    // Whoever has read nothing stands at the beginning of an empty log, too.
+    // BEGINNING is the same in both logs, even when they are empty.
     if (positions.delete(BEGINNING)) this.found.set(BEGINNING, BEGINNING);
     this.wanted = [...positions].sort((a, b) => comparePositions(b, a));
   }
@@ -34,12 +34,12 @@ export class PositionMap {
     }
   }
 
-  /** Positions in the other log by those in this. */
+  /** Positions in the second log by those in the first. */
   get known(): ReadonlyMap<Position, Position> {
     return this.found;
   }
 
-  /** Positions past the log's last event: of another log, or of this one before it was restored. */
+  /** Positions after the log's last event: of another log, or of this one before it was restored. */
   get beyond(): readonly Position[] {
     return this.wanted;
   }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { duration, progressText } from './progress-text.js';
+import { durationText, progressText } from './progress-text.js';
 
 describe('The line of progress', () => {
-  it('tells events, part, rate and rest', () => {
+  it('shows events, percentage, rate and remaining time', () => {
     expect(progressText('Moving', { part: 0.4, events: 12_000 }, 3_000)).toBe(
       'Moving: 12,000 events, 40 %, 4,000 events/s, 5 s left',
     );
   });
 
-  it('tells no rest before there is something to go by, and none at the end', () => {
+  it('shows no remaining time at the start and at the end', () => {
     expect(progressText('Moving', { part: 0, events: 0 }, 0)).toBe('Moving: 0 events, 0 %');
     expect(progressText('Filling library', { part: 1 }, 3_000)).toBe('Filling library: 100 %');
   });
 
-  it('never promises less than a second, nor a number that is none', () => {
+  it('never shows less than a second, NaN or Infinity', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -33,6 +33,6 @@ describe('The line of progress', () => {
     [200_000, '3 min 20 s'],
     [7_500_000, '2 h 5 min'],
   ])('says %d ms as %s', (ms, text) => {
-    expect(duration(ms)).toBe(text);
+    expect(durationText(ms)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
-/** How far an operation has come. */
-export interface Reached {
+/** Progress of an operation. */
+export interface Progress {
   /** 0 to 1. */
   readonly part: number;
   /** Events so far, where they are counted. */
@@ -7,20 +7,21 @@ export interface Reached {
 }
 
 /** `Moving: 12,000 events, 40 %, 4,000 events/s, 5 s left`. @param ms since the operation began */
-export function progressText(what: string, { part, events }: Reached, ms: number): string {
+export function progressText(what: string, { part, events }: Progress, ms: number): string {
   const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);
   const told = [`${percent} %`];
-  if (events !== undefined) told.unshift(counted(events, 'event'));
-  if (events !== undefined && ms > 0) told.push(`${number(Math.round((events * 1_000) / ms))} events/s`);
-  if (percent > 0 && percent < 100) told.push(`${duration((ms * (1 - part)) / part)} left`);
+  if (events !== undefined) told.unshift(countText(events, 'event'));
+  if (events !== undefined && ms > 0) told.push(`${numberText(Math.round((events * 1_000) / ms))} events/s`);
+  if (percent > 0 && percent < 100) told.push(`${durationText((ms * (1 - part)) / part)} left`);
   return `${what}: ${told.join(', ')}`;
 }
 
 /** `1 event`, `12,000 events`. */
-export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const countText = (count: number, noun: string): string =>
+  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `12 s`, `3 min 20 s`, `2 h 5 min`: rounded up, since a rest of 0 s would be no rest. */
-export function duration(ms: number): string {
+/** `12 s`, `3 min 20 s`, `2 h 5 min`; rounded up, so that it never says 0 s left. */
+export function durationText(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -28,4 +29,4 @@ export function duration(ms: number): string {
 }
 
 /** `12,000`. */
-export const number = (value: number): string => value.toLocaleString('en-GB');
+export const numberText = (value: number): string => value.toLocaleString('en-GB');

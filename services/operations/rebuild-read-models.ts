@@ -4,25 +4,25 @@ import { ProjectionRunner } from '../../projections/runner/runner.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jsonLog } from '../platform/log.js';
 import type { Installation } from './installation.js';
-import { Interrupted, Refusal, type Session } from './operation.js';
-import { patiently } from './patience.js';
-import { partOf } from './recorded-log.js';
+import { Interrupted, OperationRefused, type Session } from './operation.js';
+import { fractionOf } from './recorded-log.js';
 import { buildsOfAnotherLog, retireBuilds } from './retire-builds.js';
+import { retryForMinute } from './retry.js';
 
-/** How often a build is looked at, ms. */
-const LOOK_MS = 200;
+/** How often the progress of a build is read, ms. */
+const POLL_MS = 200;
 
 /**
- * Fills read models anew beside the ones that serve, one after the other, each taking its predecessor's place at its end. One
- * instance among all processes fills a build: a running projector, or this process.
- * @throws Refusal when one stops at an event that it cannot apply; Interrupted: a build that was begun goes on at the next start
+ * Rebuilds read models beside the live ones, one after the other; each replaces its predecessor when it has caught up. One
+ * instance among all processes fills a build: a running projector or this process.
+ * @throws OperationRefused when one stops at an event that it cannot apply; Interrupted: a build that was begun goes on at the next start
  */
 export async function rebuildReadModels(
   { pool, store, kind }: Installation,
   projections: readonly Projection[],
   { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<void> {
-  // A new build never takes the place of one that is ahead of it, which one of another log would be for ever.
+  // A new build never replaces one that is ahead of it, and a build of another log might always be ahead.
   const foreign = await buildsOfAnotherLog(
     pool,
     projections.map(({ name }) => name),
@@ -31,7 +31,7 @@ export async function rebuildReadModels(
   );
   await retireBuilds(pool, foreign);
   for (const build of foreign)
-    terminal.say(`${schemaOf(build)} stood at ${build.position}, where the log has nothing: it serves no more.`);
+    terminal.info(`${schemaOf(build)} stood at ${build.position}, where the log has nothing: it serves no more.`);
   const runner = new ProjectionRunner({ store, pool, projections, log: jsonLog('error') });
   const stop = () => void runner.stop();
   try {
@@ -39,8 +39,8 @@ export async function rebuildReadModels(
     signal.addEventListener('abort', stop);
     for (const { name } of projections) {
       if (signal.aborted) throw new Interrupted('What was begun goes on at the next start of Plumbline');
-      await rebuilt(runner, store, name, terminal, signal);
-      terminal.say(`${name} is rebuilt.`);
+      await rebuildOne(runner, store, name, terminal, signal);
+      terminal.info(`${name} is rebuilt.`);
     }
   } finally {
     signal.removeEventListener('abort', stop);
@@ -48,7 +48,7 @@ export async function rebuildReadModels(
   }
 }
 
-async function rebuilt(
+async function rebuildOne(
   runner: ProjectionRunner,
   store: EventStore,
   name: string,
@@ -56,18 +56,18 @@ async function rebuilt(
   signal: AbortSignal,
 ): Promise<void> {
   const reached = terminal.progress(`Filling ${name}`);
-  const head = await patiently(signal, () => store.head());
+  const head = await retryForMinute(signal, () => store.head());
   const look = setInterval(() => {
     const filling = runner.readModels.progress
       .current()
       .find((build) => build.projection === name && build.stage === 'filling');
-    if (filling) reached({ part: partOf(filling.position, head) });
-  }, LOOK_MS);
+    if (filling) reached({ part: fractionOf(filling.position, head) });
+  }, POLL_MS);
   try {
     await runner.rebuild(name);
   } catch (error) {
     const { message } = error as Error;
-    throw signal.aborted ? new Interrupted(message) : new Refusal(message);
+    throw signal.aborted ? new Interrupted(message) : new OperationRefused(message);
   } finally {
     clearInterval(look);
   }

@@ -1,23 +1,24 @@
-import { BEGINNING, comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
+import { type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
-import type { Reached } from './progress-text.js';
+import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { type Progress } from './progress-text.js';
 
-/** Events that follow each other in a log, and how far they reach in it. */
-export interface Stretch {
+/** Consecutive events of a log, and the progress of reading it. */
+export interface LogChunk {
   readonly events: readonly RecordedEvent[];
-  /** How much of the log was read with them, 0 to 1. */
+  /** Fraction of the log up to the end of this chunk, 0 to 1. */
   readonly part: number;
 }
 
-/** A whole log, from its first event on, each event as it was stored. */
-export type RecordedLog = AsyncIterable<Stretch>;
+/** A whole log from its first event, each event as it was stored. */
+export type RecordedLog = AsyncIterable<LogChunk>;
 
 /**
- * A store's log up to where it ends now; what is appended meanwhile is left out.
- * @param head where it ends
+ * A store's log up to `head`, without the events that are appended meanwhile.
+ * @param head end of the log at the start
  * @throws the signal's reason
  */
-export async function* logOf(store: EventStore, head: Position, signal: AbortSignal): RecordedLog {
+export async function* recordedLog(store: EventStore, head: Position, signal: AbortSignal): RecordedLog {
   if (head === BEGINNING) return;
   const enough = new AbortController();
   try {
@@ -29,7 +30,7 @@ export async function* logOf(store: EventStore, head: Position, signal: AbortSig
         comparePositions(upTo, head) <= 0
           ? events
           : events.filter(({ position }) => comparePositions(position, head) <= 0);
-      yield { events: within, part: partOf(upTo, head) };
+      yield { events: within, part: fractionOf(upTo, head) };
       if (comparePositions(upTo, head) >= 0) return;
     }
     signal.throwIfAborted();
@@ -39,31 +40,31 @@ export async function* logOf(store: EventStore, head: Position, signal: AbortSig
   }
 }
 
-/** How much of a log lies before a position, 0 to 1: of its events where positions count them, else of its bytes. */
-export function partOf(position: Position, head: Position): number {
+/** Fraction of a log before a position, 0 to 1: of its events in PostgreSQL, of its bytes in EventStoreDB. */
+export function fractionOf(position: Position, head: Position): number {
   const [at, end] = [position, head].map((one) => Number(one.split('/')[0])) as [number, number];
   return end === 0 ? 1 : Math.min(1, at / end);
 }
 
-/** Gives a log's events one at a time. */
+/** Reads a log's events one at a time. */
 export class LogCursor {
   private events: readonly RecordedEvent[] = [];
-  private next = 0;
-  private readonly stretches: AsyncIterator<Stretch>;
+  private index = 0;
+  private readonly stretches: AsyncIterator<LogChunk>;
 
   constructor(log: RecordedLog) {
     this.stretches = log[Symbol.asyncIterator]();
   }
 
-  /** @returns undefined at the end, and from then on */
-  async take(): Promise<RecordedEvent | undefined> {
-    while (this.next >= this.events.length) {
+  /** @returns undefined at the end and after it */
+  async next(): Promise<RecordedEvent | undefined> {
+    while (this.index >= this.events.length) {
       const { done, value } = await this.stretches.next();
       if (done) return undefined;
       this.events = value.events;
-      this.next = 0;
+      this.index = 0;
     }
-    return this.events[this.next++];
+    return this.events[this.index++];
   }
 
   async close(): Promise<void> {
@@ -71,8 +72,8 @@ export class LogCursor {
   }
 }
 
-/** Every event of a log, one at a time, telling how far it is. */
-export async function* eventsOf(log: RecordedLog, reached: (reached: Reached) => void): AsyncIterable<RecordedEvent> {
+/** Every event of a log, one at a time; reports the progress. */
+export async function* eventsOf(log: RecordedLog, reached: (reached: Progress) => void): AsyncIterable<RecordedEvent> {
   let read = 0;
   for await (const { events, part } of log) {
     yield* events;

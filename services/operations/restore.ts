@@ -1,38 +1,38 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { oneWord, readArguments } from '../platform/arguments.js';
+import { onePositional, parseArguments } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
-import { fileNamed, readExport } from './exported-log.js';
-import { type Installation, insteadOfProduct } from './installation.js';
+import { readExport, resolveFile } from './exported-log.js';
+import { type Installation, withProductStopped } from './installation.js';
 import { compareLogs } from './log-comparison.js';
-import { Interrupted, type Operation, Refusal, type Session, type Verdict } from './operation.js';
-import { patiently } from './patience.js';
-import { counted, number } from './progress-text.js';
+import { Interrupted, type Operation, OperationRefused, type OperationResult, type Session } from './operation.js';
+import { countText, numberText } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
-import { logOf } from './recorded-log.js';
+import { recordedLog } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
+import { retryForMinute } from './retry.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
 import { verifyLog } from './verify-log.js';
 
-/** Brings an exported log into an installation that has none, or a beginning of it (docs/runbook.md, Export and restore). */
+/** Imports an exported log into an installation without a log or with a prefix of it (docs/runbook.md, Export and restore). */
 export const restoreOperation: Operation = {
   usage: 'npm run restore -- <file.ndjson[.gz]>',
   read(args) {
-    const file = oneWord(readArguments(args, []), 'file');
+    const file = onePositional(parseArguments(args, []), 'file');
     return async (session) => {
-      const path = fileNamed(file, session.environment);
+      const path = resolveFile(file, session.environment);
       await checkFile(path, session);
-      return insteadOfProduct(session, (installation) => restore(path, installation, session));
+      return withProductStopped(session, (installation) => restore(path, installation, session));
     };
   },
 };
 
-/** Before anything is written. @throws Refusal when the file is not what was exported */
+/** Verifies the file before anything is written. @throws OperationRefused when the file was changed after the export */
 async function checkFile(path: string, { terminal, signal }: Session): Promise<void> {
   await verifyLog(
     readExport(path, signal),
     true,
     (finding) => {
-      throw new Refusal(`${path} was altered: ${finding}`);
+      throw new OperationRefused(`${path} was altered: ${finding}`);
     },
     terminal.progress('Checking the file'),
   );
@@ -42,9 +42,9 @@ async function restore(
   path: string,
   { pool, store, kind }: Installation,
   { terminal, signal }: Session,
-): Promise<Verdict> {
+): Promise<OperationResult> {
   try {
-    // What was read from another log must not be taken for what this one says, also when this is cut off half-way.
+    // Read models and positions of another log must not be used with this one, even when the restore is interrupted.
     const forget = async () => {
       await retireBuilds(
         pool,
@@ -62,18 +62,18 @@ async function restore(
       terminal.progress('Restoring'),
       forget,
     );
-    terminal.say(`${counted(written, 'event')} restored, ${number(found)} were there already.`);
+    terminal.info(`${countText(written, 'event')} restored, ${numberText(found)} were there already.`);
     const proof = await compareLogs(
       readExport(path, signal),
-      logOf(store, await patiently(signal, () => store.head()), signal),
+      recordedLog(store, await retryForMinute(signal, () => store.head()), signal),
       undefined,
       terminal.progress('Comparing log and file'),
     );
-    if (proof.difference) throw new Refusal(`The log is not that of the file: ${proof.difference}`);
-    terminal.say(`The log: ${counted(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}, as in the file`);
+    if (proof.difference) throw new OperationRefused(`The log is not that of the file: ${proof.difference}`);
+    terminal.info(`The log: ${countText(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}, as in the file`);
     await rebuildReadModels({ pool, store, kind }, allProjections, { terminal, signal });
-    terminal.say('Restored. Accounts are no part of the log: they come with a backup of the database, or anew.');
-    return 'well';
+    terminal.info('Restored. Accounts are no part of the log: they come with a backup of the database, or anew.');
+    return 'ok';
   } catch (error) {
     throw signal.aborted ? new Interrupted('What was restored is whole: the same command goes on from there') : error;
   }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Build } from '../../projections/runner/build.js';
 import { currentBuilds, migrateCheckpoints } from '../../projections/runner/checkpoints.js';
-import { comparePositions } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { comparePositions } from '../platform/position.js';
 import { isPositionOf, type LogKind } from './log-place.js';
 
-/** Takes builds of read models out of use: what stands in them does not follow from the log. Their tables go at the next start. */
+/** Retires builds whose rows do not follow from the log. Their tables are dropped at the next start. */
 export async function retireBuilds(pool: Pool, builds: readonly Build[]): Promise<void> {
   await pool.query(
     `UPDATE projections.checkpoint AS build SET stage = 'retired', updated = clock_timestamp()
@@ -15,13 +15,13 @@ export async function retireBuilds(pool: Pool, builds: readonly Build[]): Promis
   );
 }
 
-/** Builds in use, by the names of their projections. */
+/** Builds of the projections that are being filled or live. */
 export async function buildsInUse(pool: Pool, projections: readonly string[]): Promise<readonly Build[]> {
   await migrateCheckpoints(pool);
   return currentBuilds(pool, projections);
 }
 
-/** Builds that stand past the end of the log, or in the log of another store: no reader could go on from there. */
+/** Builds with a position after the end of the log or of the other kind of store, from which no reader can continue. */
 export async function buildsOfAnotherLog(
   pool: Pool,
   projections: readonly string[],
@@ -29,6 +29,6 @@ export async function buildsOfAnotherLog(
   kind: LogKind,
 ): Promise<readonly Build[]> {
   const builds = await buildsInUse(pool, projections);
-  const head = await store.head(); // asked second: the product may be running
+  const head = await store.head(); // read after the builds, since the product may be running
   return builds.filter(({ position }) => !isPositionOf(kind, position) || comparePositions(position, head) > 0);
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { migrateCheckpoints } from '../../projections/runner/checkpoints.js';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
-import type { Position } from '../event-store/event.js';
 import { openPool } from '../platform/database.js';
+import type { Position } from '../platform/position.js';
 import { migrateCheckpoint } from '../stream/checkpoint.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
 
@@ -47,18 +47,18 @@ const noted = async () => ({
   ).rows.map((row) => row.noted),
 });
 
-describe('What readers of the log have noted', () => {
-  it('is nothing where nobody has read', async () => {
+describe('The stored positions of the log’s readers', () => {
+  it('are empty in a new installation', async () => {
     expect(await storedPositions(pool)).toEqual([]);
     await replacePositions(pool, new Map([[at('1'), at('2')]]), [at('3')]);
   });
 
-  it('is found for read models in use and for publishers with each of their partitions', async () => {
+  it('are those of current builds, and of publishers with each of their partitions', async () => {
     await readers();
     expect([...(await storedPositions(pool))].sort()).toEqual(['10', '4', '7', '8', '80']);
   });
 
-  it('is replaced once, also where a new position is another one’s old; a publisher that stands nowhere begins anew', async () => {
+  it('are each replaced once, even when a new one equals another old one; a publisher without a counterpart starts over', async () => {
     await readers();
     await replacePositions(
       pool,

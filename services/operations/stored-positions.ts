@@ -1,24 +1,24 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Position } from '../event-store/event.js';
+import type { Position } from '../platform/position.js';
 import { transaction } from '../platform/transaction.js';
 
-/** Where the product keeps how far it has read the log, each in a column `position`. */
-interface Place {
+/** A table in which a reader of the log stores its position, in a column `position`. */
+interface PositionColumn {
   readonly table: string;
-  /** Which of the rows count. */
+  /** Condition for the rows that count. */
   readonly where: string;
-  /** What makes its reader begin anew where it stands at one of the positions $1; builds are retired instead (retire-builds.ts). */
+  /** SQL that makes a reader at one of the positions $1 start from the beginning; builds are retired instead (retire-builds.ts). */
   readonly startOver?: string;
 }
 
-const PLACES: readonly Place[] = [
+const POSITION_COLUMNS: readonly PositionColumn[] = [
   { table: 'projections.checkpoint', where: `stage IN ('filling', 'live')` },
   {
     table: 'commands.reconciled',
     where: 'true',
     startOver: `UPDATE commands.reconciled SET position = '0' WHERE position = ANY($1)`,
   },
-  // Without its rows a publisher goes by what is in the topics (services/stream/topic-tails.ts).
+  // Without these rows a publisher continues from what is in the topics (services/stream/topic-tails.ts).
   {
     table: 'stream.tail',
     where: 'true',
@@ -28,10 +28,10 @@ const PLACES: readonly Place[] = [
   { table: 'stream.checkpoint', where: 'true', startOver: 'DELETE FROM stream.checkpoint WHERE position = ANY($1)' },
 ];
 
-/** Every position that a reader of the log has noted. */
+/** Every position that a reader of the log has stored. */
 export async function storedPositions(pool: Pool): Promise<readonly Position[]> {
   const positions = new Set<Position>();
-  for (const { table, where } of await placesIn(pool)) {
+  for (const { table, where } of await existingColumns(pool)) {
     const { rows } = await pool.query<{ position: Position }>(`SELECT DISTINCT position FROM ${table} WHERE ${where}`);
     for (const { position } of rows) positions.add(position);
   }
@@ -39,7 +39,7 @@ export async function storedPositions(pool: Pool): Promise<readonly Position[]> 
 }
 
 /**
- * Puts other positions in the place of these, and lets readers begin anew who stand where there is none: all or nothing.
+ * Replaces positions, and lets readers whose position has no counterpart start from the beginning, in one transaction.
  * @param lost positions that have no counterpart
  */
 export async function replacePositions(
@@ -48,9 +48,9 @@ export async function replacePositions(
   lost: readonly Position[],
 ): Promise<void> {
   await transaction(pool, async (client) => {
-    for (const { table, where, startOver } of await placesIn(client)) {
+    for (const { table, where, startOver } of await existingColumns(client)) {
       if (startOver !== undefined && lost.length > 0) await client.query(startOver, [lost]);
-      // One statement, so that no row is met twice: a new position may be another one's old.
+      // One statement, so that no row is changed twice: a new position may equal another row's old one.
       await client.query(
         `UPDATE ${table} SET position = moved.after FROM unnest($1::text[], $2::text[]) AS moved (before, after)
           WHERE position = moved.before AND ${where}`,
@@ -60,11 +60,11 @@ export async function replacePositions(
   });
 }
 
-/** An installation that was never started, or runs without Kafka, lacks tables. */
-async function placesIn(db: Pool | ClientBase): Promise<readonly Place[]> {
+/** Tables that exist: an installation that was never started, or runs without Kafka, has only some of them. */
+async function existingColumns(db: Pool | ClientBase): Promise<readonly PositionColumn[]> {
   const { rows } = await db.query<{ table: string }>(
     `SELECT name AS table FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
-    [PLACES.map(({ table }) => table)],
+    [POSITION_COLUMNS.map(({ table }) => table)],
   );
-  return PLACES.filter(({ table }) => rows.some((row) => row.table === table));
+  return POSITION_COLUMNS.filter(({ table }) => rows.some((row) => row.table === table));
 }

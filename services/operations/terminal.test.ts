@@ -9,7 +9,7 @@ function terminalWith(isTTY: boolean) {
 }
 
 describe('Progress', () => {
-  it('is not shown of what takes less than a second', () => {
+  it('is not shown for work of less than a second', () => {
     const { terminal, written, clock } = terminalWith(false);
     const reached = terminal.progress('Moving');
     clock.ms = 999;
@@ -25,15 +25,15 @@ describe('Progress', () => {
     expect(written.every((line) => line.endsWith('left\n'))).toBe(true);
   });
 
-  it('is one line that changes on a terminal, and makes way for a result', () => {
+  it('is one changing line on a terminal, which a result replaces', () => {
     const { terminal, written, clock } = terminalWith(true);
     const reached = terminal.progress('Moving');
     clock.ms = 1_000;
     reached({ part: 0 });
     clock.ms = 2_000;
     reached({ part: 0 });
-    terminal.say('Moved.');
-    terminal.say('Done.');
+    terminal.info('Moved.');
+    terminal.info('Done.');
     expect(written).toEqual(['Moving: 0 %', '\r\u001b[2K', 'Moving: 0 %', '\r\u001b[2K', 'Moved.\n', 'Done.\n']);
   });
 });

@@ -1,13 +1,13 @@
-import { progressText, type Reached } from './progress-text.js';
+import { type Progress, progressText } from './progress-text.js';
 
-/** Everything that takes longer shows how far it is. */
+/** Work that takes longer shows its progress. */
 const FIRST_LINE_MS = 1_000;
-/** A file or a pipe keeps every line: fewer of them. */
+/** Longer for a file or a pipe, which keep every line. */
 const PIPED_LINE_MS = 5_000;
 
-/** Results go to standard output, progress to standard error: a result can be kept in a file. */
+/** Results go to standard output and progress to standard error, so that results can be redirected to a file. */
 export class Terminal {
-  /** A line of progress that the next one takes the place of. */
+  /** Whether the current line is a line of progress, which the next line replaces. */
   private unfinished = false;
 
   constructor(
@@ -17,19 +17,19 @@ export class Terminal {
   ) {}
 
   /** A result, one line. */
-  say(line: string): void {
+  info(line: string): void {
     this.clear();
     this.out.write(`${line}\n`);
   }
 
-  /** What went wrong, one line. */
-  complain(line: string): void {
+  /** An error, one line. */
+  error(line: string): void {
     this.clear();
     this.err.write(`${line}\n`);
   }
 
-  /** @returns takes how far the work has come; shows it now and then */
-  progress(what: string): (reached: Reached) => void {
+  /** @returns function that takes the progress and shows it at intervals */
+  progress(what: string): (reached: Progress) => void {
     const began = this.now();
     let due = began + FIRST_LINE_MS;
     return (reached) => {

@@ -1,25 +1,26 @@
-import { comparePositions, type RecordedEvent } from '../event-store/event.js';
+import { type RecordedEvent } from '../event-store/event.js';
 import { verifyChain } from '../event-store/hash-chain.js';
+import { comparePositions } from '../platform/position.js';
 import { LogDigest } from './log-digest.js';
-import type { Reached } from './progress-text.js';
+import type { Progress } from './progress-text.js';
 import { eventsOf, type RecordedLog } from './recorded-log.js';
 
 /**
- * Checks a whole log: positions in order, versions 1 to n in every stream, hash chains (architecture.md, Rules of the write side).
- * @param counted whether positions must be 1 to n as well (PostgreSQL: none is missing)
- * @param found takes one line per finding
+ * Checks a whole log: positions in order, versions 1 to n in every stream, hash chains (docs/architecture.md, Rules of the write side).
+ * @param counted whether positions must also be 1 to n without gaps (PostgreSQL)
+ * @param found called with one line per finding
  */
 export async function verifyLog(
   log: RecordedLog,
   counted: boolean,
   found: (finding: string) => void,
-  reached: (reached: Reached) => void,
+  reached: (reached: Progress) => void,
 ): Promise<LogDigest> {
   const digest = new LogDigest();
   const inOrder = async function* (): AsyncIterable<RecordedEvent> {
     let before: RecordedEvent | undefined;
     for await (const event of eventsOf(log, reached)) {
-      const finding = misplaced(before, event, counted);
+      const finding = positionFinding(before, event, counted);
       if (finding) found(finding);
       digest.add(event);
       yield event;
@@ -36,7 +37,7 @@ export async function verifyLog(
   return digest;
 }
 
-function misplaced(
+function positionFinding(
   before: RecordedEvent | undefined,
   { position }: RecordedEvent,
   counted: boolean,

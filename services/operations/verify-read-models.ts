@@ -3,22 +3,22 @@ import { type Build, schemaOf, transactionSql } from '../../projections/runner/b
 import { currentBuilds } from '../../projections/runner/checkpoints.js';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection } from '../../projections/runner/projection.js';
-import { comparePositions } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { foldOf } from './fold-of-log.js';
+import { comparePositions } from '../platform/position.js';
 import { isPositionOf, type LogKind } from './log-place.js';
 import type { Session } from './operation.js';
-import { patiently } from './patience.js';
+import { replayChecksum } from './replay-checksum.js';
+import { retryForMinute } from './retry.js';
 
-/** What a look at a read model came to. */
-export type Compared =
+/** Result of verifying a read model. */
+export type ReadModelComparison =
   | { readonly outcome: 'equal' }
   /** One line, in both cases. */
   | { readonly outcome: 'different' | 'not-compared'; readonly reason: string };
 
 /**
- * Compares a read model as it serves with a fold of the log up to where it stands. It is read in one snapshot, so that it may
- * go on meanwhile; nothing of it is touched.
+ * Compares the live build of a read model with a replay of the log up to the build's position. The build is read in one
+ * snapshot, so that it may advance meanwhile; nothing is changed.
  */
 export async function verifyReadModel(
   store: EventStore,
@@ -26,20 +26,23 @@ export async function verifyReadModel(
   pool: Pool,
   projection: Projection,
   { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
-): Promise<Compared> {
+): Promise<ReadModelComparison> {
   const { name } = projection;
   const serving = await servingRows(pool, projection);
   if ('reason' in serving) return { outcome: 'not-compared', reason: `${name} is not compared: ${serving.reason}` };
   const { build, rows } = serving;
-  const different = (reason: string): Compared => ({ outcome: 'different', reason: `${schemaOf(build)} ${reason}` });
+  const different = (reason: string): ReadModelComparison => ({
+    outcome: 'different',
+    reason: `${schemaOf(build)} ${reason}`,
+  });
   if (!isPositionOf(kind, build.position))
     return different(`stands at ${build.position}, which is no position of the log in ${kind}`);
-  const head = await patiently(signal, () => store.head());
+  const head = await retryForMinute(signal, () => store.head());
   if (comparePositions(build.position, head) > 0)
     return different(`stands at ${build.position}, past the end of the log at ${head}`);
   let fold: string;
   try {
-    fold = await foldOf(
+    fold = await replayChecksum(
       store,
       pool,
       projection,
@@ -56,7 +59,7 @@ export async function verifyReadModel(
     : different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
 }
 
-/** The build that serves and its fingerprint, both of one moment. */
+/** The live build and its checksum, from one snapshot. */
 async function servingRows(
   pool: Pool,
   projection: Projection,
@@ -76,7 +79,7 @@ async function servingRows(
   }
 }
 
-/** `material_lines has 119 rows, not 120`: lines of two fingerprints that are not the same (projections/runner/checksum.ts). */
+/** `material_lines has 119 rows, not 120`: the differences of two checksums (projections/runner/checksum.ts). */
 function differing(rows: string, fold: string): string[] {
   const expected = new Map(fold.split('\n').map((line) => [line.split(' ')[0], line]));
   return rows.split('\n').flatMap((line) => {

@@ -1,4 +1,4 @@
-/** Tells the time to commands, which never look at a clock themselves (architecture.md, Decide, evolve). */
+/** Gives commands the time; decisions are pure and do not read a clock (docs/architecture.md, Rules of the write side). */
 export interface Clock {
   now(): Date;
 }

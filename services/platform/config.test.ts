@@ -12,7 +12,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 };
 
 describe('the configuration', () => {
-  it('needs nothing: every setting has a default, and an empty one counts as absent', () => {
+  it('has a default for every setting, and an empty value counts as absent', () => {
     const defaults = {
       port: 3000,
       databaseUrl: undefined,
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     expect(problemsOf({ [name]: value })).toEqual([line]);
   });
 
-  it('lets a process do a part of the work on a shared database, and publish only where there is a Kafka', () => {
+  it('allows single roles only with a shared database, and the publisher alone only with Kafka', () => {
     const DATABASE_URL = 'postgres://plumbline:secret@db/plumbline';
     expect(readConfig({ DATABASE_URL, ROLES: 'api' }).roles).toEqual(new Set(['api']));
     expect(readConfig({ ROLES: 'api, projector' }).roles).toEqual(new Set(['api', 'projector']));
@@ -58,13 +58,13 @@ describe('the configuration', () => {
     );
   });
 
-  it('refuses a way to log in to Kafka without a name and a password', () => {
+  it('refuses a log-in mechanism for Kafka without user name and password', () => {
     expect(problemsOf({ KAFKA_BROKERS: 'kafka:9092', KAFKA_LOGIN: 'scram-sha-256' })).toEqual([
       'KAFKA_LOGIN=scram-sha-256 needs KAFKA_USERNAME and KAFKA_PASSWORD',
     ]);
   });
 
-  it('names every wrong value at once, and shows no secret', () => {
+  it('reports every invalid value at once, and no secrets', () => {
     const problems = problemsOf({ PORT: 'x', DATABASE_URL: 'mysql://ann:s3cret@db/plumbline', JWT_SECRET: 's3cret' });
     expect(problems).toHaveLength(3);
     expect(problems.join('\n')).not.toContain('s3cret');

@@ -1,25 +1,25 @@
 import { resolve } from 'node:path';
 
-/** What the environment decides (architecture.md, Running). Read once, at start. */
+/** Settings from the environment (docs/architecture.md, Running). Read once, at start. */
 export interface Config {
   /** First port to try; 0 takes any free one. */
   readonly port: number;
-  /** PostgreSQL elsewhere; without it the embedded one starts. Holds a password: never to be logged. */
+  /** An external PostgreSQL; without it the embedded one starts. Contains a password: never log it. */
   readonly databaseUrl: string | undefined;
-  /** Key that signs tokens; without it one is made and kept in the data folder. */
+  /** Key that signs tokens; without it one is generated and stored in the data folder. */
   readonly jwtSecret: string | undefined;
-  /** How long a token is good for. */
+  /** How long a token is valid. */
   readonly tokenHours: number;
-  /** Failed log-ins per e-mail and address in 15 minutes (api.md, Rules of access). */
+  /** Failed log-ins per e-mail and address in 15 minutes (docs/product/accounts.md). */
   readonly loginFailureLimit: number;
-  /** Registrations per address and hour (api.md, Rules of access). */
+  /** Registrations per address and hour (docs/product/accounts.md). */
   readonly registrationLimit: number;
   readonly logLevel: LogLevel;
-  /** Where the log is: in the database, or in an EventStoreDB of its own. */
+  /** Where the log is: in the database or in an EventStoreDB. */
   readonly eventStore: EventStoreConfig;
-  /** Where analysts read the events; undefined without Kafka. */
+  /** Kafka, from which analysts read the events; undefined without Kafka. */
   readonly kafka: KafkaConfig | undefined;
-  /** What this process does. */
+  /** The parts of the application that this process runs. */
   readonly roles: ReadonlySet<Role>;
   /** Where the embedded database and the token key are kept. Absolute. */
   readonly dataFolder: string;
@@ -27,7 +27,7 @@ export interface Config {
   readonly clientFolder: string;
 }
 
-/** `api` answers planners and decides, `projector` keeps the read models, `publisher` brings the log to Kafka. */
+/** `api` answers requests and handles commands, `projector` keeps the read models up to date, `publisher` publishes to Kafka. */
 export const ROLES = ['api', 'projector', 'publisher'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -35,9 +35,9 @@ export type EventStoreConfig =
   | { readonly kind: 'postgres' }
   | {
       readonly kind: 'eventstoredb';
-      /** `esdb://…`; may hold a password: never to be logged. */
+      /** `esdb://…`; may contain a password: never log it. */
       readonly url: string;
-      /** Set before the name of each stream, so that several installations can share a server; mostly empty. */
+      /** Prefix of each stream's name, so that several installations can share a server; mostly empty. */
       readonly namespace: string;
     };
 
@@ -47,7 +47,7 @@ export interface KafkaConfig {
   /** Topics are `<prefix>.programme`, `<prefix>.material` … */
   readonly topicPrefix: string;
   readonly tls: boolean;
-  /** SASL PLAIN or SCRAM; undefined for none. Never to be logged. */
+  /** SASL PLAIN or SCRAM; undefined for none. Never log it. */
   readonly login:
     | {
         readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -57,7 +57,7 @@ export interface KafkaConfig {
     | undefined;
 }
 
-/** A configuration with nothing left open: what the application runs on. */
+/** The configuration after start-up has filled in the generated values. */
 export interface RunningConfig extends Config {
   readonly databaseUrl: string;
   readonly jwtSecret: string;
@@ -68,10 +68,10 @@ export const CONFIG = Symbol('Config');
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** HS256 keys shorter than its hash weaken it (RFC 7518, section 3.2). */
-const SHORTEST_SECRET = 32;
+/** A key shorter than the hash weakens HS256 (RFC 7518, section 3.2). */
+const MIN_SECRET_LENGTH = 32;
 
-/** The environment holds a value that the product cannot run on; one line each, without the values of secrets. */
+/** The environment has invalid values; the message has one line for each, without the values of secrets. */
 export class InvalidConfig extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'));
@@ -87,12 +87,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems: string[] = [];
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
 
-  const whole = (name: string, fallback: number, least: number, most: number): number => {
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
     const given = text(name);
     if (given === undefined) return fallback;
     const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    problems.push(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    if (number >= min && number <= max) return number;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not '${given}'`);
     return fallback;
   };
 
@@ -102,8 +102,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 
   const jwtSecret = text('JWT_SECRET');
-  if (jwtSecret !== undefined && jwtSecret.length < SHORTEST_SECRET) {
-    problems.push(`JWT_SECRET must have at least ${SHORTEST_SECRET} characters`);
+  if (jwtSecret !== undefined && jwtSecret.length < MIN_SECRET_LENGTH) {
+    problems.push(`JWT_SECRET must have at least ${MIN_SECRET_LENGTH} characters`);
   }
 
   const eventStore = readEventStore(text, problems);
@@ -127,12 +127,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (logLevel === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not '${givenLevel}'`);
 
   const config: Config = {
-    port: whole('PORT', 3000, 0, 65_535),
+    port: integer('PORT', 3000, 0, 65_535),
     databaseUrl,
     jwtSecret,
-    tokenHours: whole('TOKEN_HOURS', 12, 1, 24 * 30),
-    loginFailureLimit: whole('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
-    registrationLimit: whole('REGISTRATION_LIMIT', 60, 1, 1_000_000),
+    tokenHours: integer('TOKEN_HOURS', 12, 1, 24 * 30),
+    loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
+    registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
     logLevel: logLevel ?? 'info',
     eventStore,
     kafka,
@@ -158,7 +158,7 @@ function readEventStore(text: Text, problems: string[]): EventStoreConfig {
     return { kind: 'postgres' };
   }
   const url = text('EVENTSTOREDB_URL') ?? '';
-  // Several hosts of a cluster, separated by commas, are no URL to `URL`.
+  // Not `URL.canParse`: it refuses the hosts of a cluster, which are separated by commas.
   if (!/^esdb(\+discover)?:\/\/\S+$/.test(url))
     problems.push('EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port');
   const namespace = text('EVENTSTOREDB_NAMESPACE') ?? '';

@@ -5,19 +5,19 @@ import { testDatabase } from '../../test/support/postgres.js';
 import { openPool } from './database.js';
 
 describe('the pool of a process', () => {
-  it('hears that the database went away also after a time without work', async () => {
+  it('reports a lost database even after an idle time', async () => {
     const database = await testDatabase();
     const losses = new EventEmitter();
     const pool = openPool(database.url, (error) => losses.emit('lost', error));
     const lost = once(losses, 'lost');
     pool.options.idleTimeoutMillis = 1;
-    await Promise.all([1, 2].map(() => pool.query('select pg_sleep(0.01)')));
+    await Promise.all([1, 2].map(() => pool.query('SELECT pg_sleep(0.01)')));
     await once(pool, 'remove');
 
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
     await other.end();
     expect(await lost).toEqual([expect.any(Error)]);
@@ -25,19 +25,19 @@ describe('the pool of a process', () => {
     await database.drop();
   });
 
-  it('outlives a connection that dies while somebody holds it, and says so to his next statement', async () => {
+  it('survives a connection that fails while it is checked out, whose next query then throws', async () => {
     const database = await testDatabase();
     const pool = openPool(database.url, () => undefined);
     const held = await pool.connect();
     const gone = new Promise((ended) => held.once('end', () => ended(undefined)));
-    // The error that nobody listens for would end the process here.
+    // Without a listener the second 'error' event would end the process here.
     await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
     await gone;
-    await expect(held.query('select 1')).rejects.toThrow();
+    await expect(held.query('SELECT 1')).rejects.toThrow();
     held.release(true);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
     await database.drop();
   });

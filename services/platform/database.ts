@@ -3,28 +3,29 @@ import pg from 'pg';
 
 export const PG_POOL = Symbol('PgPool');
 
-/** A statement waits no longer for a free connection; the caller answers 503. */
+/** How long a query waits for a free connection; after that the request is answered with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const { builtins } = pg.types;
 
 /**
- * The one pool of a process. Days come as the text that PostgreSQL holds (`2027-06-10`: no time zone may shift them),
- * 64-bit integers as numbers where they fit exactly and as text where they do not, numerics as numbers.
+ * The connection pool of a process. Dates come as PostgreSQL's text (`2027-06-10`), so that no time zone shifts them, 64-bit
+ * integers as numbers where they are exact and otherwise as text, numerics as numbers.
  */
 export function openPool(url: string, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: 20,
-    // One is always there to tell of a database that went away: it may come back from a backup (docs/decisions/0008).
+    // One connection stays open, to notice when the database is restarted: it may be restored from a backup (docs/decisions/0008).
     min: 1,
     application_name: 'plumbline',
     types: { getTypeParser: parserOf },
   });
-  // One that dies in use tells so twice: to the statement, and to the process if nobody listens.
+  // A connection that fails while it is checked out emits 'error' twice: on the query and on the client; without a listener
+  // the second one ends the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
-  // Without a listener a connection that dies while idle ends the process. One that dies after its goodbye, with the server, is no loss.
+  // Without this listener an idle connection that fails ends the process. An error while the pool ends does not matter.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });
@@ -40,9 +41,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
 
-/** A database that is away or going away, told from one that refuses a statement. */
+/** Whether the error means that the database cannot be reached or is shutting down, rather than that it refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  // Not `instanceof`: a socket's error comes from outside the context that jest runs a test in.
+  // Not `instanceof`: jest runs tests in another realm than the one that creates a socket's errors.
   if (!isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

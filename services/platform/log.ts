@@ -4,18 +4,18 @@ import { currentCorrelationId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Structured log of the product. Never takes e-mails, tokens, bodies or anything else of a person. */
+/** Structured log. Never log e-mails, tokens, bodies or other personal data. */
 export interface Log {
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
-  /** @param error told by its kind and place; what it says only where that cannot hold a person's data */
+  /** @param error logged with its kind and stack; with its message only when that cannot contain personal data */
   error(message: string, error?: unknown, fields?: Fields): void;
 }
 
 export const LOG = Symbol('Log');
 
-/** One JSON object a line, on standard error: standard output is for the address that the planner opens. */
+/** One JSON object per line on standard error; standard output is for the address that the user opens. */
 export function jsonLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
   const entry = (of: LogLevel, message: string, fields: Fields = {}): void => {
     if (LOG_LEVELS.indexOf(of) > LOG_LEVELS.indexOf(level)) return;
@@ -27,11 +27,11 @@ export function jsonLog(level: LogLevel, write: (line: string) => void = (line) 
     info: (message, fields) => entry('info', message, fields),
     warn: (message, fields) => entry('warn', message, fields),
     error: (message, error, fields) =>
-      entry('error', message, { ...fields, ...(error === undefined ? {} : { error: described(error) }) }),
+      entry('error', message, { ...fields, ...(error === undefined ? {} : { error: describeError(error) }) }),
   };
 }
 
-function described(error: unknown): Fields {
+function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const sqlState = 'severity' in error && 'code' in error ? error.code : undefined;
   const frames = error.stack
@@ -40,14 +40,14 @@ function described(error: unknown): Fields {
     .map((line) => line.trim());
   return {
     kind: error.name,
-    // PostgreSQL quotes the sent values in its messages (an e-mail, a name): its state says what happened.
+    // Not the message: PostgreSQL quotes parameter values in it, such as an e-mail or a name.
     ...(sqlState === undefined ? { message: error.message } : { sqlState }),
     frames,
-    ...(error.cause === undefined ? {} : { cause: described(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
 
-/** Nest's own talk in the same shape; what it tells of a normal start is for debugging. */
+/** Nest's messages in the same format; those of a normal start become debug messages. */
 export function nestLog(log: Log): LoggerService {
   const said = (message: unknown): string => (message instanceof Error ? message.name : String(message));
   return {

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Joins all starts of all processes at one door; any number that no other lock of the product uses. */
+/** Advisory lock that serialises the migrations of all processes; any number that the product uses for no other lock. */
 const MIGRATION_LOCK = 7_201_001;
 
 /**
- * Brings the tables of one schema to where the code expects them. Steps are applied once, in order, each with its mark
- * in one transaction; a step that has been released never changes. Safe under concurrent starts.
- * @param schema made when it is not there
+ * Migrates the tables of one schema to the version that the code expects. Each step is applied once, in order, all in one
+ * transaction together with their rows in the migration table; a released step never changes. Safe under concurrent starts.
+ * @param schema created when it is missing
  * @param steps SQL of every step since the first version
  */
 export async function migrate(pool: Pool, schema: string, steps: readonly string[]): Promise<void> {

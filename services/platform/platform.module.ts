@@ -15,18 +15,17 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { reasonOf } from './reason.js';
 
-/** What the application is put into: chosen by `main`, or by a test. */
-export interface Surroundings {
+/** Dependencies of the application that `main` or a test chooses. */
+export interface PlatformOptions {
   readonly config: RunningConfig;
   readonly log: Log;
   readonly clock: Clock;
 }
 
 /**
- * What every other module stands on, available everywhere without an import: CONFIG, LOG, CLOCK, PG_POOL,
- * Health, Metrics, CommandMetaPipe.
- * The pool ends in `onApplicationShutdown`, after the last request; who works with it on its own (a projection, a
- * publisher) stops in `onModuleDestroy`.
+ * Global module with the providers that every other module uses: CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics, CommandMetaPipe.
+ * The pool ends in `onApplicationShutdown`, after the last request; background work that uses it (projections, the publisher)
+ * stops before that, in `onModuleDestroy`.
  */
 @Module({})
 export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
@@ -35,7 +34,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
     private readonly health: Health,
   ) {}
 
-  static in({ config, log, clock }: Surroundings): DynamicModule {
+  static forRoot({ config, log, clock }: PlatformOptions): DynamicModule {
     return {
       module: PlatformModule,
       global: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FieldErrors } from './problem.js';
 
 describe('Field errors', () => {
-  it('are joined to one text as the specification joins them, with one full stop between sentences', () => {
+  it('are joined to one text with one full stop between sentences', () => {
     const errors = new FieldErrors();
     errors.add('subProgrammId', 'Subprogram is required');
     errors.add('assetName', 'Asset name is too long (maximum 100 characters).');

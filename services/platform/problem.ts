@@ -1,6 +1,6 @@
 /**
  * A refusal that the caller can do something about. Domain decisions throw none: they return it (`Refusal`);
- * the HTTP layer answers it as problem details (api.md, Conventions).
+ * the HTTP layer answers it as problem details (docs/api.md, Errors).
  */
 export interface Refusal {
   readonly kind: RefusalKind;
@@ -11,15 +11,15 @@ export interface Refusal {
   readonly detail?: string;
   /** By field of the body: `name`, `parts.0.partSize`. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** Of a stale edit: who changed what meanwhile. */
+  /** Of a stale edit: what others have changed since the version that the sender had read. */
   readonly conflicts?: readonly Conflict[];
 }
 
-/** A field that somebody else changed after the version that the sender had seen. */
+/** A field that somebody else changed after the version that the sender had read. */
 export interface Conflict {
   /** As in `errors`; a part by its id: `parts.17.size`. */
   readonly field: string;
-  /** What stands there now; null for a part that is gone. */
+  /** The value now; null for a part that was removed. */
   readonly theirs: unknown;
   readonly modifiedBy: number;
   readonly modified: string;
@@ -54,16 +54,34 @@ export const STATUS_OF: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
 };
 
+/** An error that says how it is answered: all that the HTTP layer knows of it (http/problem-filter.ts). */
+export abstract class AnswerableError extends Error {
+  abstract readonly refusal: Refusal;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** Carries a refusal out of a handler to the filter that answers it. */
-export class Refused extends Error {
+export class Refused extends AnswerableError {
   constructor(
     readonly refusal: Refusal,
-    readonly retryAfterSeconds?: number,
+    override readonly retryAfterSeconds?: number,
   ) {
     super(refusal.title);
     this.name = 'Refused';
   }
 }
+
+/** A request that cannot be read as it is, whatever the state: 400. */
+export const malformed = (code: string, detail?: string): Refused =>
+  new Refused({ kind: 'malformed', code, title: 'Invalid request', ...(detail !== undefined && { detail }) });
+
+/** What the request names is not there, or not for its user: 404. */
+export const notFound = (code: string, detail?: string): Refusal => ({
+  kind: 'missing',
+  code,
+  title: 'Resource not found',
+  ...(detail !== undefined && { detail }),
+});
 
 /** Collects messages by field, in the order of the form; `refusal()` when there are any. */
 export class FieldErrors {
@@ -79,7 +97,7 @@ export class FieldErrors {
     return this.fields.size > 0;
   }
 
-  /** `title`: the text of the toast; by default the messages joined as spec 1, section 5 joins them. */
+  /** `title`: the text of the toast; by default the messages joined into sentences (docs/product/assets.md, Form rules). */
   refusal(title?: string): Refusal {
     return {
       kind: 'invalid',

@@ -6,10 +6,10 @@ interface RequestContext {
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 
-/** Runs the work of one request, so that whatever it logs or appends can be joined by its correlation id. */
-export function inRequest<Result>(context: RequestContext, work: () => Result): Result {
+/** Runs the work of one request, so that everything it logs or appends gets its correlation id. */
+export function withRequestContext<Result>(context: RequestContext, work: () => Result): Result {
   return contexts.run(context, work);
 }
 
-/** Of the request being served; undefined outside of one (start, projections). */
+/** Correlation id of the current request; undefined outside a request (start, projections). */
 export const currentCorrelationId = (): string | undefined => contexts.getStore()?.correlationId;

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** The connection went away in the middle: whether the transaction was committed is not known here. */
+/** The connection was lost during a transaction, which may or may not have been committed. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost', { cause });
@@ -10,24 +10,24 @@ export class ConnectionLost extends Error {
 
 /**
  * Runs `work` in one transaction and commits it.
- * @throws what `work` or the commit threw, once rolled back; ConnectionLost
+ * @throws the error of `work` or of the commit, after the rollback; ConnectionLost
  */
 export async function inTransaction<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
-  await orLost(client.query('BEGIN'));
+  await orConnectionLost(client.query('BEGIN'));
   try {
     const result = await work();
-    // PostgreSQL answers a COMMIT after a swallowed error with a quiet rollback.
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and reports no error.
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new Error('A statement of the transaction failed and its error was swallowed');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is the cause, whatever the error says.
-    await orLost(client.query('ROLLBACK'));
+    // If the rollback fails too, the lost connection is the cause, whatever `error` is.
+    await orConnectionLost(client.query('ROLLBACK'));
     throw error;
   }
 }
 
-/** The same on a connection of the pool, which is thrown away after an error. */
+/** The same on a connection of the pool, which discards the connection after an error. */
 export async function transaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let failed = true;
@@ -40,7 +40,7 @@ export async function transaction<Result>(pool: Pool, work: (client: ClientBase)
   }
 }
 
-async function orLost(answer: Promise<unknown>): Promise<void> {
+async function orConnectionLost(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;
   } catch (error) {

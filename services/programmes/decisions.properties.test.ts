@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, known, library, start } from '../../test/support/arbitrary-commands.js';
-import { countingIds } from '../../test/support/plans.js';
 import {
   copied,
   copyOf,
@@ -16,14 +15,16 @@ import {
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
-import type { Decision } from './decision.js';
-import { editProgramme, type ProgrammeForm, seenProgramme } from './edit-programme.js';
-import type { ProgrammeEvent } from './events.js';
-import type { PartForm } from './part-form.js';
-import { evolve, nameKey, type Programme, partsOf } from './programme.js';
-import { saveAsset } from './save-asset.js';
+import { countingIds } from '../../test/support/test-programmes.js';
+import { type PartForm } from '../domain/programmes/assets/part-form.js';
+import type { Decision } from '../domain/programmes/decision.js';
+import type { ProgrammeEvent } from '../domain/programmes/events.js';
+import { type ProgrammeForm } from '../domain/programmes/lifecycle/programme-form.js';
+import { evolve, nameKey, type Programme, partsOf } from '../domain/programmes/programme.js';
+import { saveAsset } from './assets/save-asset.js';
+import { editProgramme, seenProgramme } from './lifecycle/edit-programme.js';
 
-/** What an event says of the state before it, against that state. */
+/** Compares the former values in an event with the state before it. */
 function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
   switch (type) {
     case 'ProgrammeDetailsChanged':
@@ -80,7 +81,7 @@ const idsTakenBy = ({ type, data }: ProgrammeEvent): number[] => {
 };
 
 describe('Decisions, one after the other', () => {
-  it('make facts that a programme takes, that say what was before, lose no part and leave a whole programme', () => {
+  it('make events that a programme can apply, that hold the values before, lose no part and leave a whole programme', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 40, size: 'max' }), (commands) => {
         const ids = countingIds();
@@ -100,7 +101,7 @@ describe('Decisions, one after the other', () => {
           const decision = command(programme, ids);
           if ('refusal' in decision) continue;
           const partsBefore = new Set(programme.parts.keys());
-          // A copy that is named anew goes and comes in one command.
+          // A renamed copy is removed and copied again in one command.
           const back = new Set(
             decision.events.flatMap((event) =>
               event.type === 'SubprogrammesRemoved'
@@ -160,7 +161,7 @@ const edits: fc.Arbitrary<PlannerEdits> = fc.record({
           end: fc.constantFrom('2028-01-01', '2028-01-02'),
           partName: fc.constantFrom('East', 'West'),
           subprogrammeId: fc.constantFrom(2, 3),
-          // The first stays: an asset has at least one part.
+          // The first part is never removed: an asset has at least one part.
           ...(i > 0 && { removed: fc.constant(true) }),
         },
         { requiredKeys: [] },
@@ -188,7 +189,7 @@ function save(programme: Programme, who: 'Ann' | 'Bob', { parts, added, assetNam
   });
 }
 
-/** What is the same whoever was first: all but stamps, and the order and ids of what is new. */
+/** The parts of the state that do not depend on who saved first: without time stamps, and without the order and ids of new records. */
 function content({
   assets,
   parts,
@@ -215,7 +216,7 @@ function content({
   };
 }
 
-/** One after the other; undefined when the second is told of a conflict. */
+/** Applies both, one after the other; undefined when the second has a conflict. */
 function inTurn(
   first: (programme: Programme) => Decision,
   second: (programme: Programme) => Decision,
@@ -290,7 +291,7 @@ describe('Two planners with the same version before them', () => {
               parts: partsOf(seen, 'Mainline'),
               seen: partsOf(seen, 'Mainline'),
               seenCopies: seen.subprogrammes,
-              // The whole of both tasks, as a client may send them that does not know what its user has touched.
+              // Both tasks with all fields, as a client sends them that does not know which fields the user has edited.
               tasks: edited.map((form, i) => ({
                 id: 601 + i,
                 form: { durationPercent: 40, lagPercent: 10, elementMakeupId: null, ...form },
@@ -319,7 +320,7 @@ describe('Two planners with the same version before them', () => {
     );
   });
 
-  it('come to one programme alike', () => {
+  it('come to one programme whoever saves first', () => {
     const whole = fc.record(
       {
         name: fc.constantFrom('A', 'B'),

@@ -1,35 +1,39 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CommandsModule } from '../commands/commands.module.js';
-import { ActivateProgrammeHandler, ReopenProgrammeHandler } from './activate-programme.js';
-import { CalendarsController, NonWorkingDaysController, ShiftHoursController } from './calendars.controller.js';
-import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './change-parts.js';
+import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './assets/change-parts.js';
+import { DeletesWithoutIdController } from './assets/deletes-without-id.controller.js';
+import { DuplicateAssetHandler } from './assets/duplicate-asset.js';
+import { ForeignParts } from './assets/foreign-parts.js';
+import { PartsController } from './assets/parts.controller.js';
+import { SaveAssetHandler } from './assets/save-asset.js';
+import {
+  CalendarsController,
+  NonWorkingDaysController,
+  ShiftHoursController,
+} from './calendar/calendars.controller.js';
+import { ChangeNonWorkingDaysHandler, SetCalendarHandler } from './calendar/set-calendar.js';
+import { ChangeShiftHoursHandler, ShiftHoursReads } from './calendar/shift-hours.js';
+import { ActivateProgrammeHandler, ReopenProgrammeHandler } from './lifecycle/activate-programme.js';
+import { CopyProgrammeHandler } from './lifecycle/copy-programme.js';
+import { CreateProgrammeHandler } from './lifecycle/create-programme.js';
+import { CreateSampleHandler } from './lifecycle/create-sample.js';
+import { DuplicateScenarioHandler } from './lifecycle/duplicate-scenario.js';
+import { EditProgrammeHandler } from './lifecycle/edit-programme.js';
+import { ProgrammeFamilies } from './lifecycle/programme-families.js';
+import { ProgrammesController } from './lifecycle/programmes.controller.js';
+import { OwnActivities } from './own-activities.js';
+import { PreviewController } from './preview/preview.controller.js';
 import {
   ChangeSubprogrammeHandler,
   MakeSubprogrammeHandler,
   RemoveSubprogrammeHandler,
-} from './change-subprogrammes.js';
-import { AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler } from './change-tasks.js';
-import { ChangeZoneHandler } from './change-zone.js';
-import { CopyProgrammeHandler } from './copy-programme.js';
-import { CreateProgrammeHandler } from './create-programme.js';
-import { CreateSampleHandler } from './create-sample.js';
-import { DeletesWithoutIdController } from './deletes-without-id.controller.js';
-import { DuplicateAssetHandler } from './duplicate-asset.js';
-import { DuplicateScenarioHandler } from './duplicate-scenario.js';
-import { EditProgrammeHandler } from './edit-programme.js';
-import { PartsController } from './parts.controller.js';
-import { PartsOfOthers } from './parts-of-others.js';
-import { ProgrammeCommands } from './programme-commands.js';
-import { ProgrammeFamilies } from './programme-families.js';
-import { ProgrammesController } from './programmes.controller.js';
-import { SaveAssetHandler } from './save-asset.js';
-import { ScheduleActivities } from './schedule-activities.js';
-import { ChangeNonWorkingDaysHandler, SetCalendarHandler } from './set-calendar.js';
-import { ChangeShiftHoursHandler, ShiftHoursQueryHandler } from './shift-hours.js';
-import { SubprogrammesController } from './subprogrammes.controller.js';
-import { TasksController } from './tasks.controller.js';
-import { ZonesController } from './zones.controller.js';
+} from './subprogrammes/change-subprogrammes.js';
+import { AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler } from './subprogrammes/change-tasks.js';
+import { SubprogrammesController } from './subprogrammes/subprogrammes.controller.js';
+import { TasksController } from './subprogrammes/tasks.controller.js';
+import { ChangeZoneHandler } from './zones/change-zone.js';
+import { ZonesController } from './zones/zones.controller.js';
 
 @Module({
   imports: [CqrsModule, CommandsModule],
@@ -43,12 +47,12 @@ import { ZonesController } from './zones.controller.js';
     NonWorkingDaysController,
     ShiftHoursController,
     DeletesWithoutIdController,
+    PreviewController,
   ],
   providers: [
-    ProgrammeCommands,
     ProgrammeFamilies,
-    ScheduleActivities,
-    PartsOfOthers,
+    OwnActivities,
+    ForeignParts,
     CreateProgrammeHandler,
     EditProgrammeHandler,
     ActivateProgrammeHandler,
@@ -71,8 +75,7 @@ import { ZonesController } from './zones.controller.js';
     SetCalendarHandler,
     ChangeNonWorkingDaysHandler,
     ChangeShiftHoursHandler,
-    ShiftHoursQueryHandler,
+    ShiftHoursReads,
   ],
-  exports: [ProgrammeCommands],
 })
 export class ProgrammesModule {}

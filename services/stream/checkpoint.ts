@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
-import { BEGINNING, type Position } from '../event-store/event.js';
 import { migrate } from '../platform/migrations.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 import { inTransaction } from '../platform/transaction.js';
 
-/** How far one partition of a topic was published. */
+/** End of what was published to one partition of a topic. */
 export interface Tail {
-  /** Of the last event that is in the partition; BEGINNING before the first. */
+  /** Position of the last event in the partition; BEGINNING before the first. */
   readonly position: Position;
   /** Offset after that event's message. */
   readonly next: number;
 }
 
-/** The checkpoint is not where this publisher left it: another one has moved it. */
+/** The checkpoint is not where this publisher left it: another publisher has moved it. */
 export class Fenced extends Error {
   constructor(publisher: string, position: Position) {
     super(`Publisher ${publisher} no longer stands at ${position}`);
@@ -20,14 +20,14 @@ export class Fenced extends Error {
 }
 
 /**
- * stream.checkpoint, one row per publisher (which is called as its topics begin); stream.tail, one row per partition of its
- * topics. The number of a topic's rows is the number of partitions that keys are spread over.
+ * stream.checkpoint, one row per publisher (its name is the prefix of its topics); stream.tail, one row per partition of its
+ * topics. The number of a topic's rows is the number of partitions over which its keys are distributed.
  *
  *   checkpoint: publisher | position        tail: publisher | topic               | partition | position | next
  *               plumbline | 1042                  plumbline | plumbline.programme | 0         | 1038     | 173
  *                                                 plumbline | plumbline.programme | 1         | 1042     | 180
  *
- * Rows are rewritten with every batch: room left in their pages keeps that cheap (HOT updates).
+ * Rows are updated with every batch: the fillfactor leaves room in their pages, which keeps that cheap (HOT updates).
  */
 const STEPS: readonly string[] = [
   `
@@ -47,12 +47,12 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** Makes the tables; safe with several processes starting at once. */
+/** Creates the tables; safe when several processes start at once. */
 export async function migrateCheckpoint(pool: Pool): Promise<void> {
   await migrate(pool, 'stream', STEPS);
 }
 
-/** @returns undefined for a publisher that has not begun */
+/** @returns undefined for a publisher that has never run */
 export async function publishedUpTo(db: Pool | ClientBase, publisher: string): Promise<Position | undefined> {
   const { rows } = await db.query<{ position: Position }>(
     'SELECT position FROM stream.checkpoint WHERE publisher = $1',
@@ -61,7 +61,7 @@ export async function publishedUpTo(db: Pool | ClientBase, publisher: string): P
   return rows[0]?.position;
 }
 
-/** A publisher's own hold on its rows, on the connection that has the lock. */
+/** Reads and moves a publisher's checkpoint, over the connection that holds the lock. */
 export class Checkpoint {
   private constructor(
     private readonly client: ClientBase,
@@ -69,7 +69,7 @@ export class Checkpoint {
     private current: Position,
   ) {}
 
-  static async of(client: ClientBase, publisher: string): Promise<Checkpoint> {
+  static async load(client: ClientBase, publisher: string): Promise<Checkpoint> {
     await client.query('INSERT INTO stream.checkpoint (publisher, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       publisher,
       BEGINNING,
@@ -77,12 +77,12 @@ export class Checkpoint {
     return new Checkpoint(client, publisher, (await publishedUpTo(client, publisher)) ?? BEGINNING);
   }
 
-  /** Every event up to here is in its topic. */
+  /** Every event up to this position is in its topic. */
   get position(): Position {
     return this.current;
   }
 
-  /** By topic and number of the partition; none for a topic that was never published to. */
+  /** By topic and partition number; no entry for a topic that was never published to. */
   async tails(): Promise<Map<string, Tail[]>> {
     const { rows } = await this.client.query<Tail & { topic: string; next: number | string }>(
       'SELECT topic, position, next FROM stream.tail WHERE publisher = $1 ORDER BY topic, partition',
@@ -94,10 +94,10 @@ export class Checkpoint {
     return tails;
   }
 
-  /** Notes all partitions of a topic as they are: what follows is published from `position` on. */
+  /** Replaces the tails of all partitions of a topic; publishing continues after `position`. */
   async setTails(topic: string, tails: readonly Tail[], position: Position): Promise<void> {
     await inTransaction(this.client, async () => {
-      await this.fenced(position);
+      await this.moveFenced(position);
       await this.client.query('DELETE FROM stream.tail WHERE publisher = $1 AND topic = $2', [this.publisher, topic]);
       await this.client.query(
         `INSERT INTO stream.tail (publisher, topic, partition, position, next)
@@ -109,8 +109,8 @@ export class Checkpoint {
   }
 
   /**
-   * Moves on after the messages were acknowledged.
-   * @param moved the partitions that got some
+   * Advances after the messages were acknowledged.
+   * @param moved the partitions that got messages
    * @throws Fenced
    */
   async move(
@@ -118,8 +118,8 @@ export class Checkpoint {
     moved: readonly (Tail & { readonly topic: string; readonly partition: number })[],
   ): Promise<void> {
     await inTransaction(this.client, async () => {
-      // The fence comes first: a publisher that is behind is turned away before it touches a row.
-      await this.fenced(to);
+      // The fence comes first: a publisher that is not active any more fails before it changes a row.
+      await this.moveFenced(to);
       await this.client.query(
         `UPDATE stream.tail SET position = moved.position, next = moved.next
            FROM unnest($2::text[], $3::integer[], $4::text[], $5::bigint[]) AS moved (topic, partition, position, next)
@@ -136,7 +136,7 @@ export class Checkpoint {
     this.current = to;
   }
 
-  private async fenced(to: Position): Promise<void> {
+  private async moveFenced(to: Position): Promise<void> {
     const { rowCount } = await this.client.query(
       'UPDATE stream.checkpoint SET position = $3, updated = clock_timestamp() WHERE publisher = $1 AND position = $2',
       [this.publisher, this.current, to],

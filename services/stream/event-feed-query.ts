@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { BEGINNING, comparePositions, type Position } from '../event-store/event.js';
 import { QueryFlag, QueryText } from '../platform/http/list-query.js';
-import { Refused } from '../platform/problem.js';
+import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { malformed, Refused } from '../platform/problem.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 
 /** Separated by commas, repeated, or both. */
@@ -25,7 +25,7 @@ const QueryCategories = (): PropertyDecorator =>
         .filter(Boolean);
       const strange = given.find((name) => !PUBLIC_CATEGORIES.includes(name));
       if (strange !== undefined)
-        throw unfit(`There are events of ${PUBLIC_CATEGORIES.join(', ')}, not of '${strange.slice(0, 100)}'.`);
+        throw malformedQuery(`There are events of ${PUBLIC_CATEGORIES.join(', ')}, not of '${strange.slice(0, 100)}'.`);
       return given.length > 0 ? [...new Set(given)] : undefined;
     }),
   );
@@ -41,13 +41,13 @@ export class EventFeedQuery {
   follow?: boolean;
 }
 
-/** As both stores write them (services/event-store/event.ts). */
+/** The format of both stores (services/event-store/event.ts). */
 const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
 
 /**
- * Where a reader goes on who was given a position before.
- * @param head of the log: its positions look like this one
- * @throws Refused 400 for what cannot have been a position of this log
+ * The position after which a reader continues.
+ * @param head end of the log, whose positions have the same format
+ * @throws Refused 400 when the given text cannot be a position of this log
  */
 export function positionAfter(given: string | undefined, head: Position): Position {
   if (given === undefined) return BEGINNING;
@@ -57,7 +57,7 @@ export function positionAfter(given: string | undefined, head: Position): Positi
   return after;
 }
 
-export const unknownPosition = (): Refused => unfit('after is the position of a line that was read from this log.');
+export const unknownPosition = (): Refused =>
+  malformedQuery('after is the position of a line that was read from this log.');
 
-const unfit = (detail: string): Refused =>
-  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+const malformedQuery = (detail: string): Refused => malformed('malformed-query', detail);

@@ -4,17 +4,17 @@ import { Controller, Get, Inject, type OnModuleInit, Query, Res } from '@nestjs/
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { comparePositions } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { DRAINING } from '../platform/http/drain.js';
-import { ReadsFrom } from '../platform/http/position.js';
-import { ALL_FOR_NOW, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
+import { ReadsFrom } from '../platform/http/min-position.js';
+import { comparePositions } from '../platform/position.js';
+import { AT_HEAD, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
 import { EXAMPLE_MESSAGE } from './event-feed-example.js';
 import { EventFeedQuery, positionAfter, unknownPosition } from './event-feed-query.js';
 
-/** The stream of public events for readers without Kafka (architecture.md, Stream). */
+/** The public events over HTTP, for readers without Kafka (docs/architecture.md, Stream). */
 @ApiTags('Events')
-@ReadsFrom() // the log itself, which is never behind
+@ReadsFrom() // reads the log itself, which is never behind
 @Controller('api/events')
 export class EventFeedController implements OnModuleInit {
   private readonly followers = new Set<AbortController>();
@@ -26,7 +26,7 @@ export class EventFeedController implements OnModuleInit {
 
   onModuleInit(): void {
     const server: Server = this.adapter.httpAdapter.getHttpServer();
-    // Those who read up to a position are let go on: for them an end that comes early would look like the end of the log.
+    // Only followers are ended: a reader of a finite feed would mistake an early end for the end of the log.
     server.once(DRAINING, () => this.followers.forEach((follower) => follower.abort()));
   }
 
@@ -65,16 +65,16 @@ export class EventFeedController implements OnModuleInit {
         heartbeatMs: HEARTBEAT_MS,
         signal: reader.signal,
       });
-      // What the log has against the position, it says at once; a caller who stands at the head may have to wait for the first piece.
+      // Read the first piece before the headers, so that an unknown position is answered with 400. At the head there is none yet.
       const first = comparePositions(after, head) < 0 ? await pieces.next() : undefined;
       response.type(FEED_TYPE).setHeader('X-Position', head);
       response.flushHeaders();
-      // Without a body there is nothing to wait for; followed, the answer would hold up what comes next on the connection.
+      // A HEAD request has no body; with `follow` its answer would block the next request on the connection.
       if (response.req.method === 'HEAD') return void response.end();
-      await pipeline(sent(first, pieces, response), response);
+      await pipeline(textOf(first, pieces, response), response);
     } catch (error) {
       if (error instanceof UnknownPosition && !response.headersSent) throw unknownPosition();
-      // The reader went away in the middle.
+      // Ignore the error when the reader has disconnected.
       if (!response.destroyed) throw error;
     } finally {
       this.followers.delete(reader);
@@ -84,14 +84,14 @@ export class EventFeedController implements OnModuleInit {
 
 type Pieces = ReturnType<typeof feedPieces>;
 
-/** The pieces as text; what has been written when there is nothing more for now leaves the compression at once. */
-async function* sent(
+/** The pieces as text; at the head the compression is flushed, so that the reader gets all lines at once. */
+async function* textOf(
   first: Awaited<ReturnType<Pieces['next']>> | undefined,
   pieces: Pieces,
   response: Response,
 ): AsyncGenerator<string> {
   for (let piece = first ?? (await pieces.next()); !piece.done; piece = await pieces.next()) {
-    if (piece.value === ALL_FOR_NOW) response.flush();
+    if (piece.value === AT_HEAD) response.flush();
     else yield piece.value;
   }
 }

@@ -4,11 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import { eventFixtures } from '../../test/support/event-fixtures.js';
-import { BEGINNING, type Position, type RecordedEvent } from '../event-store/event.js';
+import { type RecordedEvent } from '../event-store/event.js';
 import type { Batch, EventStore } from '../event-store/event-store.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 import { publicEvent } from './contracts/public-event.js';
 import { EventFeedController } from './event-feed.controller.js';
-import { ALL_FOR_NOW, feedPieces } from './event-feed.js';
+import { AT_HEAD, feedPieces } from './event-feed.js';
 
 const [example] = eventFixtures();
 if (!example) throw new Error('There are fixtures');
@@ -49,25 +50,25 @@ const positionsIn = (piece: unknown): string[] =>
     .map((line) => (JSON.parse(line) as { position: string }).position);
 
 describe('A feed', () => {
-  it('is the public messages, a line each', async () => {
+  it('consists of the public messages, one per line', async () => {
     const pieces = [];
     for await (const piece of feed({ end: 2 }).pieces) pieces.push(piece);
     expect(pieces.join('')).toBe([1, 2].map((n) => `${JSON.stringify(publicEvent(eventAt(n)))}\n`).join(''));
   });
 
-  it('ends with the event at the head as it was at the start, though there are more by now', async () => {
+  it('ends with the event that was the head at the start, even when there are more events now', async () => {
     const positions = [];
     for await (const piece of feed({ end: 10, head: 5 }).pieces) positions.push(...positionsIn(piece));
     expect(positions).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('has nothing after the head', async () => {
+  it('is empty after the head', async () => {
     const { pieces, asked } = feed({ end: 4, after: 4 });
     expect(await pieces.next()).toEqual({ done: true, value: undefined });
     expect(asked).toEqual([]);
   });
 
-  it('reads no more of the log before the reader took what is there', async () => {
+  it('does not read the log ahead of its reader', async () => {
     const { pieces, asked } = feed({ end: Number.MAX_SAFE_INTEGER });
     await pieces.next();
     expect(asked).toEqual([0]);
@@ -76,31 +77,31 @@ describe('A feed', () => {
     await pieces.return(undefined);
   });
 
-  it('that is followed says when all was given, and beats while the log is silent', async () => {
+  it('with follow yields AT_HEAD after the last event, and heartbeats while the log does not grow', async () => {
     const { pieces, reader } = feed({ end: 2, follow: true, heartbeatMs: 1 });
     const given = [];
     for (let i = 0; i < 6; i++) given.push((await pieces.next()).value);
     expect(positionsIn(given[0])).toEqual(['1', '2']);
-    expect(given.slice(1)).toEqual([ALL_FOR_NOW, '\n', ALL_FOR_NOW, '\n', ALL_FOR_NOW]);
+    expect(given.slice(1)).toEqual([AT_HEAD, '\n', AT_HEAD, '\n', AT_HEAD]);
     reader.abort();
-    for await (const piece of pieces) expect(['\n', ALL_FOR_NOW]).toContain(piece);
+    for await (const piece of pieces) expect(['\n', AT_HEAD]).toContain(piece);
   });
 
-  it('that is followed goes past the head', async () => {
+  it('with follow continues past the head', async () => {
     const { pieces, reader } = feed({ end: 4, head: 2, follow: true });
     const given = [];
     for (let i = 0; i < 4; i++) given.push((await pieces.next()).value);
     expect([positionsIn(given[0]), given[1], positionsIn(given[2]), given[3]]).toEqual([
       ['1', '2'],
-      ALL_FOR_NOW,
+      AT_HEAD,
       ['3', '4'],
-      ALL_FOR_NOW,
+      AT_HEAD,
     ]);
     reader.abort();
     expect((await pieces.next()).done).toBe(true);
   });
 
-  it('whose log is closed under it breaks off, so that nobody takes it for whole', async () => {
+  it('throws when the log is closed before the head, so that the reader does not consider it complete', async () => {
     const store = {
       subscribe: async function* () {
         yield { after: BEGINNING, events: [eventAt(1)], upTo: at(1) };
@@ -121,7 +122,7 @@ describe('A feed', () => {
 
 describe('A feed over HTTP', () => {
   it.each(['false', 'true'])(
-    'is made as the reader takes it, however long the log is, and no more of it once he is gone (follow=%s)',
+    'is made as the reader takes it, however long the log is, and no more of it once the reader is gone (follow=%s)',
     async (follow) => {
       const end = 4_000_000_000;
       const endless = log(end);

@@ -1,38 +1,39 @@
-import { comparePositions, type Position, type RecordedEvent } from '../event-store/event.js';
+import { type RecordedEvent } from '../event-store/event.js';
 import type { Batch, EventStore } from '../event-store/event-store.js';
+import { comparePositions, type Position } from '../platform/position.js';
 import { publicEvent } from './contracts/public-event.js';
 
-/** NDJSON: a CloudEvent a line. */
+/** NDJSON: one CloudEvent per line. */
 export const FEED_TYPE = 'application/x-ndjson';
 
-/** An empty line so often, ms: proxies cut connections that are silent, mostly after 60 s. */
+/** Interval of empty lines, ms: proxies close silent connections, mostly after 60 s. */
 export const HEARTBEAT_MS = 15_000;
 
-/** Characters handed over at a time. */
-const CHUNK = 32 * 1024;
+/** Approximate size of a piece, in characters. */
+const CHUNK_BYTES = 32 * 1024;
 
-/** In place of a piece: what was handed over must not wait for more to come. */
-export const ALL_FOR_NOW = Symbol('all for now');
+/** Yielded in place of a piece when the log has no more events: the earlier pieces must be sent without waiting for more. */
+export const AT_HEAD = Symbol('at head');
 
 export interface Feed {
   readonly store: Pick<EventStore, 'subscribe'>;
   readonly after: Position;
-  /** Where the log ends now. */
+  /** The current end of the log. */
   readonly head: Position;
-  /** All, unless some are named. */
+  /** All categories when undefined. */
   readonly categories?: readonly string[] | undefined;
-  /** Past the head, with what is still to come. */
+  /** Whether to continue after the head with new events. */
   readonly follow: boolean;
   readonly heartbeatMs: number;
-  /** Ends it. */
+  /** Ends the feed. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The public messages of the log after a position, in its order, as pieces of text of whole lines. Pulled: nothing is read
- * from the log before the reader has taken what is there, so the memory that a feed takes does not grow with the log.
- * Without `follow` it ends with the event at `head`, or before it only when the signal says so.
- * @throws what the subscription throws, and Error when the log was closed before its head was reached
+ * The public messages of the log after a position, in order, as pieces of text that consist of whole lines. The reader pulls:
+ * nothing is read from the log before the reader has consumed the earlier pieces, so a feed's memory does not grow with the
+ * log. Without `follow` it ends with the event at `head`, or earlier only when the signal aborts.
+ * @throws the subscription's errors, and Error when the log was closed before its head was reached
  */
 export async function* feedPieces({
   store,
@@ -42,7 +43,7 @@ export async function* feedPieces({
   follow,
   heartbeatMs,
   signal,
-}: Feed): AsyncGenerator<string | typeof ALL_FOR_NOW> {
+}: Feed): AsyncGenerator<string | typeof AT_HEAD> {
   if (!follow && comparePositions(after, head) >= 0) return;
   for await (const batch of withHeartbeats(store.subscribe(after, { signal, categories }), heartbeatMs)) {
     if (batch === 'heartbeat') yield '\n';
@@ -51,7 +52,7 @@ export async function* feedPieces({
         follow ? batch.events : batch.events.filter(({ position }) => comparePositions(position, head) <= 0),
       );
     const caughtUp = batch === 'heartbeat' || comparePositions(batch.upTo, head) >= 0;
-    if (caughtUp && follow) yield ALL_FOR_NOW;
+    if (caughtUp && follow) yield AT_HEAD;
     else if (caughtUp && batch !== 'heartbeat') return;
   }
   if (!signal.aborted) throw new Error('The log was closed before its end was read');
@@ -61,27 +62,27 @@ function* pieces(events: readonly RecordedEvent[]): Generator<string> {
   let piece = '';
   for (const event of events) {
     piece += `${JSON.stringify(publicEvent(event))}\n`;
-    if (piece.length < CHUNK) continue;
+    if (piece.length < CHUNK_BYTES) continue;
     yield piece;
     piece = '';
   }
   if (piece !== '') yield piece;
 }
 
-/** Batches as they come, and word of each time that none came for so long. */
+/** The batches, and `heartbeat` each time none came within the interval. */
 async function* withHeartbeats(batches: AsyncIterable<Batch>, everyMs: number): AsyncGenerator<Batch | 'heartbeat'> {
   const iterator = batches[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = iterator.next();
       for (;;) {
-        const come = await withinTime(next, everyMs);
-        if (come === undefined) {
+        const result = await orTimeout(next, everyMs);
+        if (result === undefined) {
           yield 'heartbeat';
           continue;
         }
-        if (come.done) return;
-        yield come.value;
+        if (result.done) return;
+        yield result.value;
         break;
       }
     }
@@ -91,13 +92,13 @@ async function* withHeartbeats(batches: AsyncIterable<Batch>, everyMs: number): 
 }
 
 /** @returns undefined when the promise takes longer */
-async function withinTime<Value>(promise: Promise<Value>, mostMs: number): Promise<Value | undefined> {
+async function orTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), mostMs);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -17,18 +17,18 @@ import type {
   OutgoingMessage,
   PartitionEnds,
   PlacedMessage,
-  Sent,
+  SentMessages,
 } from './message-broker.js';
 
-const CONNECT_MS = 3_000;
-const REQUEST_MS = 8_000;
-/** Longest for one call of the port, ms: kafkajs has calls that wait for ever on a broker that says nothing. */
-const PATIENCE_MS = 20_000;
-const GOODBYE_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 8_000;
+/** Timeout of one call of the port, ms: some calls of kafkajs never end when a broker does not answer. */
+const DELIVERY_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * kafkajs as the broker of one turn of the publisher. After any error it is thrown away and another one is opened: kafkajs
- * keeps stale leaders and topics that are no more, and has errors after which it never sends again (architecture.md, Stream).
+ * kafkajs as the broker of one run of the publisher. After any error it is closed and a new one is opened: kafkajs caches stale
+ * leaders and deleted topics, and after some errors it never sends again (docs/architecture.md, Stream).
  */
 export class KafkajsBroker implements MessageBroker {
   private constructor(
@@ -46,7 +46,7 @@ export class KafkajsBroker implements MessageBroker {
       kafka.producer({
         allowAutoTopicCreation: false,
         maxInFlightRequests: 1,
-        // A part of a request may have arrived: sent again as a whole it would be there twice. The publisher looks first.
+        // No retries: a part of a failed request may have arrived and would be duplicated. The publisher checks first.
         retry: { retries: 0 },
         createPartitioner:
           () =>
@@ -55,7 +55,7 @@ export class KafkajsBroker implements MessageBroker {
       }),
     );
     try {
-      await inTime(Promise.all([broker.admin.connect(), broker.producer.connect()]));
+      await withTimeout(Promise.all([broker.admin.connect(), broker.producer.connect()]));
       return broker;
     } catch (error) {
       await broker.close();
@@ -63,11 +63,11 @@ export class KafkajsBroker implements MessageBroker {
     }
   }
 
-  async provideTopics(topics: readonly string[], partitions: number): Promise<void> {
-    const there = new Set(await inTime(this.admin.listTopics()));
+  async ensureTopics(topics: readonly string[], partitions: number): Promise<void> {
+    const there = new Set(await withTimeout(this.admin.listTopics()));
     const missing = topics.filter((topic) => !there.has(topic));
     if (missing.length === 0) return;
-    await inTime(
+    await withTimeout(
       this.admin.createTopics({
         topics: missing.map((topic) => ({
           topic,
@@ -80,14 +80,14 @@ export class KafkajsBroker implements MessageBroker {
         })),
       }),
     );
-    const impatient = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
     for (;;) {
       try {
         await this.ends(missing);
         return;
       } catch (error) {
-        // Brokers hear of a new topic one after the other.
-        if (impatient.aborted) throw error;
+        // Brokers learn of a new topic one after the other.
+        if (timeout.aborted) throw error;
         await delay(100);
       }
     }
@@ -99,10 +99,10 @@ export class KafkajsBroker implements MessageBroker {
       found.sort((a, b) => a.partition - b.partition);
       return [topic, found.map(({ low, high }) => ({ first: Number(low), next: Number(high) }))] as const;
     });
-    return new Map(await inTime(Promise.all(entries)));
+    return new Map(await withTimeout(Promise.all(entries)));
   }
 
-  async messagesAt(places: readonly MessagePlace[]): Promise<readonly PlacedMessage[]> {
+  async readMessages(places: readonly MessagePlace[]): Promise<readonly PlacedMessage[]> {
     const ends = await this.ends([...new Set(places.map(({ topic }) => topic))]);
     const kept = places
       .filter(({ topic, partition, offset }) => {
@@ -113,7 +113,7 @@ export class KafkajsBroker implements MessageBroker {
     return kept.length === 0 ? [] : this.readAt(kept);
   }
 
-  async send(messages: readonly OutgoingMessage[]): Promise<readonly Sent[]> {
+  async send(messages: readonly OutgoingMessage[]): Promise<readonly SentMessages[]> {
     const topics = new Map<string, OutgoingMessage[]>();
     for (const message of messages) topics.set(message.topic, [...(topics.get(message.topic) ?? []), message]);
     const topicMessages = [...topics].map(([topic, ofTopic]) => ({
@@ -125,7 +125,9 @@ export class KafkajsBroker implements MessageBroker {
         headers: { ...headers },
       })),
     }));
-    const answers = await inTime(this.producer.sendBatch({ acks: -1, timeout: REQUEST_MS, topicMessages }));
+    const answers = await withTimeout(
+      this.producer.sendBatch({ acks: -1, timeout: REQUEST_TIMEOUT_MS, topicMessages }),
+    );
     return answers.map(({ topicName, partition, baseOffset }) => ({
       topic: topicName,
       partition,
@@ -138,21 +140,21 @@ export class KafkajsBroker implements MessageBroker {
     const partitions = ends.flatMap(({ first, next }, partition) =>
       next > first ? [{ partition, offset: String(next) }] : [],
     );
-    if (partitions.length > 0) await inTime(this.admin.deleteTopicRecords({ topic, partitions }));
+    if (partitions.length > 0) await withTimeout(this.admin.deleteTopicRecords({ topic, partitions }));
   }
 
   async close(): Promise<void> {
-    const goodbyes = Promise.allSettled([this.producer.disconnect(), this.admin.disconnect()]);
-    await Promise.race([goodbyes, delay(GOODBYE_MS, undefined, { ref: false })]);
+    const disconnected = Promise.allSettled([this.producer.disconnect(), this.admin.disconnect()]);
+    await Promise.race([disconnected, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   /**
-   * kafkajs reads in consumer groups only; one of its own is made for the moment and commits nothing.
-   * @param places in order per partition, all of them there
+   * kafkajs can read only in a consumer group, so this uses a temporary group that commits nothing.
+   * @param places in order per partition; all of them must exist
    */
   private async readAt(places: readonly MessagePlace[]): Promise<readonly PlacedMessage[]> {
     const wanted = new Map<string, MessagePlace[]>();
-    for (const place of places) wanted.set(nameOf(place), [...(wanted.get(nameOf(place)) ?? []), place]);
+    for (const place of places) wanted.set(keyOf(place), [...(wanted.get(keyOf(place)) ?? []), place]);
     const found: PlacedMessage[] = [];
     const consumer = this.kafka.consumer({
       groupId: `plumbline-publisher-${randomUUID()}`,
@@ -162,14 +164,14 @@ export class KafkajsBroker implements MessageBroker {
       maxBytesPerPartition: 64 * 1024,
     });
     try {
-      await inTime(consumer.connect());
-      await inTime(consumer.subscribe({ topics: [...new Set(places.map(({ topic }) => topic))] }));
+      await withTimeout(consumer.connect());
+      await withTimeout(consumer.subscribe({ topics: [...new Set(places.map(({ topic }) => topic))] }));
       const all = new Promise<void>((resolve, reject) => {
         consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
         const run = consumer.run({
           autoCommit: false,
           eachBatch: async ({ batch: { topic, partition, messages } }) => {
-            const rest = wanted.get(nameOf({ topic, partition }));
+            const rest = wanted.get(keyOf({ topic, partition }));
             for (const { offset, key, headers } of messages) {
               if (rest?.[0]?.offset !== Number(offset)) continue;
               rest.shift();
@@ -189,15 +191,18 @@ export class KafkajsBroker implements MessageBroker {
         run.catch(reject);
         for (const [first] of wanted.values()) if (first) consumer.seek({ ...first, offset: String(first.offset) });
       });
-      await inTime(all);
+      await withTimeout(all);
       return found;
     } finally {
-      await Promise.race([consumer.disconnect().catch(() => undefined), delay(GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        consumer.disconnect().catch(() => undefined),
+        delay(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+      ]);
     }
   }
 }
 
-const nameOf = ({ topic, partition }: Omit<MessagePlace, 'offset'>): string => `${topic}/${partition}`;
+const keyOf = ({ topic, partition }: Omit<MessagePlace, 'offset'>): string => `${topic}/${partition}`;
 
 const textHeaders = (headers: IHeaders | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]));
@@ -207,13 +212,13 @@ function clientConfig({ brokers, tls, login }: KafkaConfig, log: Log): ClientCon
     clientId: 'plumbline',
     brokers: [...brokers],
     ssl: tls,
-    sasl: login && ({ ...login } as SASLOptions), // its union wants one literal mechanism each
-    connectionTimeout: CONNECT_MS,
-    requestTimeout: REQUEST_MS,
-    // Enough to ask each broker that was named; what goes on for longer is the publisher's to tell.
+    sasl: login && ({ ...login } as SASLOptions), // kafkajs's union type requires a literal mechanism
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Enough to try each configured broker; the publisher reports a longer outage.
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: Math.max(2, brokers.length) },
     logLevel: logLevel.INFO,
-    // kafkajs calls each attempt an error. The publisher tells of an outage once; this is for who looks closer. No payloads.
+    // Debug level: kafkajs logs each attempt as an error, and the publisher reports an outage once. No payloads are logged.
     logCreator:
       () =>
       ({ namespace, log: { message, error, broker } }) =>
@@ -221,17 +226,17 @@ function clientConfig({ brokers, tls, login }: KafkaConfig, log: Log): ClientCon
   };
 }
 
-/** @throws Error when it takes longer than anyone waits */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+/** @throws Error after DELIVERY_TIMEOUT_MS */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: done.signal }).then(
+  const timeout = delay(DELIVERY_TIMEOUT_MS, undefined, { signal: done.signal }).then(
     () => {
-      throw new Error(`Kafka did not answer in ${PATIENCE_MS} ms`);
+      throw new Error(`Kafka did not answer in ${DELIVERY_TIMEOUT_MS} ms`);
     },
     () => undefined as never, // in time
   );
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     done.abort();
   }

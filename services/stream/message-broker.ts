@@ -1,29 +1,29 @@
-/** What the publisher needs of Kafka, and no more (architecture.md, Stream: kafkajs stands behind a port). */
+/** The port to Kafka with the calls that the publisher needs (docs/architecture.md, Stream). */
 export interface MessageBroker {
-  /** Makes the topics that are missing, kept for ever; resolves when each can be written to. */
-  provideTopics(topics: readonly string[], partitions: number): Promise<void>;
+  /** Creates missing topics, with unlimited retention; resolves when each can be written to. */
+  ensureTopics(topics: readonly string[], partitions: number): Promise<void>;
 
-  /** Ends of every partition, by topic and number of the partition. */
+  /** Ends of every partition, by topic and partition number. */
   ends(topics: readonly string[]): Promise<ReadonlyMap<string, readonly PartitionEnds[]>>;
 
-  /** The messages at these places; one that is no longer kept is left out. */
-  messagesAt(places: readonly MessagePlace[]): Promise<readonly PlacedMessage[]>;
+  /** The messages at these places; a message that was deleted is left out. */
+  readMessages(places: readonly MessagePlace[]): Promise<readonly PlacedMessage[]>;
 
   /**
-   * Sends the messages, in order per partition, and resolves when all replicas in sync have them. After an error any number
-   * of partitions may have got theirs: look at `ends` and `messagesAt` before sending again.
-   * @returns where they went, an entry per topic and partition
+   * Sends the messages, in order per partition, and resolves when all in-sync replicas have them. After an error any number
+   * of partitions may have got theirs: check `ends` and `readMessages` before sending again.
+   * @returns one entry per topic and partition
    */
-  send(messages: readonly OutgoingMessage[]): Promise<readonly Sent[]>;
+  send(messages: readonly OutgoingMessage[]): Promise<readonly SentMessages[]>;
 
-  /** Deletes every message that is in the topic now. */
+  /** Deletes all current messages of the topic. */
   empty(topic: string): Promise<void>;
 
-  /** Never throws, and never waits long for a broker that is silent. */
+  /** Never throws, and does not wait long for a broker that does not answer. */
   close(): Promise<void>;
 }
 
-/** Offsets of a partition: of the first message kept, and of the next one to come. */
+/** Offsets of a partition: of its first message, and of the next one to be written. */
 export interface PartitionEnds {
   readonly first: number;
   readonly next: number;
@@ -35,7 +35,7 @@ export interface MessagePlace {
   readonly offset: number;
 }
 
-/** A message that is there, as far as it says which event it carries. */
+/** A stored message without its value; key and headers identify its event. */
 export interface PlacedMessage extends MessagePlace {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface OutgoingMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Sent {
+export interface SentMessages {
   readonly topic: string;
   readonly partition: number;
   readonly firstOffset: number;

@@ -1,11 +1,11 @@
-/** Of Kafka's own clients: `org.apache.kafka.common.utils.Utils.murmur2`. */
+/** Constants of Kafka's Java client: `org.apache.kafka.common.utils.Utils.murmur2`. */
 const SEED = 0x9747b28c;
 const MIX = 0x5bd1e995;
 
 /**
- * Where the default partitioner of Kafka's Java client puts a key (murmur2, its sign dropped, modulo), so that analysts
- * who join the topic with one of their own find equal keys in equal partitions.
- * @param partitions of the topic as it was first published to, not as it is now (stream/topic-tails.ts)
+ * The partition that the default partitioner of Kafka's Java client chooses for a key (murmur2 without its sign, modulo), so
+ * that analysts who join the topic with another one find equal keys in equal partitions.
+ * @param partitions number when the topic was first published to, not the current one (stream/topic-tails.ts)
  */
 export function partitionOfKey(key: string, partitions: number): number {
   return (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions;

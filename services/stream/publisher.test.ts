@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
-import { eventually, type Ledger, openLedger } from '../../test/support/ledger.js';
+import { eventually } from '../../test/support/eventually.js';
+import { type Ledger, openLedger } from '../../test/support/ledger.js';
 import { type PublishedLedger, publishedLedger } from '../../test/support/published-ledger.js';
 
 describe('A publisher that cannot reach Kafka', () => {
@@ -15,22 +16,22 @@ describe('A publisher that cannot reach Kafka', () => {
     await ledger.close();
   });
 
-  it('stands by, no longer interrupted, once another one is at work', async () => {
+  it('is standing by, no longer interrupted, once another one is active', async () => {
     const away = new Error('No broker answers');
     const first = await stream.publisher({ openBroker: () => Promise.reject(away) });
     await eventually(() => first.state === 'interrupted');
 
-    const patience = new AbortController();
+    const waiting = new AbortController();
     const second = await stream.publisher({
       openBroker: async () => {
-        await once(patience.signal, 'abort');
+        await once(waiting.signal, 'abort');
         throw away;
       },
     });
     try {
       await eventually(() => second.state === 'catching-up' && first.state === 'standing-by');
     } finally {
-      patience.abort();
+      waiting.abort();
     }
   });
 });

@@ -1,22 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
-import type { Position, RecordedEvent } from '../event-store/event.js';
+import type { RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { exclusively } from '../platform/exclusively.js';
+import { Backoff } from '../platform/backoff.js';
+import { withLeaderLock } from '../platform/leader-lock.js';
 import type { Log } from '../platform/log.js';
+import type { Position } from '../platform/position.js';
 import { reasonOf } from '../platform/reason.js';
 import { migrateCheckpoint, publishedUpTo } from './checkpoint.js';
 import type { CloudEvent } from './contracts/public-event.js';
 import type { MessageBroker } from './message-broker.js';
-import { Poisoned, PublishingTurn } from './publishing-turn.js';
+import { Poisoned, PublishRun } from './publish-run.js';
 import { ForeignTopic, TopicWentBack } from './topic-tails.js';
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 3_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 3_000;
 
 /**
- * `standing-by`: another process publishes. `interrupted`: Kafka or the database is away, it tries again and again.
- * `stopped`: at an event or a topic that waiting does not cure, until the next start.
+ * `standing-by`: another process publishes. `interrupted`: Kafka or the database cannot be reached, and the publisher retries.
+ * `stopped`: until the next start, at an event or a topic that no retry cures.
  */
 export type PublisherState = 'standing-by' | 'catching-up' | 'running' | 'interrupted' | 'stopped';
 export const PUBLISHER_STATES: readonly PublisherState[] = [
@@ -30,39 +31,39 @@ export const PUBLISHER_STATES: readonly PublisherState[] = [
 export interface PublisherParts {
   readonly store: EventStore;
   readonly pool: Pool;
-  /** A new connection to Kafka; a publisher uses one until its first error. */
+  /** Opens a connection to Kafka; a publisher uses it until its first error. */
   readonly openBroker: () => Promise<MessageBroker>;
-  /** How the topics begin; also the name of the publisher: those of one name publish in turns. */
+  /** Prefix of the topics, and the name of the publisher: of all publishers with one name only one is active. */
   readonly prefix: string;
   readonly categories: readonly string[];
   readonly toPublic: (event: RecordedEvent) => CloudEvent;
   readonly log: Log;
-  readonly published: (events: number) => void;
+  readonly onPublished: (events: number) => void;
 }
 
 /**
- * Brings the log to Kafka (architecture.md, Stream): every event once per topic in the normal course, at least once whatever
- * happens, in order per stream. One process at a time; the others take over when it ends.
+ * Publishes the log to Kafka (docs/architecture.md, Stream): every event at least once, and normally exactly once, in order per
+ * stream. One process is active at a time; another one takes over when it ends.
  */
 export class Publisher {
-  /** Where or why it stopped for good: names and numbers, no event data. */
+  /** Where or why it is `stopped`: names and numbers, no event data. */
   stopReason: string | undefined;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private active = false;
-  private turn: PublishingTurn | undefined;
+  private currentRun: PublishRun | undefined;
   private trouble: string | undefined;
-  private pauseMs = SHORTEST_PAUSE_MS;
+  private readonly backoff = new Backoff(MIN_PAUSE_MS, MAX_PAUSE_MS);
 
   constructor(private readonly parts: PublisherParts) {}
 
-  /** Begins; Kafka need not be there. */
+  /** Starts in the background, even when Kafka cannot be reached. */
   async start(): Promise<void> {
     await migrateCheckpoint(this.parts.pool);
     this.running = this.run();
   }
 
-  /** Finishes the messages at hand; another process takes over at once. */
+  /** Finishes the current batch; then another process takes over at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -72,10 +73,10 @@ export class Publisher {
     if (this.stopReason !== undefined) return 'stopped';
     if (this.trouble !== undefined) return 'interrupted';
     if (!this.active) return 'standing-by';
-    return this.turn?.caughtUp ? 'running' : 'catching-up';
+    return this.currentRun?.caughtUp ? 'running' : 'catching-up';
   }
 
-  /** Position up to which everything is published, by whichever process; undefined before the first time. */
+  /** Position up to which everything is published, by any process; undefined before the first run. */
   async position(): Promise<Position | undefined> {
     return publishedUpTo(this.parts.pool, this.parts.prefix);
   }
@@ -84,14 +85,14 @@ export class Publisher {
     const { pool, prefix } = this.parts;
     while (!this.stopping.signal.aborted) {
       try {
-        await exclusively(
+        await withLeaderLock(
           {
             pool,
             lock: `publisher ${prefix}`,
-            session: `publisher ${prefix} ${process.pid}`,
+            sessionName: `publisher ${prefix} ${process.pid}`,
             stopping: this.stopping.signal,
-            // Whatever it was is for the one at work to tell.
-            standingBy: () => (this.trouble = undefined),
+            // Another process is active, which reports its own trouble.
+            onStandby: () => (this.trouble = undefined),
           },
           (client, signal) => this.publish(client, signal),
         );
@@ -103,37 +104,36 @@ export class Publisher {
   }
 
   private async publish(client: ClientBase, signal: AbortSignal): Promise<void> {
-    const { openBroker, published, log } = this.parts;
+    const { openBroker, onPublished: published, log } = this.parts;
     let broker: MessageBroker | undefined;
     this.active = true;
     try {
       broker = await openBroker();
-      const turn = new PublishingTurn({
+      const turn = new PublishRun({
         ...this.parts,
         broker,
         client,
-        advanced: (events) => {
+        onCheckpoint: (events) => {
           if (events > 0) published(events);
           if (this.trouble !== undefined) log.info('Publishing again');
           this.trouble = undefined;
-          this.pauseMs = SHORTEST_PAUSE_MS;
+          this.backoff.reset();
         },
       });
-      this.turn = turn;
+      this.currentRun = turn;
       await turn.run(signal);
     } finally {
       this.active = false;
-      this.turn = undefined;
+      this.currentRun = undefined;
       await broker?.close();
     }
   }
 
-  /** Tells of an outage once, however long it lasts. */
+  /** Logs an outage once, however long it lasts. */
   private async pause(error: unknown): Promise<void> {
     if (this.trouble === undefined) this.parts.log.warn('Publishing interrupted', { reason: reasonOf(error) });
     this.trouble = reasonOf(error);
-    await delay(this.pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+    await this.backoff.pause(this.stopping.signal);
   }
 
   private stopFor(error: Poisoned | ForeignTopic): void {

@@ -1,6 +1,5 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { BEGINNING } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { type Lag, lagBetween, lagText } from '../event-store/lag.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
@@ -8,12 +7,13 @@ import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { BEGINNING } from '../platform/position.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 import { publicEvent } from './contracts/public-event.js';
 import { KafkajsBroker } from './kafkajs-broker.js';
 import { PUBLISHER_STATES, Publisher } from './publisher.js';
 
-/** Publishes the log to Kafka in the processes with that role, when KAFKA_BROKERS names one; otherwise does nothing. */
+/** Publishes the log to Kafka in processes with the role `publisher` when KAFKA_BROKERS is set; otherwise does nothing. */
 @Module({})
 export class StreamModule implements OnModuleInit, OnModuleDestroy {
   private publisher: Publisher | undefined;
@@ -39,7 +39,7 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
       categories: PUBLIC_CATEGORIES,
       toPublic: publicEvent,
       log: this.log,
-      published: (events) => published.add({}, events),
+      onPublished: (events) => published.add({}, events),
     });
     this.publisher = publisher;
     await publisher.start();
@@ -65,7 +65,7 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
 
   private async healthOf(publisher: Publisher): Promise<PartHealth> {
     const { state, stopReason } = publisher;
-    // A log that is away says nothing about Kafka.
+    // A log that cannot be reached has no influence on the health of Kafka.
     const lag = await this.lagOf(publisher).catch(() => undefined);
     const notes = [state, stopReason, lag && lagText(lag)];
     return { up: state !== 'interrupted' && state !== 'stopped', note: notes.filter(Boolean).join(', ') };

@@ -5,11 +5,11 @@ import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { type BenchRow, type Ground, percentile } from './bench-row.js';
+import { type BenchEnvironment, type BenchRow, percentile } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
 import { editOf, startProduct } from './product.js';
 
-/** Events in the log at full size (quality.md, Growth). */
+/** Events in the log at full size (docs/quality.md, Speed). */
 const FULL_LOG = 1_000_000;
 /** Events in the log beside EventStoreDB, whose server may be shared. */
 const SMALL_LOG = 10_000;
@@ -33,14 +33,14 @@ function command(): CommandContext {
   return { commandId, correlationId: commandId, causationId: commandId, userId: 7, time: new Date().toISOString() };
 }
 
-/** A way to write events, one at a time, as often as it is asked. */
+/** A way to write events, one per call. */
 interface Writer {
   readonly name: string;
   write(): Promise<void>;
 }
 
 /**
- * Rows Append of quality.md at one size of the log: commands per second at the port, one event of 500 bytes each, against a
+ * Rows Append of docs/quality.md, Speed, at one size of the log: commands per second at the port, one event of 500 bytes each, against a
  * bare autocommitted INSERT of the same row in the same run.
  * @param options.databaseUrl a database of its own on a server with fsync on; a log that is already in it is grown further
  * @param options.scale 1 for a log of 1,000,000 events
@@ -51,7 +51,7 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
   try {
     await store.migrate();
     await pool.query(
-      'create table if not exists bare_event (id bigint generated always as identity primary key, stream text, version integer, type text, data json, metadata json)',
+      'CREATE TABLE IF NOT EXISTS bare_event (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, version integer, type text, data json, metadata json)',
     );
     const events = Math.round(FULL_LOG * scale);
     await grow(store, events - Number(await store.head()));
@@ -72,7 +72,7 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
 export async function appendOnEventStoreDb({
   database,
   eventStoreDb,
-}: Pick<Ground, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
+}: Pick<BenchEnvironment, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
   const server = await eventStoreDb();
   const client = bareClient(server);
   const store = new EventStoreDbEventStore({ codec, ...server.config });
@@ -155,7 +155,7 @@ function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars
  * The same beside it through HTTP, with everything that a planner's click sets off: 32 planners at once, each editing one part
  * of a programme of their own, while the projections follow.
  */
-export async function appendThroughHttp({ database }: Pick<Ground, 'database'>): Promise<BenchRow[]> {
+export async function appendThroughHttp({ database }: Pick<BenchEnvironment, 'database'>): Promise<BenchRow[]> {
   const product = await startProduct(await database());
   try {
     const planners = await Promise.all(
@@ -245,7 +245,7 @@ function bareInsert(pool: pg.Pool): Writer {
       const { type, data } = partMeasured(n);
       await pool.query({
         name: 'bare-insert',
-        text: 'insert into bare_event (stream, version, type, data, metadata) values ($1, $2, $3, $4, $5)',
+        text: 'INSERT INTO bare_event (stream, version, type, data, metadata) VALUES ($1, $2, $3, $4, $5)',
         values: [`programme-${n % STREAMS}`, n, type, JSON.stringify(data), JSON.stringify(command())],
       });
     },

@@ -1,18 +1,18 @@
 import type { BenchedEventStoreDb } from './event-store-db.js';
 
-/** One line of the report (quality.md, Bars). */
+/** One line of the report (docs/quality.md, Speed). */
 export interface BenchRow {
   readonly area: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** As quality.md words it; absent for a figure that is only quoted. */
+  /** As docs/quality.md words it; absent for a figure that is only quoted. */
   readonly bar?: string;
   readonly met?: boolean;
   readonly note?: string;
 }
 
-/** A figure at 1/100, 1/10 and the full size of its row: linear or better, or it says so (quality.md, Growth). */
+/** A figure at 1/100, 1/10 and the full size of its row: linear or better, or the report says so (docs/quality.md, Speed). */
 export interface Growth {
   readonly area: string;
   readonly name: string;
@@ -24,19 +24,19 @@ export interface Growth {
   readonly points: readonly { readonly size: number; readonly value: number }[];
 }
 
-export interface Measured {
+export interface BenchResult {
   readonly rows: readonly BenchRow[];
   readonly growth: readonly Growth[];
 }
 
 /** What a measurement runs on. */
-export interface Ground {
+export interface BenchEnvironment {
   /** Makes an empty database on a server with fsync on. @returns its URL */
   database(): Promise<string>;
   /** The one EventStoreDB of the run, with a log of its own for whoever asks. */
   eventStoreDb(): Promise<BenchedEventStoreDb>;
   /** Says what is going on, since some steps take a minute. */
-  say(line: string): void;
+  report(line: string): void;
 }
 
 /** The value below which a share of the samples lie; 0.95 for p95. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Ground, type Measured, percentile, timed } from './bench-row.js';
+import { type BenchEnvironment, type BenchResult, percentile, timed } from './bench-row.js';
 import { editOf, startProduct } from './product.js';
 
 const SIZES = [20, 200, 2_000];
@@ -7,7 +7,7 @@ const ROUNDS = 40;
 const EDITS = 20;
 
 /** Row Dashboard: the aggregated answers of a programme, and how soon an edit of one part is in them. */
-export async function dashboardBench({ database, say }: Ground): Promise<Measured> {
+export async function dashboardBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const product = await startProduct(await database());
   try {
     const answers = [];
@@ -15,7 +15,7 @@ export async function dashboardBench({ database, say }: Ground): Promise<Measure
     let gzipped = 0;
     let lines = 0;
     for (const size of SIZES) {
-      say(`Dashboard: a programme of ${size} parts`);
+      report(`Dashboard: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
       await product.caughtUp(['material-views', 'labour-views', 'programme-detail']);
       const urls = [
@@ -34,7 +34,7 @@ export async function dashboardBench({ database, say }: Ground): Promise<Measure
       lines = Number(
         (
           await product.readModels
-            .of('material-views')
+            .tablesOf('material-views')
             .then((sql) =>
               sql.query<{ n: number }>(
                 `SELECT count(*) AS n FROM ${sql.table('material_lines')} WHERE programme_id = $1`,

@@ -1,7 +1,7 @@
-import type { Position } from '../../services/event-store/event.js';
-import { productCodec } from '../../services/event-store/event-store.module.js';
+import { productCodec } from '../../services/domain/product-codec.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
-import { type BenchRow, type Ground, type Measured, percentile } from './bench-row.js';
+import type { Position } from '../../services/platform/position.js';
+import { type BenchEnvironment, type BenchResult, type BenchRow, percentile } from './bench-row.js';
 import { addToLog, growLog } from './log-of-programmes.js';
 import { editOf, type Product, startProduct } from './product.js';
 
@@ -11,12 +11,12 @@ const SMALL_LOG = 10_000;
 const EDITS = 100;
 
 /** Row Live lag: from the moment that an edit of one part is acknowledged to the moment that the material view has it. */
-export async function liveLagBench(ground: Ground): Promise<Measured> {
+export async function liveLagBench(ground: BenchEnvironment): Promise<BenchResult> {
   const url = await ground.database();
   const points = [];
   let lags: number[] = [];
   for (const size of SIZES) {
-    ground.say(`Live lag: a log of ${size.toLocaleString('en-GB')} events`);
+    ground.report(`Live lag: a log of ${size.toLocaleString('en-GB')} events`);
     await growLog(url, size);
     lags = await lagsIn(await startProduct(url));
     points.push({ size, value: percentile(lags, 0.5) });
@@ -27,7 +27,7 @@ export async function liveLagBench(ground: Ground): Promise<Measured> {
   };
 }
 
-async function onEventStoreDb({ database, eventStoreDb, say }: Ground): Promise<BenchRow[]> {
+async function onEventStoreDb({ database, eventStoreDb, report: say }: BenchEnvironment): Promise<BenchRow[]> {
   const { name, config } = await eventStoreDb();
   say(`Live lag: ${name}`);
   const store = new EventStoreDbEventStore({ codec: productCodec, ...config });

@@ -1,4 +1,4 @@
-import { type Ground, type Measured, percentile, timed } from './bench-row.js';
+import { type BenchEnvironment, type BenchResult, percentile, timed } from './bench-row.js';
 import { editOf, startProduct } from './product.js';
 
 const SIZES = [20, 200, 2_000];
@@ -9,13 +9,13 @@ interface Programme {
 }
 
 /** Row Live panel: an unsaved edit of one part of a programme, or of one task, answered with the figures before and after. */
-export async function livePanelBench({ database, say }: Ground): Promise<Measured> {
+export async function livePanelBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const product = await startProduct(await database());
   try {
     const points: { size: number; value: number; first: number }[] = [];
     const ofTasks: typeof points = [];
     for (const size of SIZES) {
-      say(`Live panel: a programme of ${size} parts`);
+      report(`Live panel: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
       await product.caughtUp(['programme-detail']);
       const programme: Programme = (await product.call('GET', `/api/Projects/${id}`)).json();

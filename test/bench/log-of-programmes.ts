@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { productCodec } from '../../services/domain/product-codec.js';
 import type { NewEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { created } from '../support/plans.js';
+import { created } from '../support/test-programmes.js';
 
 const PER_PROGRAMME = 500;
 

@@ -1,4 +1,4 @@
-// `npm run bench [-- append live-panel …]`: the bars of quality.md, measured on this machine; never part of the tests.
+// `npm run bench [-- append live-panel …]`: the bars of docs/quality.md, measured on this machine; not part of the tests.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
-import type { BenchRow, Ground, Growth, Measured } from './bench-row.js';
+import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
@@ -17,7 +17,7 @@ import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
 import { startBench } from './start.js';
 
-const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
+const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
   'live-panel': livePanelBench,
   dashboard: dashboardBench,
@@ -29,7 +29,7 @@ const BENCHES: Record<string, (ground: Ground) => Promise<Measured>> = {
   start: startBench,
 };
 
-async function appendAtThreeSizes({ database, eventStoreDb, say }: Ground): Promise<Measured> {
+async function appendAtThreeSizes({ database, eventStoreDb, report: say }: BenchEnvironment): Promise<BenchResult> {
   const databaseUrl = await database();
   const points = [];
   let rows: BenchRow[] = [];
@@ -81,14 +81,14 @@ async function main(wanted: readonly string[]): Promise<void> {
   }
   const admin = new pg.Pool({ connectionString: server.url });
   const { eventStoreDb, close: closeEventStoreDb } = openEventStoreDb();
-  const ground: Ground = {
+  const ground: BenchEnvironment = {
     eventStoreDb,
     async database() {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       await admin.query(`CREATE DATABASE ${name}`);
       return server.url.replace(/\/postgres$/, `/${name}`);
     },
-    say: (line) => process.stderr.write(`${line} …\n`),
+    report: (line) => process.stderr.write(`${line} …\n`),
   };
   const rows: BenchRow[] = [];
   const growth: Growth[] = [];

@@ -3,19 +3,20 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import { AppModule } from '../../services/app.module.js';
-import type { NewEvent, Position } from '../../services/event-store/event.js';
+import { AppModule } from '../../services/app/app.module.js';
+import type { Library } from '../../services/domain/library/library.js';
+import type { NewEvent } from '../../services/event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
-import type { Library } from '../../services/library/library.js';
 import { systemClock } from '../../services/platform/clock.js';
 import { type EventStoreConfig, readConfig } from '../../services/platform/config.js';
 import { PG_POOL } from '../../services/platform/database.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
-import { countingIds, Plan, referenceLibraryState } from '../support/plans.js';
+import type { Position } from '../../services/platform/position.js';
+import { countingIds, Plan, referenceLibraryState } from '../support/test-programmes.js';
 
-/** Those with the most lines, so that 2,000 parts make the 50,000 activity lines of quality.md. */
+/** Those with the most lines, so that 2,000 parts make the 50,000 activity lines of docs/quality.md, Speed. */
 const BUSY_SUBPROGRAMMES = 3;
 
 /** Ids far from those that the product hands out. */
@@ -40,7 +41,7 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   );
   const server: Server = app.getHttpServer();
   const url = `http://127.0.0.1:${await listenFrom(server, 0)}`;
-  // Commands are refused until a log that was filled behind the product's back has been gone through (decision 0008).
+  // Commands are refused until a log that was filled from outside has been replayed (docs/decisions/0008).
   while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
   const library: Library = await referenceLibraryState();
   const store = app.get<EventStore>(EVENT_STORE);

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { ServingSql } from '../../projections/runner/projection.js';
-import { type Ground, type Measured } from './bench-row.js';
+import { type BenchEnvironment, type BenchResult } from './bench-row.js';
 import { startProduct } from './product.js';
 
 const SIZES = [1, 10, 100];
@@ -12,7 +12,7 @@ const VIEWS = [
 ] as const;
 
 /** Row Rebuild: both views filled anew from the log beside the serving ones, against COPY of the same rows into the same tables. */
-export async function rebuildBench({ database, say }: Ground): Promise<Measured> {
+export async function rebuildBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const points = [];
   let ratio = 0;
   let slowestRead = 0;
@@ -20,7 +20,7 @@ export async function rebuildBench({ database, say }: Ground): Promise<Measured>
   for (const size of SIZES) {
     const product = await startProduct(await database());
     try {
-      say(`Rebuild: ${size} programmes of ${PARTS} parts`);
+      report(`Rebuild: ${size} programmes of ${PARTS} parts`);
       let first = 0;
       for (let i = 0; i < size; i++) first = await product.programmeOf(PARTS);
       await product.caughtUp(VIEWS.map(([name]) => name));
@@ -40,12 +40,12 @@ export async function rebuildBench({ database, say }: Ground): Promise<Measured>
         const start = performance.now();
         await product.runner.rebuild(name);
         rebuilding += performance.now() - start;
-        const sql = await product.readModels.of(name);
+        const sql = await product.readModels.tablesOf(name);
         rows += Number((await sql.query<{ n: number }>(`SELECT count(*) AS n FROM ${sql.table(table)}`)).rows[0]?.n);
       }
       reading = false;
       await reads;
-      for (const [name, table] of VIEWS) copying += await copyMs(await product.readModels.of(name), table);
+      for (const [name, table] of VIEWS) copying += await copyMs(await product.readModels.tablesOf(name), table);
       points.push({ size: size * PARTS, value: rows / (rebuilding / 1000) });
       ratio = copying / rebuilding;
     } finally {

@@ -1,12 +1,12 @@
+import type { Library } from '../../services/domain/library/library.js';
+import { productCodec } from '../../services/domain/product-codec.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
-import type { Library } from '../../services/library/library.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/programmes/events.js';
-import { evolve, noProgramme } from '../../services/programmes/programme.js';
-import { countingIds, Plan } from '../support/plans.js';
-import { type Ground, type Measured, percentile, timed } from './bench-row.js';
+import { countingIds, Plan } from '../support/test-programmes.js';
+import { type BenchEnvironment, type BenchResult, percentile, timed } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
 import { appendAll, startProduct } from './product.js';
 
@@ -14,7 +14,7 @@ const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 9;
 
 /** Row Rehydrate: a programme folded from its stream with nothing in any cache, against the bare read of the same rows, per store. */
-export async function rehydrateBench({ database, eventStoreDb, say }: Ground): Promise<Measured> {
+export async function rehydrateBench({ database, eventStoreDb, report }: BenchEnvironment): Promise<BenchResult> {
   const product = await startProduct(await database());
   const server = await eventStoreDb();
   const store = new EventStoreDbEventStore({ codec: productCodec, ...server.config });
@@ -29,9 +29,15 @@ export async function rehydrateBench({ database, eventStoreDb, say }: Ground): P
           'SELECT position, stream, version, type, data, metadata, hash FROM log.events WHERE stream = $1 ORDER BY version',
           [stream],
         ),
-      say,
+      report,
     );
-    const onServer = await measured(product.library, `${server.name}, `, store, (stream) => client.read(stream), say);
+    const onServer = await measured(
+      product.library,
+      `${server.name}, `,
+      store,
+      (stream) => client.read(stream),
+      report,
+    );
     return { rows: [...onPostgres.rows, ...onServer.rows], growth: [...onPostgres.growth, ...onServer.growth] };
   } finally {
     await client.close();
@@ -46,12 +52,12 @@ async function measured(
   of: string,
   store: EventStore,
   read: (stream: string) => Promise<unknown>,
-  say: Ground['say'],
-): Promise<Measured> {
+  report: BenchEnvironment['report'],
+): Promise<BenchResult> {
   const points = [];
   let ratio = 0;
   for (const [i, size] of SIZES.entries()) {
-    say(`Rehydrate: ${of}a programme of ${size} events`);
+    report(`Rehydrate: ${of}a programme of ${size} events`);
     const programmeId = 910_000_000 + i;
     const stream = `programme-${programmeId}`;
     await appendAll(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Position } from '../../services/event-store/event.js';
-import { type BenchRow, type Ground, type Measured, percentile } from './bench-row.js';
+import type { Position } from '../../services/platform/position.js';
+import { type BenchEnvironment, type BenchResult, type BenchRow, percentile } from './bench-row.js';
 import { startProduct } from './product.js';
 
 const SIZES = [20, 200, 2_000];
@@ -13,12 +13,12 @@ interface Copied {
 }
 
 /** Row Scenario: a programme copied as a scenario, until it is answered, until reads show it, and until they show its figures. */
-export async function scenarioBench({ database, say }: Ground): Promise<Measured> {
+export async function scenarioBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const product = await startProduct(await database());
   try {
     const points: { size: number; copies: Copied[]; first: Copied }[] = [];
     for (const size of SIZES) {
-      say(`Scenario: a programme of ${size} parts`);
+      report(`Scenario: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
       await product.caughtUp(['programme-detail', 'programme-list', 'material-views', 'labour-views']);
       const copies: Copied[] = [];

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { type Cell, P6_SHEET_END, P6_SHEET_START, p6Parts, p6Row, userData } from '../fixtures/schedules/workbooks.js';
 import { ZipWriter } from '../fixtures/schedules/zip-writer.js';
 
-/** Activities and relations of the Import row (quality.md): a workbook just below the 52,428,800 bytes that may be uploaded. */
+/** Activities and relations of the Import row (docs/quality.md, Speed): a workbook just below the 52,428,800 bytes that may be uploaded. */
 export const FULL_SIZE = { activities: 180_000, relations: 340_000 };
 
 const TASK_CODES = [

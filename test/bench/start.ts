@@ -4,19 +4,19 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
-import { type Ground, type Measured } from './bench-row.js';
+import { type BenchEnvironment, type BenchResult } from './bench-row.js';
 import { growLog } from './log-of-programmes.js';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 
 /** Row Start: `npm start` for the second time, until the first page has come. */
-export async function startBench({ say }: Ground): Promise<Measured> {
+export async function startBench({ report }: BenchEnvironment): Promise<BenchResult> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-bench-start-'));
   await chmod(dataFolder, 0o755);
   try {
     const points: { size: number; value: number }[] = [];
     for (const size of SIZES) {
-      say(`Start: a log of ${size.toLocaleString('en-GB')} events`);
+      report(`Start: a log of ${size.toLocaleString('en-GB')} events`);
       const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
       await growLog(server.url, size);
       await server.stop();

@@ -77,7 +77,7 @@ describe('Two planners with one programme open', () => {
     await sizeOf(bobs.page).fill('5200');
     await anns.page.getByRole('button', { name: 'Save changes' }).click();
     await anns.page.getByText('Asset updated successfully. 0 created, 1 updated, 0 deleted.').waitFor();
-    // Ann's part, on Bob's page, which still holds his own edit.
+    // Ann's part, on Bob's page, which still holds Bob's edit.
     await partButton(bobs.page, 'North').filter({ hasText: /4.100/ }).waitFor();
     expect(await sizeOf(bobs.page).inputValue()).toMatch(/^5.?200$/);
 

@@ -234,13 +234,11 @@ describe('A schedule', () => {
     await page.getByText(`${file.suggestedFilename()} exported`).waitFor();
     await page.getByRole('button', { name: 'Upload P6 data' }).click();
     await page.getByRole('button', { name: 'Choose file' }).waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: file.suggestedFilename(),
-        mimeType: 'application/octet-stream',
-        buffer: await readFile(await file.path()),
-      });
+    await page.locator('input[type=file]').setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: 'application/octet-stream',
+      buffer: await readFile(await file.path()),
+    });
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
     await preview.getByRole('button', { name: 'Error 0' }).waitFor();
     await preview

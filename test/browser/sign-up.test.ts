@@ -45,7 +45,7 @@ describe('A newcomer', () => {
     await context.close();
   });
 
-  it('is told in place what is wrong with his log-in', async () => {
+  it('sees in place what is wrong with the log-in', async () => {
     const { page, context } = await visit(browser, api.url);
     await page.goto('/login/');
     await page.getByLabel('E-mail').fill('nobody@example.com');

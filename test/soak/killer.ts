@@ -5,11 +5,11 @@ export interface Victim {
   readonly name: string;
   /** Shortest and longest pause between two kills, seconds. */
   readonly every: readonly [number, number];
-  /** Kills it; resolves when whoever has to start it again has been told. @returns false when there was nothing to kill */
+  /** Kills it; resolves when the process that restarts it has been notified. @returns false when there was nothing to kill */
   kill(): Promise<boolean>;
 }
 
-/** Kills every victim at random moments of its own until told to stop. @returns how often each was killed */
+/** Kills every victim at random moments, independently, until the signal aborts. @returns how often each was killed */
 export async function killAtRandom(victims: readonly Victim[], signal: AbortSignal): Promise<Map<string, number>> {
   const kills = new Map<string, number>(victims.map(({ name }) => [name, 0]));
   await Promise.all(

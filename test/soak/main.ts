@@ -1,13 +1,13 @@
-// `npm run soak`: the Reliability list of quality.md. Writers, readers and faults for some minutes, then the proof that nothing is lost or doubled.
+// `npm run soak`: the list of docs/quality.md, Reliability. Writers, readers and faults run for some minutes; then it is proved that nothing is lost or doubled.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { productCodec } from '../../services/domain/product-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { productCodec } from '../../services/event-store/event-store.module.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { WrongUsage } from '../../services/platform/arguments.js';
+import { UsageError } from '../../services/platform/arguments.js';
 import { openPool } from '../../services/platform/database.js';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { jsonLog } from '../../services/platform/log.js';
@@ -250,7 +250,7 @@ function killOne(processes: readonly { readonly pid: number }[]): boolean {
 try {
   process.exitCode = await soak(readOptions(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof WrongUsage)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\nUsage: ${USAGE}\n`);
   process.exitCode = 2;
 }

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import { BEGINNING, comparePositions, type RecordedEvent } from '../../services/event-store/event.js';
+import { type RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { verifyChain } from '../../services/event-store/hash-chain.js';
 import type { Log } from '../../services/platform/log.js';
+import { BEGINNING, comparePositions } from '../../services/platform/position.js';
 import type { Acknowledged } from './writer.js';
 
 /** What a proof says: how much it looked at, and what is wrong, one line each. */
@@ -88,7 +89,7 @@ export async function orderOf(events: readonly RecordedEvent[], counted: boolean
   return { looked: events.length, wrong };
 }
 
-/** Each read model as it stands equals one that is filled anew from the log, by the checksum of all its rows. */
+/** Each read model equals one that is rebuilt from the log, by the checksum of all its rows. */
 export async function readModelsEqualFold(store: EventStore, pool: Pool, log: Log): Promise<Verdict> {
   const runner = new ProjectionRunner({ store, pool, log, projections: allProjections });
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-import { readArguments, WrongUsage } from '../../services/platform/arguments.js';
+import { parseArguments, UsageError } from '../../services/platform/arguments.js';
 
 export interface SoakOptions {
   /** Length of the disturbed part; what follows, until everything has caught up, takes as long as it takes. */
@@ -13,12 +13,12 @@ export const USAGE = 'npm run soak -- [--minutes 10] [--store postgres|eventstor
 export function readOptions(args: readonly string[]): SoakOptions {
   const {
     options: given,
-    words: [word],
-  } = readArguments(args, ['minutes', 'store', 'writers']);
-  if (word !== undefined) throw new WrongUsage(`Unexpected argument '${word}'`);
+    positionals: [word],
+  } = parseArguments(args, ['minutes', 'store', 'writers']);
+  if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'`);
   const store = given['store'] ?? 'postgres';
   if (store !== 'postgres' && store !== 'eventstoredb')
-    throw new WrongUsage(`--store is postgres or eventstoredb, not '${store}'`);
+    throw new UsageError(`--store is postgres or eventstoredb, not '${store}'`);
   return {
     store,
     minutes: positive('--minutes', given['minutes'], 10),
@@ -28,6 +28,6 @@ export function readOptions(args: readonly string[]): SoakOptions {
 
 function positive(name: string, given: string | undefined, fallback: number): number {
   const value = given === undefined ? fallback : Number(given);
-  if (!(value > 0)) throw new WrongUsage(`${name} is a number above 0, not '${given}'`);
+  if (!(value > 0)) throw new UsageError(`${name} is a number above 0, not '${given}'`);
   return value;
 }

@@ -3,16 +3,16 @@ import type { Pool } from 'pg';
 
 /** Builds with the backend that holds each one's lock; `$1` asks for those of one process. A session says its process in its name. */
 const HOLDERS = `
-  select (l.classid::bigint << 32) | l.objid::bigint as lock, a.pid as backend
-  from pg_locks l join pg_stat_activity a using (pid)
-  where l.locktype = 'advisory' and l.granted and a.datname = current_database() and a.application_name like $1`;
+  SELECT (l.classid::bigint << 32) | l.objid::bigint AS lock, a.pid AS backend
+  FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+  WHERE l.locktype = 'advisory' AND l.granted AND a.datname = current_database() AND a.application_name LIKE $1`;
 
 const GIVE_UP_MS = 30_000;
 
 /** Sessions of other processes that stand by for the locks of one. */
 const STANDING_BY = `
-  select count(*)::integer as sessions from pg_stat_activity
-  where datname = current_database() and application_name like 'projector %' and application_name not like $1`;
+  SELECT count(*)::integer AS sessions FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'projector %' AND application_name NOT LIKE $1`;
 
 /**
  * How long the projections of a killed process were without an active one: until another process holds the lock of each.

@@ -3,10 +3,10 @@ import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { Verdict } from './proof.js';
 
 /** What a topic is read without an event more for so long that it counts as complete, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface TopicVerdict extends Verdict {
-  /** Messages that came a second time and are told by their id. */
+  /** Messages that arrived a second time, recognised by their id. */
   readonly repeated: number;
 }
 
@@ -58,7 +58,7 @@ export async function topicsEqualLog(
       autoCommit: false,
       eachMessage: async ({ message }) => take(JSON.parse(message.value?.toString() ?? '{}') as Message),
     });
-    while (missing.size > 0 && performance.now() - heard < PATIENCE_MS)
+    while (missing.size > 0 && performance.now() - heard < TIMEOUT_MS)
       await new Promise((resolve) => setTimeout(resolve, 100));
   } finally {
     await consumer.disconnect();

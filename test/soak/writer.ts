@@ -8,7 +8,7 @@ export interface Acknowledged {
   readonly mark: string;
 }
 
-/** What the writers have to tell, together. */
+/** The joint record of all writers. */
 export class Record {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers 4xx: decided against, nothing is stored. */
@@ -40,7 +40,7 @@ const part = (partName: string, partSize: number) => ({
   p6ActivityId: null,
 });
 
-/** One planner who makes programmes and scenarios, adds assets, zones and activities of schedules and edits parts, one command after the other, until told to stop. */
+/** One planner who makes programmes and scenarios, adds assets, zones and activities of schedules and edits parts, one command after the other, until it is stopped. */
 export class Writer {
   private token = '';
   private readonly address: string;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
 import request, { type Test } from 'supertest';
-import { AppModule } from '../../services/app.module.js';
+import { AppModule } from '../../services/app/app.module.js';
 import { type Clock, systemClock } from '../../services/platform/clock.js';
 import { type RunningConfig, readConfig } from '../../services/platform/config.js';
 import { createApplication } from '../../services/platform/http/create-application.js';

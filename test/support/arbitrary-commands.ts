@@ -1,26 +1,26 @@
 /** Whatever planners can ask of a programme, for properties of decisions and of their undo. */
 import fc from 'fast-check';
-import { activateProgramme, reopenProgramme } from '../../services/programmes/activate-programme.js';
-import { type AssetLibrary, assetLibrary } from '../../services/programmes/asset-library.js';
-import { addParts, changePart, removeParts } from '../../services/programmes/change-parts.js';
+import { type AssetLibrary, assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
+import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
+import type { Decision } from '../../services/domain/programmes/decision.js';
+import { type Part, type Programme, partsOf } from '../../services/domain/programmes/programme.js';
+import type { ReservedIds } from '../../services/domain/programmes/reserved-ids.js';
+import type { TaskForm } from '../../services/domain/programmes/subprogrammes/task-form.js';
+import { addParts, changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
+import { duplicateAsset } from '../../services/programmes/assets/duplicate-asset.js';
+import { saveAsset } from '../../services/programmes/assets/save-asset.js';
+import { changeNonWorkingDays, setCalendar } from '../../services/programmes/calendar/set-calendar.js';
+import { activateProgramme, reopenProgramme } from '../../services/programmes/lifecycle/activate-programme.js';
+import { editProgramme } from '../../services/programmes/lifecycle/edit-programme.js';
 import {
   changeSubprogramme,
   makeSubprogramme,
   removeSubprogramme,
-} from '../../services/programmes/change-subprogrammes.js';
-import { addTasks, changeTask, removeTask } from '../../services/programmes/change-tasks.js';
-import { changeZone } from '../../services/programmes/change-zone.js';
-import type { Decision } from '../../services/programmes/decision.js';
-import { duplicateAsset } from '../../services/programmes/duplicate-asset.js';
-import { editProgramme } from '../../services/programmes/edit-programme.js';
-import type { PartForm } from '../../services/programmes/part-form.js';
-import { type Part, type Programme, partsOf } from '../../services/programmes/programme.js';
-import type { ReservedIds } from '../../services/programmes/reserved-ids.js';
-import { saveAsset } from '../../services/programmes/save-asset.js';
-import { changeNonWorkingDays, setCalendar } from '../../services/programmes/set-calendar.js';
-import type { TaskForm } from '../../services/programmes/task-form.js';
-import { referenceLibraryState } from './plans.js';
+} from '../../services/programmes/subprogrammes/change-subprogrammes.js';
+import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
+import { changeZone } from '../../services/programmes/zones/change-zone.js';
 import { ANN, copied, copyOf, newPart, partFacts, partsCreated, programmeCreated } from './programme-history.js';
+import { referenceLibraryState } from './test-programmes.js';
 
 /** What the decisions may name. */
 export const library: AssetLibrary = assetLibrary(await referenceLibraryState(), ANN);

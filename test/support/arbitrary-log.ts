@@ -1,12 +1,13 @@
 /** Logs of any content, as PostgreSQL's store records them: for tests of what reads and writes whole logs. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
+import { type RecordedEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { BEFORE_FIRST } from '../../services/event-store/hash-chain.js';
+import { GENESIS_HASH } from '../../services/event-store/hash-chain.js';
 import { chainedAfter, outgoingEvent } from '../../services/event-store/outgoing-events.js';
-import { logOf } from '../../services/operations/recorded-log.js';
+import { recordedLog } from '../../services/operations/recorded-log.js';
+import { BEGINNING, type Position } from '../../services/platform/position.js';
 
 export const anyCodec = eventCodec({ Told: { schema: 1 }, Retold: { schema: 1 } });
 
@@ -45,7 +46,7 @@ export function logOfCommands(commands: Commands): RecordedEvent[] {
   const heads = new Map<string, { version: number; hash: string }>();
   const log: RecordedEvent[] = [];
   for (const { stream, facts } of commands) {
-    const head = heads.get(stream) ?? { version: 0, hash: BEFORE_FIRST };
+    const head = heads.get(stream) ?? { version: 0, hash: GENESIS_HASH };
     const context = { ...contextOf(randomUUID()) };
     const told = facts.map((fact, index) => ({ type: index ? 'Retold' : 'Told', data: fact }));
     for (const { version, type, data: written, metadata, hash } of told
@@ -76,13 +77,13 @@ const contextOf = (commandId: string) => ({
 /** A store's whole log. */
 export async function wholeLogOf(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for await (const stretch of logOf(store, await store.head(), new AbortController().signal))
+  for await (const stretch of recordedLog(store, await store.head(), new AbortController().signal))
     events.push(...stretch.events);
   return events;
 }
 
 /** Events as a log to be read, in stretches of so many. */
-export async function* inStretches(
+export async function* inBatches(
   events: readonly RecordedEvent[],
   size = 3,
 ): AsyncIterable<{ events: readonly RecordedEvent[]; part: number }> {

@@ -1,6 +1,6 @@
 /** Parts, libraries and calendars as planners could have entered them, for properties of the calculation. */
 import fc from 'fast-check';
-import { formatDay, parseDay } from '../../projections/quantities/day.js';
+import { formatDay, parseDay } from '../../services/domain/quantities/day.js';
 import type {
   LineFacts,
   MakeUpFacts,
@@ -8,9 +8,9 @@ import type {
   PartFacts,
   ProductionRateFacts,
   TaskFacts,
-} from '../../projections/quantities/part-quantities.js';
-import type { UnitFacts } from '../../projections/quantities/unit-conversion.js';
-import type { WorkCalendarFacts } from '../../projections/quantities/work-calendar.js';
+} from '../../services/domain/quantities/part-quantities.js';
+import type { UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
+import type { WorkCalendarFacts } from '../../services/domain/quantities/work-calendar.js';
 import { libraryOf } from './library-of.js';
 
 export const UNITS = {

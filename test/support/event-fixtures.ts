@@ -1,4 +1,4 @@
-/** One event of every version ever written, as it was stored (architecture.md, Rules of the write side). */
+/** One event of every version ever written, as it was stored (docs/architecture.md, Events). */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RecordedEvent } from '../../services/event-store/event.js';
 

@@ -3,12 +3,13 @@ import pg from 'pg';
 import type { Projection, ProjectionSql } from '../../projections/runner/projection.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
-import { BEGINNING, type Position, type RecordedEvent } from '../../services/event-store/event.js';
+import { type RecordedEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { Appended, EventStore } from '../../services/event-store/event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
 import type { Log } from '../../services/platform/log.js';
+import { BEGINNING, type Position } from '../../services/platform/position.js';
 import { testDatabase } from './postgres.js';
 
 /**
@@ -142,7 +143,7 @@ export async function openLedger() {
 
     /** What the tables show, by account. */
     async balances(readModels: ReadModels): Promise<readonly Balance[]> {
-      const sql = await readModels.of('ledger');
+      const sql = await readModels.tablesOf('ledger');
       return (await sql.query<Balance & pg.QueryResultRow>(`SELECT * FROM ${sql.table('balances')} ORDER BY account`))
         .rows;
     },
@@ -180,8 +181,3 @@ export async function openLedger() {
 }
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
-
-/** Asks until the answer is yes. */
-export async function eventually(is: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -4,8 +4,8 @@ import type {
   MakeUpFacts,
   MaterialFacts,
   ProductionRateFacts,
-} from '../../projections/quantities/part-quantities.js';
-import type { UnitFacts } from '../../projections/quantities/unit-conversion.js';
+} from '../../services/domain/quantities/part-quantities.js';
+import type { UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
 
 export interface LibraryRecords {
   units: readonly UnitFacts[];

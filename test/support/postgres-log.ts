@@ -33,7 +33,7 @@ export async function postgresLog(): Promise<PostgresLogUnderTest> {
     },
     async cutConnections() {
       await sql(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       );
     },
     cleanup: () => database.drop(),

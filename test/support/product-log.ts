@@ -12,7 +12,7 @@ const logs = new Map<string, EventStoreConfig>();
 
 /**
  * The log that goes with a database: the one that the jest project asks for, in the database itself or in an EventStoreDB.
- * Processes on the same database have the same one; whoever asked first closes it last.
+ * Processes on the same database have the same one; the first to open it closes it last.
  */
 export async function productLog(databaseUrl: string): Promise<ProductLog> {
   if (process.env.TEST_EVENT_STORE !== 'eventstoredb')

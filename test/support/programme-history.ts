@@ -1,17 +1,17 @@
-/** Programmes told by their events, for tests of decisions: given these facts, when this command, then those facts or that refusal. */
+/** Programmes by their events, for tests of decisions: given these events, when this command, then those events or that refusal. */
 import { expect } from '@jest/globals';
-import type { Task } from '../../services/library/library-records.js';
-import type { Conflict, Refusal } from '../../services/platform/problem.js';
-import type { Decision } from '../../services/programmes/decision.js';
+import type { Task } from '../../services/domain/library/library-records.js';
+import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
+import type { Decision } from '../../services/domain/programmes/decision.js';
 import type {
   PartFacts,
   ProgrammeEvent,
   ProgrammeEventData,
   RecordedProgrammeEvent,
   SubprogrammeCopy,
-} from '../../services/programmes/events.js';
-import type { PartForm } from '../../services/programmes/part-form.js';
-import { evolve, noProgramme, type Programme } from '../../services/programmes/programme.js';
+} from '../../services/domain/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;
 export const BOB = 4;
@@ -34,7 +34,7 @@ export function later(before: readonly ProgrammeEvent[], ...events: readonly Pro
   );
 }
 
-/** @throws the refusal, told in the failure of the test */
+/** @throws the refusal, so that the failing test shows it */
 export function eventsOf(decision: Decision): readonly ProgrammeEvent[] {
   if ('refusal' in decision) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`);
   return decision.events;
@@ -45,7 +45,7 @@ export function refusalOf(decision: Decision): Refusal {
   return decision.refusal;
 }
 
-/** What stands in the way of a stale edit, and that it says so to the user. */
+/** The conflicts of a stale edit, after checking the refusal that the user gets. */
 export function conflictsOf(decision: Decision): readonly Conflict[] {
   const refusal = refusalOf(decision);
   expect(refusal).toMatchObject({
@@ -99,7 +99,7 @@ export const copyOf = (id: number, sourceId: number, assetName: string): Subprog
   tasks: [],
 });
 
-/** A task of a copy, of which only what the test is about is told. */
+/** A task of a copy; the test sets only the facts that it is about. */
 export const taskOf = (id: number, facts: Partial<Task> = {}): Task => ({
   id,
   name: `Task ${id}`,

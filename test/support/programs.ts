@@ -86,8 +86,8 @@ export class ProductProcess {
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
-    await access(resolve(BUILT, 'main.js'));
-    const child = startProgram(resolve(BUILT, 'main.js'), [], { PORT: '0', ...this.environment });
+    await access(resolve(BUILT, 'app/main.js'));
+    const child = startProgram(resolve(BUILT, 'app/main.js'), [], { PORT: '0', ...this.environment });
     this.process = child;
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => {

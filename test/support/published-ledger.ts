@@ -5,8 +5,9 @@ import { KafkajsBroker } from '../../services/stream/kafkajs-broker.js';
 import type { MessageBroker } from '../../services/stream/message-broker.js';
 import { Publisher, type PublisherParts } from '../../services/stream/publisher.js';
 import { wholeLogOf } from './arbitrary-log.js';
+import { eventually } from './eventually.js';
 import { type ReadMessage, readTopics } from './kafka/topic-reader.js';
-import { eventually, type Ledger } from './ledger.js';
+import { type Ledger } from './ledger.js';
 
 /** Of the ledger's streams. */
 export const LEDGER_CATEGORIES = ['account', 'book'];
@@ -56,7 +57,7 @@ export function publishedLedger(ledger: Ledger, brokers: readonly string[], pref
         categories: LEDGER_CATEGORIES,
         toPublic: ledgerMessage,
         log: ledger.log,
-        published: () => undefined,
+        onPublished: () => undefined,
         ...parts,
       });
       publishers.push(publisher);

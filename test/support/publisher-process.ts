@@ -20,7 +20,7 @@ const publisher = new Publisher({
   toPublic: ledgerMessage,
   log,
   openBroker: () => KafkajsBroker.open(kafkaAt(brokers.split(',')), log),
-  published: () => undefined,
+  onPublished: () => undefined,
 });
 await publisher.start();
 process.stdout.write('publishing\n');

@@ -1,8 +1,8 @@
 /** The reference data as the calculation sees it: its library, and the parts of its sample programmes. */
 import { readFileSync } from 'node:fs';
-import type { PartFacts } from '../../projections/quantities/part-quantities.js';
-import type { UnitFacts } from '../../projections/quantities/unit-conversion.js';
-import type { WorkCalendarFacts } from '../../projections/quantities/work-calendar.js';
+import type { PartFacts } from '../../services/domain/quantities/part-quantities.js';
+import type { UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
+import type { WorkCalendarFacts } from '../../services/domain/quantities/work-calendar.js';
 import { libraryOf } from './library-of.js';
 
 interface ReferenceData {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Position } from '../../services/event-store/event.js';
+import type { Position } from '../../services/platform/position.js';
 import { transaction } from '../../services/platform/transaction.js';
 
 /** Leaves of the log in a database what a backup had that was taken when it stood at `position`. */

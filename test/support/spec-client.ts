@@ -1,4 +1,4 @@
-/** A client as the specifications describe it (spec 0, 1 and 2, section 7), written without a look at the server. */
+/** A client of the original contract (docs/api.md), written without knowledge of the server. */
 
 /** Field names as the specifications spell them; what a body holds is for the test to say. */
 export type Entity = Record<string, unknown>;
@@ -48,7 +48,7 @@ export class SpecClient {
     return this.call('DELETE', path);
   }
 
-  /** JSON bodies and a bearer token, nothing else; unless stated, success means HTTP 200 (spec 0, section 7). */
+  /** JSON bodies and a bearer token, nothing else; unless stated, success means HTTP 200 (docs/api.md, Conventions). */
   private async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(this.host + path, {
       method,
@@ -61,7 +61,7 @@ export class SpecClient {
   }
 }
 
-/** Anything but 200, with what the toast would say: the server's title (spec 0, section 8). */
+/** Any status but 200, with the text of the toast: the server's title (docs/api.md, Errors). */
 export class SpecError extends Error {
   constructor(
     method: string,

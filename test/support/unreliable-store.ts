@@ -12,16 +12,16 @@ export function delivering(
     append: (...all) => store.append(...all),
     read: (...all) => store.read(...all),
     head: () => store.head(),
-    takeOver: (events) => store.takeOver(events),
+    importRecorded: (events) => store.importRecorded(events),
     close: () => store.close(),
     subscribe: (after, options) => deliver(store.subscribe(after, { ...options, batchSize })),
   };
 }
 
 /** What happens to a batch on its way: nothing, it comes twice, it comes with some before it once more, or the reader's connections are cut. */
-export type Mishap = 'none' | 'twice' | { readonly withBefore: number } | 'cut';
+export type DeliveryFault = 'none' | 'twice' | { readonly withBefore: number } | 'cut';
 
-export const arbitraryMishaps: fc.Arbitrary<readonly Mishap[]> = fc.array(
+export const arbitraryDeliveryFaults: fc.Arbitrary<readonly DeliveryFault[]> = fc.array(
   fc.oneof(
     fc.constant('none' as const),
     fc.constant('twice' as const),
@@ -32,9 +32,9 @@ export const arbitraryMishaps: fc.Arbitrary<readonly Mishap[]> = fc.array(
 );
 
 /** A subscription that these happen to, one after the other and from the start again. */
-export async function* withMishaps(
+export async function* withDeliveryFaults(
   batches: AsyncIterable<Batch>,
-  mishaps: readonly Mishap[],
+  mishaps: readonly DeliveryFault[],
   cut: () => Promise<unknown>,
 ): AsyncIterable<Batch> {
   const sent: Batch[] = [];

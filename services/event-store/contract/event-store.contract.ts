@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  BEGINNING,
-  type CommandContext,
-  comparePositions,
-  type NewEvent,
-  type Position,
-  type RecordedEvent,
-} from '../event.js';
+import { BEGINNING, comparePositions, type Position } from '../../platform/position.js';
+import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
 import { type EventCodec, eventCodec } from '../event-codec.js';
 import {
   type EventStore,
@@ -33,16 +27,16 @@ import {
 
 /** A log on a real server. */
 export interface LogUnderTest {
-  /** Another store on the same log, as another process has it. The test closes it. */
+  /** Another store on the same log, as in another process. The test closes it. */
   open(codec: EventCodec): Promise<EventStore>;
-  /** Cuts the connections of all stores, as a server that restarts does. */
+  /** Cuts the connections of all stores, like a restart of the server. */
   cutConnections(): Promise<void>;
   cleanup(): Promise<void>;
 }
 
-/** What every adapter of the port has to do: the one suite that all of them pass (architecture.md, Event store port). */
+/** The suite that every adapter of the port passes (docs/architecture.md, Event store port). */
 export function eventStoreContract(name: string, newLog: () => Promise<LogUnderTest>): void {
-  describe(`${name}, by the contract of the event store`, () => {
+  describe(`${name}, contract of the event store`, () => {
     let log: LogUnderTest;
     let store: EventStore;
     let other: EventStore;
@@ -67,7 +61,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await store.head()).toBe(answer.position);
       });
 
-      it('records the event with who did it, why and when', async () => {
+      it('records who did it, why and when', async () => {
         const stream = newStream();
         const context = command({ userId: 42, time: '2027-01-31T23:59:59.999Z', undoes: command().commandId });
         await store.append(stream, 0, [measured(3.5)], context);
@@ -88,7 +82,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         ]);
       });
 
-      it('gives every event an id of its own', async () => {
+      it('gives every event a unique id', async () => {
         const context = command();
         const [one, two] = [newStream(), newStream()];
         await store.append(one, 0, [measured(1), measured(1)], context);
@@ -98,7 +92,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(new Set(events.map(({ metadata }) => metadata.eventId)).size).toBe(4);
       });
 
-      it('keeps any JSON as it was', async () => {
+      it('stores any JSON unchanged', async () => {
         await fc.assert(
           fc.asyncProperty(fc.jsonValue({ stringUnit: 'grapheme' }).filter(hasNoNul), async (data) => {
             const stream = newStream();
@@ -112,11 +106,11 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
 
       it.each([
-        ['below where the stream stands', 1],
-        ['above where the stream stands', 3],
+        ["below the stream's version", 1],
+        ["above the stream's version", 3],
         ['far beyond any stream', Number.MAX_SAFE_INTEGER],
         ['as if it were new', 0],
-      ])('refuses an expected version %s, and tells where it stands', async (_, expected) => {
+      ])('refuses an expected version %s and reports the actual one', async (_, expected) => {
         const stream = newStream();
         await store.append(stream, 0, [measured(1), measured(2)], command());
         const refused = await failure(store.append(stream, expected, [measured(3)], command()));
@@ -125,7 +119,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2]);
       });
 
-      it('refuses to go on with a stream that does not exist', async () => {
+      it('refuses to continue a stream that does not exist', async () => {
         expect(await failure(store.append(newStream(), 1, [measured(1)], command()))).toMatchObject({
           name: 'VersionConflict',
           actual: 0,
@@ -169,13 +163,13 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await store.head()).toBe(before);
       });
 
-      it('takes a text that only looks like a NUL', async () => {
+      it('accepts a text that only looks like a NUL', async () => {
         const stream = newStream();
         await store.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: '\\u0000' } }], command());
         expect((await readAll(store, stream))[0]?.data).toEqual({ name: '\\u0000' });
       });
 
-      it('takes an event of 512 KB and refuses one byte more', async () => {
+      it('accepts an event of 512 KB and refuses one byte more', async () => {
         const stream = newStream();
         const frame = JSON.stringify({ name: '' }).length;
         const named = (bytes: number): NewEvent => ({ type: 'ZoneRenamed', data: { name: 'x'.repeat(bytes - frame) } });
@@ -193,7 +187,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
       const twelve = Array.from({ length: 12 }, (_, n) => large(n));
 
-      it('is appended whole, read whole and told to readers whole, in order', async () => {
+      it('is appended, read and delivered completely and in order', async () => {
         const stream = newStream();
         const before = await store.head();
         await store.append(stream, 0, [measured(1)], command());
@@ -211,7 +205,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
 
-      it('is one append: its stream goes on after it, it answers alike when it comes again, and others are conflicts', async () => {
+      it('is one append: its stream continues after it, a repeat gets the same answer, and other commands are conflicts', async () => {
         const stream = newStream();
         const context = command();
         const first = await store.append(stream, 0, twelve, context);
@@ -230,7 +224,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
 
-      it('is told to no reader in part', async () => {
+      it('is never delivered in part', async () => {
         const stream = newStream();
         const reader = reading(other, await store.head(), { categories: ['programme'] });
         const appended = store.append(stream, 0, twelve, command());
@@ -245,7 +239,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
     });
 
     describe('the same command appended again', () => {
-      it('answers as it did the first time and stores nothing', async () => {
+      it('returns the same result and stores nothing', async () => {
         const stream = newStream();
         const context = command();
         const first = await store.append(stream, 0, [measured(1), measured(2)], context);
@@ -253,7 +247,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await store.head()).toBe(first.position);
       });
 
-      it('does so after later events and in another process', async () => {
+      it('returns the same result after later events and in another process', async () => {
         const stream = newStream();
         const context = command();
         await store.append(stream, 0, [measured(1)], command());
@@ -264,7 +258,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3]);
       });
 
-      it('does so when both arrive at once, here and in another process', async () => {
+      it('returns the same result when both arrive at once, here and in another process', async () => {
         const stream = newStream();
         const context = command();
         const answers = await Promise.all(
@@ -274,7 +268,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await readAll(store, stream)).toHaveLength(1);
       });
 
-      it('keeps the chain whole when it arrives at once in two processes whose clocks differ', async () => {
+      it('keeps the hash chain valid when it arrives at once in two processes whose clocks differ', async () => {
         const stream = newStream();
         const context = command();
         await store.append(stream, 0, [measured(1)], command());
@@ -307,7 +301,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
     });
 
     describe('read', () => {
-      it('finds nothing in a stream that does not exist', async () => {
+      it('returns no events of a stream that does not exist', async () => {
         expect(await readAll(store, newStream())).toEqual([]);
       });
 
@@ -328,7 +322,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(events.map(({ version }) => version)).toEqual(sizes);
       });
 
-      it('gives a stream as it was at a moment, up to the first event decided later', async () => {
+      it('ends before the first event decided after a given moment', async () => {
         const stream = newStream();
         const at = (minute: string) => command({ time: `2027-06-10T08:${minute}:00.000Z` });
         await store.append(stream, 0, [measured(1)], at('01'));
@@ -342,7 +336,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await failure(sizesAt('yesterday'))).toBeInstanceOf(RangeError);
       });
 
-      it('gives a long stream whole and in order, and another one meanwhile', async () => {
+      it('returns a long stream completely and in order, and another one meanwhile', async () => {
         const [stream, short] = [newStream(), newStream()];
         await store.append(short, 0, [measured(1)], command());
         for (let version = 0; version < 2_500; version += 500) {
@@ -361,10 +355,10 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(expected).toBe(2_501);
       });
 
-      it('gives large events whole and in order', async () => {
+      it('returns large events completely and in order', async () => {
         const stream = newStream();
         const before = await store.head();
-        // Letters that do not repeat: the server must not get away with compressing them.
+        // Random letters, which the server cannot compress.
         const text = Array.from({ length: 80_000 }, (_, n) => ((n * 2_654_435_761) % 2 ** 31).toString(36))
           .join('')
           .slice(0, 500_000);
@@ -376,7 +370,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(numbers(await eventsToHead(store, before))).toEqual(all);
       });
 
-      it('may be left early, as often as one likes', async () => {
+      it('can be stopped early any number of times', async () => {
         const stream = newStream();
         for (let version = 0; version < 1_500; version += 500) {
           await store.append(
@@ -396,8 +390,8 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
     });
 
-    describe('many at once', () => {
-      it('lets exactly one of 32 writers have a version', async () => {
+    describe('concurrent writers', () => {
+      it('give a version to exactly one of 32 writers', async () => {
         const stream = newStream();
         const answers = await Promise.allSettled(
           Array.from({ length: 32 }, (_, n) => (n % 2 ? store : other).append(stream, 0, [measured(n)], command())),
@@ -409,7 +403,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         );
       });
 
-      it('lets 32 writers finish who try again where the stream stands', async () => {
+      it("all finish when each retries at the stream's current version", async () => {
         const stream = newStream();
         await Promise.all(
           Array.from({ length: 32 }, async (_, n) => {
@@ -429,7 +423,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(await chainBreaks(store, stream)).toEqual([]);
       });
 
-      it('keeps the order of appends to one stream that do not wait for each other', async () => {
+      it('keep the order of appends to one stream that do not wait for each other', async () => {
         const stream = newStream();
         await store.head();
         const answers = await Promise.all(
@@ -439,7 +433,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
       });
 
-      it('answers each append of a crowd for itself', async () => {
+      it('get the result of their own append', async () => {
         const taken = newStream();
         await other.append(taken, 0, [measured(0)], command());
         const before = await store.head();
@@ -468,7 +462,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
     });
 
     describe('subscribe', () => {
-      it('gives the log from its beginning, in order and in batches no larger than asked for', async () => {
+      it('yields the log from its beginning, in order and in batches of the requested size at most', async () => {
         for (let n = 0; n < 3; n++) await store.append(newStream(), 0, [1, 2, 3, 4].map(measured), command());
         const batches = await batchesToHead(store, BEGINNING, { batchSize: 5 });
         const events = batches.flatMap((batch) => batch.events);
@@ -478,7 +472,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(positions).toEqual([...new Set(positions)].sort(comparePositions));
       });
 
-      it('goes on after any position where a reader stopped, with no event lost or twice', async () => {
+      it('continues after any position, with no event lost or duplicated', async () => {
         const before = await store.head();
         await store.append(newStream(), 0, [1, 2, 3, 4, 5, 6, 7].map(measured), command());
         for (const batchSize of [1, 2, 3, 7]) {
@@ -494,7 +488,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         }
       });
 
-      it('says of each batch where it begins, so that a reader misses none', async () => {
+      it('gives each batch the position after which it begins, so that a reader can detect a missing one', async () => {
         const before = await store.head();
         for (let n = 0; n < 4; n++)
           await store.append(newStream(n % 2 ? 'programme' : 'material'), 0, [1, 2, 3].map(measured), command());
@@ -507,7 +501,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         }
       });
 
-      it('wakes up for an event of this process and of another one', async () => {
+      it('yields new events of this process and of another one', async () => {
         const reader = reading(store, await store.head());
         for (const writer of [store, other]) {
           const next = reader.next();
@@ -518,7 +512,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         reader.abort();
       });
 
-      it('loses nothing while it catches up with writers that do not wait', async () => {
+      it('loses no event while it catches up during appends', async () => {
         const before = await store.head();
         const streams = Array.from({ length: 8 }, () => newStream());
         const writing = streams.map(async (stream, n) => {
@@ -529,7 +523,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(sizes).toEqual(streams.map(() => upTo(40)));
       });
 
-      it('gives only the categories asked for, and says how far the log is without them', async () => {
+      it('yields only the requested categories, and a position that covers the other ones', async () => {
         const before = await store.head();
         await store.append(newStream('programme'), 0, [measured(1)], command());
         await store.append(newStream('material'), 0, [measured(2)], command());
@@ -543,7 +537,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(small.flatMap(({ events }) => events).map(sizeOf)).toEqual([2, 5]);
       });
 
-      it('tells a waiting reader of one category that the log went on without it', async () => {
+      it('yields a batch without events when the log grows by other categories', async () => {
         const after = await store.head();
         const reader = reading(store, after, { categories: ['vehicle'] });
         const next = reader.next();
@@ -552,7 +546,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         reader.abort();
       });
 
-      it('lets each of several readers have everything at its own pace', async () => {
+      it('yields everything to each of several readers at its own pace', async () => {
         const before = await store.head();
         await store.append(
           newStream(),
@@ -567,7 +561,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
           eventsToHead(other, before, { batchSize: 3 }),
         ]);
         expect([quick.length, third.length]).toEqual([50, 50]);
-        // It held the others up in nothing, and was not dropped: what came meanwhile comes to it as well.
+        // The slow reader did not delay the others and was not dropped: it also gets the events appended meanwhile.
         await store.append(
           newStream(),
           0,
@@ -579,7 +573,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         expect(sizes).toEqual(Array.from({ length: 450 }, (_, n) => n));
       });
 
-      it('ends at once when the reader goes away, waiting or working or not yet begun', async () => {
+      it('ends at once when the signal aborts: before the first batch, while waiting or between batches', async () => {
         const waiting = reading(store, await store.head());
         const next = waiting.next();
         waiting.abort();
@@ -605,7 +599,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
     });
 
-    describe('takeOver', () => {
+    describe('importRecorded', () => {
       let target: LogUnderTest;
       let copy: EventStore;
       let events: RecordedEvent[];
@@ -645,34 +639,34 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
 
       it('refuses an event that was altered, or whose predecessor is missing, and stores nothing', async () => {
         const altered = events.map((event, n) => (n === 2 ? { ...event, data: { name: 'Southern' } } : event));
-        expect(await failure(copy.takeOver(altered))).toBeInstanceOf(InvalidAppend);
-        expect(await failure(copy.takeOver(events.toSpliced(1, 1)))).toBeInstanceOf(InvalidAppend);
+        expect(await failure(copy.importRecorded(altered))).toBeInstanceOf(InvalidAppend);
+        expect(await failure(copy.importRecorded(events.toSpliced(1, 1)))).toBeInstanceOf(InvalidAppend);
         expect(await copy.head()).toBe(BEGINNING);
       });
 
-      it('writes events as they were recorded, in the order of the log, and those that are there only once', async () => {
-        const first = await copy.takeOver(events.slice(0, 2));
+      it('writes events as they were recorded, in the order of the log, and none of them twice', async () => {
+        const first = await copy.importRecorded(events.slice(0, 2));
         expect(await copy.head()).toBe(first);
-        const last = await copy.takeOver(events);
+        const last = await copy.importRecorded(events);
         expect(recorded(await copied())).toEqual(recorded(events));
         expect(await copy.head()).toBe(last);
-        expect(await copy.takeOver(events)).toBe(last);
+        expect(await copy.importRecorded(events)).toBe(last);
         expect(await copied()).toHaveLength(events.length);
       });
 
-      it('leaves a log that goes on as the other one would have', async () => {
+      it('produces a log that continues like the original one', async () => {
         const { stream } = events[0] as RecordedEvent;
         await copy.append(stream, 3, [measured(4)], command());
         expect(await chainBreaks(copy, stream)).toEqual([]);
       });
 
-      it('refuses a stream that has other events there', async () => {
+      it('refuses events for versions that have other events', async () => {
         const stream = newStream();
         const before = await store.head();
         await store.append(stream, 0, [measured(1), measured(2)], command());
         const theirs = await eventsToHead(store, before, { asStored: true });
         await copy.append(stream, 0, [measured(9)], command());
-        expect(await failure(copy.takeOver(theirs))).toBeInstanceOf(VersionConflict);
+        expect(await failure(copy.importRecorded(theirs))).toBeInstanceOf(VersionConflict);
         expect((await readAll(copy, stream)).map(sizeOf)).toEqual([9]);
       });
     });
@@ -689,7 +683,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         },
       });
 
-      it('are upcast step by step, and kept as they were for the audit', async () => {
+      it('are upcast step by step, and stay unchanged for the audit', async () => {
         const [then, now] = [await log.open(older), await log.open(newer)];
         const stream = newStream();
         await then.append(stream, 0, [{ type: 'ZoneRenamed', data: { name: 'North' } }], command());
@@ -711,7 +705,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         await Promise.all([then.close(), now.close()]);
       });
 
-      it('stop a reader that does not know them, after what it knows', async () => {
+      it('stop a reader that does not know them, after the events before them', async () => {
         const then = await log.open(older);
         const now = await log.open(newer);
         const before = await now.head();
@@ -747,7 +741,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
     });
 
     describe('when connections are cut', () => {
-      it('goes on with a subscription where it was', async () => {
+      it('continues a subscription where it was', async () => {
         const reader = reading(store, await store.head());
         const stream = newStream();
         await other.append(stream, 0, [measured(1)], command());
@@ -760,7 +754,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         reader.abort();
       });
 
-      it('has every acknowledged command once when its writers try again, and tells readers of each once', async () => {
+      it('has every acknowledged command once when the writers retry, and delivers each once', async () => {
         const before = await store.head();
         const streams = Array.from({ length: 8 }, () => newStream());
         const writing = streams.map(async (stream, n) => {
@@ -783,7 +777,7 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
-/** What a live subscription gives of each stream until it has given so many events of every one. */
+/** The events of each stream that a live subscription yields, until it has yielded the given number for every stream. */
 async function sizesByStream(
   store: EventStore,
   after: Position,
@@ -814,7 +808,7 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** As a caller does whose store went away for a moment. */
+/** Retries like a caller whose store cannot be reached for a moment. */
 async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContext, comparePositions, type NewEvent, type Position, type RecordedEvent } from '../event.js';
+import { comparePositions, type Position } from '../../platform/position.js';
+import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
 import { eventCodec } from '../event-codec.js';
 import type { Batch, EventStore, StreamRange, SubscribeOptions } from '../event-store.js';
 
-/** Types that the suite's events are of. */
+/** Event types of the contract suite. */
 export const sampleCodec = eventCodec({ PartMeasured: { schema: 1 }, ZoneRenamed: { schema: 1 } });
 
 export const measured = (size: number): NewEvent => ({ type: 'PartMeasured', data: { size } });
@@ -22,7 +23,7 @@ export function command(given: Partial<CommandContext> = {}): CommandContext {
 }
 
 let streams = Date.now();
-/** A stream that no test has used, in this run or another one on the same server. */
+/** A stream that no test has used, in this run or in another one on the same server. */
 export const newStream = (category = 'programme'): string => `${category}-${streams++}`;
 
 export async function readAll(
@@ -35,7 +36,7 @@ export async function readAll(
   return events;
 }
 
-/** The batches after a position, up to where the log ends now. */
+/** The batches after a position, up to the current end of the log. */
 export async function batchesToHead(
   store: EventStore,
   after: Position,
@@ -60,7 +61,7 @@ export async function eventsToHead(
   return (await batchesToHead(store, after, options)).flatMap(({ events }) => events);
 }
 
-/** A subscription as something to ask for one batch at a time; undefined when it has ended. */
+/** A subscription that is pulled one batch at a time; undefined when it has ended. */
 export function reading(store: EventStore, after: Position, options: Partial<SubscribeOptions> = {}) {
   const reader = new AbortController();
   const batches = store.subscribe(after, { ...options, signal: reader.signal })[Symbol.asyncIterator]();
@@ -73,7 +74,7 @@ export function reading(store: EventStore, after: Position, options: Partial<Sub
   };
 }
 
-/** The same, when it must not have ended. */
+/** The next batch; throws when the subscription has ended. */
 export async function nextBatch(reader: ReturnType<typeof reading>): Promise<Batch> {
   const batch = await reader.next();
   if (!batch) throw new Error('The subscription has ended');

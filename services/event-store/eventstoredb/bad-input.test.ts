@@ -3,21 +3,21 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EventStoreDbLogUnderTest, eventStoreDbLog } from '../../../test/support/eventstoredb-log.js';
+import { BEGINNING } from '../../platform/position.js';
 import { eventsToHead, sampleCodec, sizeOf } from '../contract/sample-log.js';
-import { BEGINNING } from '../event.js';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-describe('A process that hands bad input to the log in EventStoreDB', () => {
+describe('A process that appends invalid input to EventStoreDB', () => {
   let log: EventStoreDbLogUnderTest;
   beforeAll(async () => {
     log = await eventStoreDbLog();
   }, 60_000);
   afterAll(() => log.cleanup());
 
-  // In a process of its own: what the client does to it would end the test's.
-  it('is told so at once, lives on, and has stored nothing but what was good', async () => {
+  // In a separate process: an unhandled rejection of the client would end the test's process.
+  it('gets an error at once, keeps running, and stores only the valid events', async () => {
     const { stdout } = await run(
       process.execPath,
       ['--import', './scripts/typescript.mjs', 'test/support/bad-appends.ts', log.url, log.namespace],

@@ -1,26 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppendResult, BACKWARDS, END, type EventData, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.js';
-import { Interrupted, NoAnswer, passes } from './failures.js';
-import { Lanes } from './lanes.js';
+import { Interrupted, isTransient, ResponseTimeout } from './failures.js';
+import { Semaphore } from './semaphore.js';
 
 /**
- * Appends on their way at once. The client's gRPC stream takes 16 messages; those after it wait in a queue of the client's own,
- * and when the stream breaks then, it rejects for each of them a promise that nobody can catch, which ends the process.
+ * The client's gRPC stream buffers 16 messages and queues the rest itself. When the stream breaks, the client rejects a promise
+ * for each queued message that no caller can catch, and the unhandled rejection ends the process.
  */
-const MOST_APPENDS = 15;
-/** Reads on their way at once: beyond about 100 streams a client hangs, and subscriptions need some. */
-const MOST_READS = 64;
-/** An append without an answer for so long is sent again, with the same ids at the same revision. */
-const APPEND_ANSWER_MS = 3_000;
-/** A read that brings nothing for so long is given up. */
-const READ_ANSWER_MS = 5_000;
-/** A server that was found away is asked so long whether it is back. */
-const PROBE_ANSWER_MS = 2_000;
-/** An old client has so long to let go of its streams. */
-const GOODBYE_MS = 1_000;
-const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 500;
+const MAX_CONCURRENT_APPENDS = 15;
+/** With more than about 100 streams open a client hangs, and subscriptions need some of them. */
+const MAX_CONCURRENT_READS = 64;
+/** An append that is not answered in this time is sent again, with the same ids at the same revision. */
+const APPEND_TIMEOUT_MS = 3_000;
+/** A read fails when no record arrives in this time. */
+const READ_TIMEOUT_MS = 5_000;
+/** Time for the first answer over a new connection. */
+const PROBE_TIMEOUT_MS = 2_000;
+/** Time for an old client to close its streams. */
+const CLOSE_TIMEOUT_MS = 1_000;
+const MIN_PAUSE_MS = 25;
+const MAX_PAUSE_MS = 500;
+const never = (): boolean => false;
 
 /** A read or subscription of the client. */
 export type Stream<Record> = AsyncIterable<Record> & {
@@ -31,19 +32,18 @@ export type Stream<Record> = AsyncIterable<Record> & {
 };
 
 /**
- * The process's connection to one EventStoreDB: a client that is replaced by a new one whenever anything is wrong with it, since
- * a broken one never heals for sure (it remembers a failed look at the server's features for ever, and its streams end without
- * a word).
+ * The process's connection to one EventStoreDB. Its client is replaced by a new one after every failure, since a client may
+ * not recover: it caches a failed query of the server's features permanently, and its streams end without an error.
  *
- * All stores of a process on one server share it. All clients of a process share one table of pending appends, which a broken
- * stream of any of them empties; an answer that another one gets after that ends the process. So there is one client, and after
- * a failure nothing is sent until everything that was on its way has failed, and a first call has been answered: on a cold
- * client appends overtake each other.
+ * All stores of a process on one server share the connection, because all clients of a process share one table of pending
+ * appends: a broken stream of any client empties the table, and an answer that another client gets after that ends the process.
+ * So there is one client. After a failure nothing is sent until every call in flight has failed and the new client's first
+ * call has been answered: on a client that is not connected yet, appends overtake each other.
  */
 export class EventStoreDbConnection {
   private static readonly open = new Map<string, { connection: EventStoreDbConnection; users: number }>();
 
-  /** The connection to a server; whoever gets it calls `close` once. */
+  /** The connection to a server; each caller closes it once. */
   static to(url: string): EventStoreDbConnection {
     const found = this.open.get(url) ?? { connection: new EventStoreDbConnection(url), users: 0 };
     found.users++;
@@ -52,183 +52,184 @@ export class EventStoreDbConnection {
   }
 
   private client: EventStoreDBClient | undefined;
-  /** Resolves with the client once it has been answered. */
-  private warm: Promise<EventStoreDBClient> | undefined;
+  /** Resolves with the client once the server has answered it. */
+  private connected: Promise<EventStoreDBClient> | undefined;
   private pauseMs = 0;
   private closed = false;
-  /** How many clients there have been: what was known about the server before another one may no longer hold. */
+  /** Number of clients made so far: facts about the server learnt over an earlier one may no longer be true. */
   generation = 0;
   private readonly streams = new Set<Stream<unknown>>();
-  private readonly appends = new Lanes(MOST_APPENDS);
-  private readonly reads = new Lanes(MOST_READS);
+  private readonly appends = new Semaphore(MAX_CONCURRENT_APPENDS);
+  private readonly reads = new Semaphore(MAX_CONCURRENT_READS);
 
   private constructor(private readonly url: string) {}
 
   /**
-   * Appends, as often as it takes: the same ids at the same explicit revision are stored once (eventstoredb.md, Append).
+   * Appends with retries: the same ids at the same explicit revision are stored once (docs/eventstoredb.md, Append).
    * @param revision of the event before the first; undefined when the stream must not exist
-   * @param patienceMs how long to go on when the server is away
-   * @throws StoreUnavailable after that: they may be stored or not
+   * @param retryMs how long to retry while the server cannot be reached
+   * @throws StoreUnavailable after that time: the events may or may not be stored
    */
   append(
     stream: string,
     revision: bigint | undefined,
     events: readonly EventData[],
-    patienceMs: number,
+    retryMs: number,
   ): Promise<AppendResult> {
-    return this.patiently(patienceMs, (client) =>
-      this.appends.take(async () => {
-        if (client !== this.client) throw new Interrupted(); // while it waited for its turn
+    return this.retry(retryMs, (client) =>
+      this.appends.run(async () => {
+        if (client !== this.client) throw new Interrupted(); // replaced while this append waited for the semaphore
         const answer = client.appendToStream(stream, [...events], { expectedRevision: revision ?? 'no_stream' });
-        return within(APPEND_ANSWER_MS, answer);
+        return withTimeout(APPEND_TIMEOUT_MS, answer);
       }),
     );
   }
 
   /**
-   * Reads until `take` wants no more or there is no more.
+   * Reads until the consumer returns false or there are no more records.
    * @param open starts the read
-   * @param refused errors that are an answer: thrown at once, and nothing is wrong with the connection
-   * @throws StoreUnavailable when the server is away for longer than `patienceMs`
+   * @param newConsumer called for each attempt; the consumer gets each record and returns whether it wants more
+   * @param isAnswer whether an error is the server's answer: then it is thrown at once, and the connection is kept
+   * @throws StoreUnavailable when the server cannot be reached for longer than `retryMs`
    */
   read<Record>(
-    patienceMs: number,
+    retryMs: number,
     open: (client: EventStoreDBClient) => Stream<Record>,
-    take: () => (record: Record) => boolean,
-    refused: (error: unknown) => boolean = () => false,
+    newConsumer: () => (record: Record) => boolean,
+    isAnswer: (error: unknown) => boolean = never,
   ): Promise<void> {
-    return this.patiently(
-      patienceMs,
+    return this.retry(
+      retryMs,
       (client) =>
-        this.reads.take(() => {
+        this.reads.run(() => {
           if (client !== this.client) throw new Interrupted();
-          return this.drain(open(client), take(), READ_ANSWER_MS);
+          return this.consume(open(client), newConsumer(), READ_TIMEOUT_MS);
         }),
-      refused,
+      isAnswer,
     );
   }
 
   /**
-   * Gives what a subscription brings to `heard`: that it stands, then every record. Ends when the subscription does, however it
-   * does, or when `ended` aborts (with Interrupted).
+   * Subscribes and calls `onRecord` without a record when the server confirms the subscription, then with every record. Ends
+   * when the subscription ends, with or without an error, and throws Interrupted when `ended` aborts.
    */
   async listen<Record>(
     subscribe: (client: EventStoreDBClient) => Stream<Record>,
-    heard: (record?: Record) => void,
+    onRecord: (record?: Record) => void,
     ended: AbortSignal,
   ): Promise<void> {
     const stream = subscribe(await this.ready());
-    const leave = () => void stream.destroy(new Interrupted());
-    if (ended.aborted) leave();
-    ended.addEventListener('abort', leave);
-    stream.on('confirmation', () => heard()); // for what came before it listened
+    const interrupt = () => void stream.destroy(new Interrupted());
+    if (ended.aborted) interrupt();
+    ended.addEventListener('abort', interrupt);
+    stream.on('confirmation', () => onRecord()); // the log may have grown before the subscription was there
     try {
-      await this.drain(stream, (record) => (heard(record), true));
+      await this.consume(stream, (record) => (onRecord(record), true));
     } finally {
-      ended.removeEventListener('abort', leave);
+      ended.removeEventListener('abort', interrupt);
     }
   }
 
-  /** Ends the client when its last user has closed. */
+  /** Ends the client when the last store that uses it has called this. */
   async close(): Promise<void> {
     const found = EventStoreDbConnection.open.get(this.url);
     if (found?.connection !== this || --found.users > 0) return;
     EventStoreDbConnection.open.delete(this.url);
     this.closed = true;
-    await this.giveUp();
+    await this.dispose();
   }
 
-  private async patiently<Result>(
-    patienceMs: number,
+  private async retry<Result>(
+    retryMs: number,
     work: (client: EventStoreDBClient) => Promise<Result>,
-    refused: (error: unknown) => boolean = () => false,
+    isAnswer: (error: unknown) => boolean = never,
   ): Promise<Result> {
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + retryMs;
     for (;;) {
       let client: EventStoreDBClient | undefined;
       try {
-        client = await within(Math.max(end - performance.now(), 1), this.ready());
+        client = await withTimeout(Math.max(end - performance.now(), 1), this.ready());
         return await work(client);
       } catch (error) {
-        if (!passes(error) || (client && refused(error))) throw error;
-        if (client && client === this.client) this.warm = undefined;
+        if (!isTransient(error) || (client && isAnswer(error))) throw error;
+        if (client && client === this.client) this.connected = undefined;
         if (this.closed || performance.now() >= end) throw new StoreUnavailable(error);
       }
     }
   }
 
-  /** One try to reach the server, shared by all who wait. */
+  /** All callers share one attempt to reach the server. */
   private ready(): Promise<EventStoreDBClient> {
-    this.warm ??= this.connect().catch((error: unknown) => {
-      this.warm = undefined;
+    this.connected ??= this.connect().catch((error: unknown) => {
+      this.connected = undefined;
       throw error;
     });
-    return this.warm;
+    return this.connected;
   }
 
   private async connect(): Promise<EventStoreDBClient> {
-    await this.giveUp();
+    await this.dispose();
     if (this.pauseMs > 0) await pause(this.pauseMs, undefined, { ref: false });
-    this.pauseMs = Math.min(Math.max(2 * this.pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    this.pauseMs = Math.min(Math.max(2 * this.pauseMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
     const client = EventStoreDBClient.connectionString(this.url);
     this.client = client;
     this.generation++;
-    await this.drain(
+    await this.consume(
       client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
       () => true,
-      PROBE_ANSWER_MS,
+      PROBE_TIMEOUT_MS,
     );
-    // Protected: the first append would ask for them, without any limit of time.
-    await within(PROBE_ANSWER_MS, client['capabilities']);
-    if (this.closed) await this.giveUp();
+    // Protected, but called here: the first append would query the server's features without a timeout.
+    await withTimeout(PROBE_TIMEOUT_MS, client['capabilities']);
+    if (this.closed) await this.dispose();
     this.pauseMs = 0;
     return client;
   }
 
-  private async giveUp(): Promise<void> {
+  private async dispose(): Promise<void> {
     const { client } = this;
     this.client = undefined;
-    // Before the client ends them, which would look like the end of what they read.
+    // Before the client ends them: a consumer could not tell that from the end of its records.
     for (const stream of this.streams) stream.destroy(new Interrupted());
     if (!client) return;
     const ended = client
       .dispose()
       .then(() => client['getChannel']())
-      .then((channel) => channel.close()); // private: `dispose` leaves it open
-    await within(GOODBYE_MS, ended).catch(() => undefined);
+      .then((channel) => channel.close()); // private, but `dispose` leaves the channel open
+    await withTimeout(CLOSE_TIMEOUT_MS, ended).catch(() => undefined);
   }
 
-  /** @param answerMs the longest between two records; undefined for a subscription, which may be silent */
-  private async drain<Record>(
+  /** @param timeoutMs longest time between two records; undefined for a subscription, which may be silent */
+  private async consume<Record>(
     stream: Stream<Record>,
-    take: (record: Record) => boolean,
-    answerMs?: number,
+    consumer: (record: Record) => boolean,
+    timeoutMs?: number,
   ): Promise<void> {
     this.streams.add(stream);
-    stream.on('error', () => undefined); // one that comes after the last record was taken would end the process
-    const late =
-      answerMs === undefined ? undefined : setTimeout(() => stream.destroy(new NoAnswer(answerMs)), answerMs);
+    stream.on('error', () => undefined); // without a listener an error after the last record would end the process
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => stream.destroy(new ResponseTimeout(timeoutMs)), timeoutMs);
     try {
       for await (const record of stream) {
-        if (!take(record)) return;
-        late?.refresh();
+        if (!consumer(record)) return;
+        timer?.refresh();
       }
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       this.streams.delete(stream);
-      // Left early, a read keeps one of about 100 streams for ever. Not awaited: while the server is away it has no end.
+      // A read that is not cancelled keeps one of about 100 streams open. Not awaited: it never resolves while the server is away.
       (stream.cancel ?? stream.unsubscribe)?.call(stream).catch(() => undefined);
     }
   }
 }
 
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ResponseTimeout(ms)), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import { untilAborted } from '../abortable.js';
-import type { CommandContext, NewEvent, Position, RecordedEvent } from '../event.js';
+import { Backoff } from '../../platform/backoff.js';
+import { type Position } from '../../platform/position.js';
+import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
   type Appended,
@@ -13,65 +13,66 @@ import {
   UnknownPosition,
   VersionConflict,
 } from '../event-store.js';
-import { BEFORE_FIRST } from '../hash-chain.js';
-import { mapInTurns } from '../in-turns.js';
+import { GENESIS_HASH } from '../hash-chain.js';
+import { KeyedMutex } from '../keyed-mutex.js';
+import { mapYielding } from '../map-yielding.js';
 import {
-  asRecorded,
-  byStream,
   chainedAfter,
   checkContinuation,
+  groupByStream,
   type OutgoingEvent,
   outgoingEvent,
+  toChained,
 } from '../outgoing-events.js';
 import { type StreamHead, StreamHeads } from '../stream-heads.js';
-import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
-import { Turns } from '../turns.js';
+import { DEFAULT_BATCH_SIZE, decodeUntilUnknown, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
+import { untilAborted } from '../until-aborted.js';
 import { EventStoreDbConnection } from './connection.js';
-import { isOfType, mayBeNoPosition } from './failures.js';
-import { ForeignRecords } from './foreign-records.js';
-import { LogBell } from './log-bell.js';
-import { type LogPage, NoSuchRecord, Pages, type StreamPage } from './pages.js';
+import { hasErrorType, mayMeanUnknownPosition } from './failures.js';
+import { ForeignStreamSkipper } from './foreign-stream-skipper.js';
+import { LogListener } from './log-listener.js';
+import { type LogPage, NoSuchRecord, PageReader, type StreamPage } from './pages.js';
 import { asPosition, isOfEventStoreDb, isPosition } from './position.js';
-import { runsInAppends, type Sending, sendings } from './staging.js';
+import { type AppendRequest, appendRequests, importRequests } from './staging.js';
 import type { WholeEvent } from './stored-event.js';
 
-/** Where the log is on an EventStoreDB. */
+/** Location of the log on an EventStoreDB server. */
 export interface EventStoreDbLog {
   readonly codec: EventCodec;
   /** `esdb://host:port?tls=false`, `esdb+discover://…`. */
   readonly url: string;
-  /** Set before the name of each stream, as in `north:`; empty where the server is the product's own. */
+  /** Prefix of each stream's name, such as `north:`; empty where no other application uses the server. */
   readonly namespace: string;
 }
 
-/** An append goes on for so long while the server is away. */
-const APPEND_PATIENCE_MS = 10_000;
-/** A server that is there and refuses a place so often does not have it. */
-const REFUSALS_BELIEVED = 3;
+/** How long an append is retried while the server cannot be reached. */
+const APPEND_RETRY_TIMEOUT_MS = 10_000;
+/** After so many refusals by a server that can be reached, the position does not exist. */
+const MAX_REFUSALS = 3;
 
 /**
- * The log in EventStoreDB (architecture.md, Event store port; what the server does: eventstoredb.md).
- * A stream `programme-42` is the server's stream `<namespace>programme-42`; version = revision + 1; positions are `commit/prepare`.
+ * The log in EventStoreDB (docs/architecture.md, Event store port; the server's behaviour: docs/eventstoredb.md). The stream
+ * `programme-42` is the server's stream `<namespace>programme-42`; version = revision + 1; positions are `commit/prepare`.
  */
 export class EventStoreDbEventStore implements EventStore {
   private readonly codec: EventCodec;
   private readonly namespace: string;
   private readonly connection: EventStoreDbConnection;
-  private readonly pages: Pages;
-  private readonly bell: LogBell;
-  private readonly turns = new Turns();
+  private readonly pages: PageReader;
+  private readonly listener: LogListener;
+  private readonly mutex = new KeyedMutex();
   private readonly closing = new AbortController();
   private readonly heads = new StreamHeads();
-  private readonly others: ForeignRecords;
+  private readonly skipper: ForeignStreamSkipper;
   private generation = 0;
 
   constructor({ codec, url, namespace }: EventStoreDbLog) {
     this.codec = codec;
     this.namespace = namespace;
     this.connection = EventStoreDbConnection.to(url);
-    this.pages = new Pages(this.connection, namespace);
-    this.others = new ForeignRecords(this.connection, namespace);
-    this.bell = new LogBell(this.connection, namespace);
+    this.pages = new PageReader(this.connection, namespace);
+    this.skipper = new ForeignStreamSkipper(this.connection, namespace);
+    this.listener = new LogListener(this.connection, namespace);
   }
 
   async append(
@@ -80,29 +81,29 @@ export class EventStoreDbEventStore implements EventStore {
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {
-    const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
-    this.forgetWhatMayNoLongerHold();
-    // One after the other, since the hash of an event needs that of the one before it.
-    const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
+    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, expected, events, context));
+    this.forgetAfterReconnect();
+    // One after the other, since the hash of an event covers that of the event before it.
+    const position = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, expected, outgoing));
     return {
       version: expected + outgoing.length,
-      position: position ?? (await this.repeated(stream, expected, outgoing)),
+      position: position ?? (await this.positionOfRepeat(stream, expected, outgoing)),
     };
   }
 
   async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
     const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
     if (Number.isNaN(until)) throw new RangeError(`No moment: ${range.asOf}`);
-    let next: Promise<StreamPage> | undefined = this.pages.ofStream(stream, range.from ?? 1, range.to, true);
+    let next: Promise<StreamPage> | undefined = this.pages.streamPage(stream, range.from ?? 1, range.to, true);
     while (next) {
       const { events, full }: StreamPage = await next;
       const last = events.at(-1);
       const half = events[events.length >> 1];
       next = undefined;
       for (const event of events) {
-        // The next page comes while the rest of this one is worked on; whoever stops early does not care what became of it.
+        // Read the next page while the consumer works on the rest of this one; if it stops early, the page's error is ignored.
         if (full && last && event === half) {
-          next = this.pages.ofStream(stream, last.version + 1, range.to);
+          next = this.pages.streamPage(stream, last.version + 1, range.to);
           next.catch(() => undefined);
         }
         if (until !== undefined && Date.parse(event.metadata.time) > until) return;
@@ -115,54 +116,55 @@ export class EventStoreDbEventStore implements EventStore {
     const ended = AbortSignal.any([options.signal, this.closing.signal]);
     if (!isOfEventStoreDb(after))
       throw after.includes('/') ? new UnknownPosition(after, await this.head()) : new ForeignPosition(after);
-    this.bell.listen();
+    this.listener.listen();
     let position = after;
     let cursor = after;
-    let lookedUnasked = false;
+    let polled = false;
     while (!ended.aborted) {
-      const heard = this.bell.rings;
-      this.forgetWhatMayNoLongerHold();
-      cursor = this.others.beyond(cursor);
+      const seen = this.listener.generation;
+      this.forgetAfterReconnect();
+      cursor = this.skipper.skipKnown(cursor);
       const page = await this.pageAfter(position, cursor, options, ended);
       if (!page) return;
-      const onlyOthers = page.upTo === undefined && !page.last;
-      cursor = onlyOthers ? await this.others.passedOver(page.cursor) : page.cursor;
-      if (lookedUnasked && page.upTo !== undefined && this.bell.rings === heard) this.bell.missed();
-      const { events, failure } = decodedAsFarAsKnown(page.events, (event) => this.recorded(event, options.asStored));
+      const onlyForeign = page.upTo === undefined && !page.last;
+      cursor = onlyForeign ? await this.skipper.skip(page.cursor) : page.cursor;
+      if (polled && page.upTo !== undefined && this.listener.generation === seen) this.listener.restart();
+      const { events, failure } = decodeUntilUnknown(page.events, (event) => this.recorded(event, options.asStored));
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined) {
         yield { after: position, events, upTo };
         position = upTo;
       }
       if (failure) throw failure.error;
-      if (page.last) await this.bell.wait(heard, LOOK_MS, ended);
-      lookedUnasked = page.last && this.bell.rings === heard;
+      if (page.last) await this.listener.wait(seen, POLL_MS, ended);
+      polled = page.last && this.listener.generation === seen;
     }
   }
 
   async head(): Promise<Position> {
     for (;;) {
-      this.forgetWhatMayNoLongerHold();
-      const head = await this.others.head();
-      // Found over a new connection, it was looked for with what was known of the old one's server.
+      this.forgetAfterReconnect();
+      const head = await this.skipper.head();
+      // After a reconnect the search is repeated: it began from facts about the old connection's server.
       if (this.generation === this.connection.generation) return head;
     }
   }
 
-  async takeOver(events: readonly RecordedEvent[]): Promise<Position> {
+  async importRecorded(events: readonly RecordedEvent[]): Promise<Position> {
     const stored = new Map<string, number>();
-    for (const [stream, given] of byStream(events)) stored.set(stream, await this.storedUpTo(stream, given));
+    for (const [stream, given] of groupByStream(events))
+      stored.set(stream, await this.lastStoredVersion(stream, given));
     const missing = events.filter(({ stream, version }) => version > (stored.get(stream) ?? 0));
-    // Each append waits for the one before it: the order of the log is that of the other log.
-    const runs = runsInAppends(
+    // Each append waits for the one before it, so that both logs have the same order.
+    const requests = importRequests(
       this.namespace,
-      missing.map((event) => ({ ...asRecorded(event), stream: event.stream })),
+      missing.map((event) => ({ ...toChained(event), stream: event.stream })),
     );
     try {
-      for (const run of runs) {
-        if (await this.send(run, APPEND_PATIENCE_MS)) continue;
-        const stream = run.stream.slice(this.namespace.length);
-        throw new VersionConflict(stream, run.after, (await this.headOf(stream))?.version ?? 0);
+      for (const request of requests) {
+        if (await this.send(request, APPEND_RETRY_TIMEOUT_MS)) continue;
+        const stream = request.stream.slice(this.namespace.length);
+        throw new VersionConflict(stream, request.after, (await this.headOf(stream))?.version ?? 0);
       }
     } finally {
       this.heads.clear();
@@ -173,11 +175,11 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.bell.close();
+    await this.listener.close();
     await this.connection.close();
   }
 
-  /** @returns position of the last event; undefined when the stream does not stand at `expected` */
+  /** @returns position of the last event; undefined when the stream is not at version `expected` */
   private async appendAfter(
     stream: string,
     expected: number,
@@ -185,24 +187,24 @@ export class EventStoreDbEventStore implements EventStore {
   ): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
-    const events = await mapInTurns(outgoing, chainedAfter(previous));
+    const events = await mapYielding(outgoing, chainedAfter(previous));
     const last = events.at(-1);
-    const end = performance.now() + APPEND_PATIENCE_MS;
+    const end = performance.now() + APPEND_RETRY_TIMEOUT_MS;
     let answer: { position: Position | undefined } | undefined;
-    for (const sending of sendings(this.namespace, stream, expected, events)) {
-      answer = await this.send(sending, end - performance.now());
+    for (const request of appendRequests(this.namespace, stream, expected, events)) {
+      answer = await this.send(request, end - performance.now());
       if (!answer) return undefined;
     }
     if (last) this.heads.set(stream, last);
     const position = answer?.position ?? (await this.positionOf(stream, expected + outgoing.length));
-    this.others.seen(position);
+    this.skipper.noteEvent(position);
     return position;
   }
 
-  /** @returns undefined when the stream has other events after `after`; without a position when the server did not say */
+  /** @returns undefined when the stream has other events after `after`; no position when the server's answer has none */
   private async send(
-    { stream, after, events }: Sending,
-    patienceMs: number,
+    { stream, after, events }: AppendRequest,
+    retryMs: number,
   ): Promise<{ position: Position | undefined } | undefined> {
     try {
       const revision = after === 0 ? undefined : BigInt(after - 1);
@@ -210,28 +212,28 @@ export class EventStoreDbEventStore implements EventStore {
         stream,
         revision,
         events.map(({ event }) => event),
-        patienceMs,
+        retryMs,
       );
       return { position: isPosition(position) ? asPosition(position) : undefined };
     } catch (error) {
-      if (isOfType(error, 'wrong-expected-version')) return undefined;
+      if (hasErrorType(error, 'wrong-expected-version')) return undefined;
       throw error;
     }
   }
 
   /**
-   * Hash of the last event of a stream that stands at `version`: the new events are chained to it. That nobody else appends
-   * meanwhile is the server's to see.
+   * Hash of the last event of a stream that is at `version`: the new events are chained to it. The server detects a concurrent
+   * append by the expected revision.
    */
   private async hashAt(stream: string, version: number): Promise<string | undefined> {
     const known = this.heads.get(stream);
-    if (version === 0) return known ? undefined : BEFORE_FIRST;
-    const head = known && known.version >= version ? known : await this.headOf(stream, APPEND_PATIENCE_MS);
+    if (version === 0) return known ? undefined : GENESIS_HASH;
+    const head = known && known.version >= version ? known : await this.headOf(stream, APPEND_RETRY_TIMEOUT_MS);
     return head?.version === version ? head.hash : undefined;
   }
 
-  private async headOf(stream: string, patienceMs?: number): Promise<StreamHead | undefined> {
-    const last = await this.pages.lastOf(stream, patienceMs);
+  private async headOf(stream: string, retryMs?: number): Promise<StreamHead | undefined> {
+    const last = await this.pages.lastEvent(stream, retryMs);
     if (!last) return undefined;
     const head = { version: last.version, hash: last.metadata.hash };
     this.heads.set(stream, head);
@@ -239,10 +241,14 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Position of the last of these events, when the log has just them after `expected`: the same command was appended before.
-   * @throws VersionConflict when the log has others there, or none
+   * Position of the last of these events when the log has exactly them after `expected`: the same command was appended before.
+   * @throws VersionConflict when the log has other events there, or none
    */
-  private async repeated(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position> {
+  private async positionOfRepeat(
+    stream: string,
+    expected: number,
+    outgoing: readonly OutgoingEvent[],
+  ): Promise<Position> {
     const ids = new Set<string>();
     for await (const { position, metadata, version } of this.read(stream, {
       from: expected + 1,
@@ -257,13 +263,13 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * How far a stream has these events already, which have to go on from what it has.
-   * @returns version of the last one that is there
-   * @throws VersionConflict when it has others there
+   * Finds out which of these events a stream has already; the others have to continue its hash chain.
+   * @returns version of the last one that is stored
+   * @throws VersionConflict when the stream has other events at these versions
    */
-  private async storedUpTo(stream: string, given: readonly RecordedEvent[]): Promise<number> {
+  private async lastStoredVersion(stream: string, given: readonly RecordedEvent[]): Promise<number> {
     const before = (given[0]?.version ?? 1) - 1;
-    let previous: StreamHead | undefined = before === 0 ? { version: 0, hash: BEFORE_FIRST } : undefined;
+    let previous: StreamHead | undefined = before === 0 ? { version: 0, hash: GENESIS_HASH } : undefined;
     let same = 0;
     for await (const { version, metadata } of this.read(stream, {
       from: Math.max(before, 1),
@@ -282,14 +288,15 @@ export class EventStoreDbEventStore implements EventStore {
   private async positionOf(stream: string, version: number): Promise<Position> {
     const {
       events: [event],
-    } = await this.pages.ofStream(stream, version, version);
-    if (!event) throw new Error(`${stream} has no version ${version}, which it was said to have`);
+    } = await this.pages.streamPage(stream, version, version);
+    if (!event) throw new Error(`${stream} has no version ${version}, though an append to it was confirmed`);
     return event.position;
   }
 
   /**
-   * What comes after a position, as soon as the server is there to give it; undefined when the reader went away first.
-   * @param cursor record of the server that was seen last, at or after `position`
+   * Reads the events after a position, with retries while the server cannot be reached.
+   * @param cursor last record of the server that was seen, at or after `position`
+   * @returns undefined when `ended` aborts first
    */
   private async pageAfter(
     position: Position,
@@ -297,41 +304,42 @@ export class EventStoreDbEventStore implements EventStore {
     options: SubscribeOptions,
     ended: AbortSignal,
   ): Promise<LogPage | undefined> {
-    const wanted = { most: options.batchSize ?? BATCH_EVENTS, categories: options.categories };
+    const pageOptions = { maxEvents: options.batchSize ?? DEFAULT_BATCH_SIZE, categories: options.categories };
+    const backoff = new Backoff(MIN_RETRY_MS, MAX_RETRY_MS);
     let refusals = 0;
-    for (let wait = FIRST_RETRY_MS; !ended.aborted; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
+    while (!ended.aborted) {
       try {
-        return await untilAborted(this.pages.ofLog(cursor, wanted), ended);
+        return await untilAborted(this.pages.logPage(cursor, pageOptions), ended);
       } catch (error) {
-        if (error instanceof NoSuchRecord) refusals = REFUSALS_BELIEVED;
-        else if (mayBeNoPosition(error)) refusals++;
+        if (error instanceof NoSuchRecord) refusals = MAX_REFUSALS;
+        else if (mayMeanUnknownPosition(error)) refusals++;
         else if (!(error instanceof StoreUnavailable)) throw error;
       }
-      if (refusals >= REFUSALS_BELIEVED) {
-        // Records of others may be scavenged, those of the log never are.
-        if (cursor === position) await this.refuse(position);
+      if (refusals >= MAX_REFUSALS) {
+        // The server may scavenge the record of another application at `cursor`, but never an event of the log.
+        if (cursor === position) await this.throwUnknown(position);
         cursor = position;
         refusals = 0;
       }
-      await setTimeout(wait, undefined, { signal: ended }).catch(() => undefined);
+      await backoff.pause(ended);
     }
     return undefined;
   }
 
-  /** @throws UnknownPosition when the server is there to say where the log ends */
-  private async refuse(position: Position): Promise<void> {
+  /** @throws UnknownPosition when the server can be reached; otherwise returns, and the caller tries again */
+  private async throwUnknown(position: Position): Promise<void> {
     const head = await this.head().catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
     });
     if (head !== undefined) throw new UnknownPosition(position, head);
   }
 
-  /** The server that answers after a failure may be back from a backup. */
-  private forgetWhatMayNoLongerHold(): void {
+  /** The server may have been restored from a backup between a lost connection and the next one. */
+  private forgetAfterReconnect(): void {
     if (this.generation === this.connection.generation) return;
     this.generation = this.connection.generation;
     this.heads.clear();
-    this.others.forget();
+    this.skipper.forget();
   }
 
   private recorded(event: WholeEvent, asStored = false): RecordedEvent {

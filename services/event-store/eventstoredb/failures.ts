@@ -1,4 +1,4 @@
-/** What no waiting changes: the server has understood, and refuses (types of `@eventstore/db-client`'s errors). */
+/** Refusals that no retry changes (types of `@eventstore/db-client`'s errors). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'access-denied',
   'invalid-argument',
@@ -10,15 +10,15 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
 ]);
 
-/** Nothing came back for too long. The client has no such limit for appends, and finds a frozen server after 20 s only. */
-export class NoAnswer extends Error {
+/** No answer in time. The client has no timeout for appends, and it detects a frozen server only after 20 s. */
+export class ResponseTimeout extends Error {
   constructor(ms: number) {
     super(`No answer from EventStoreDB in ${ms} ms`);
     this.name = 'NoAnswer';
   }
 }
 
-/** The connection was given up while something was read over it. */
+/** The connection was replaced or closed during a call. */
 export class Interrupted extends Error {
   constructor() {
     super('The connection to EventStoreDB was given up');
@@ -27,31 +27,31 @@ export class Interrupted extends Error {
 }
 
 /**
- * Whether to try again: everything that a killed, stopping, starting, frozen or unreachable server brings (eventstoredb.md,
- * Failure): code 14 of any class, 13, 10, a deadline, "Server Is Not Ready", and whatever another client of this process met,
- * since all of them share one table of pending appends. So all but a refusal and a fault of ours.
+ * Whether to try again. A killed, stopping, starting, frozen or unreachable server causes many errors (docs/eventstoredb.md,
+ * Failure): code 14 of any class, 13, 10, a deadline, "Server Is Not Ready", and any error of another client of this process,
+ * since all clients share one table of pending appends. So every error counts, except refusals and programming errors.
  */
-export const passes = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof Error && !isRefusal(error) && !/^(Type|Range|Reference|Syntax)Error$/.test(error.name);
 
-/** Not `instanceof`: another copy of the client in the process has other classes. */
-export const isOfType = (error: unknown, type: string): boolean =>
+/** Not `instanceof`: a second copy of the client package in the process has other classes. */
+export const hasErrorType = (error: unknown, type: string): boolean =>
   error instanceof Error && 'type' in error && error.type === type;
 
 const isRefusal = (error: Error): boolean => 'type' in error && REFUSALS.has(error.type);
 
 /**
- * Whether a read may have been refused for where it was to begin. The server says so as an unknown error, as it does for much
- * else (eventstoredb.md, Read and subscribe).
+ * Whether the server may have refused a read because its start position does not exist. The server reports that as an unknown
+ * error, as it does many other failures (docs/eventstoredb.md, Read and subscribe).
  */
-export function mayBeNoPosition(error: unknown): boolean {
-  if (isOfType(error, 'invalid-argument')) return true;
+export function mayMeanUnknownPosition(error: unknown): boolean {
+  if (hasErrorType(error, 'invalid-argument')) return true;
   return (
-    isOfType(error, 'unknown') &&
+    hasErrorType(error, 'unknown') &&
     !/not ready/i.test((error as Error).message) &&
-    !TRANSPORT.has((error as { code?: unknown }).code)
+    !TRANSPORT_CODES.has((error as { code?: unknown }).code)
   );
 }
 
-/** gRPC codes of connections and servers that come and go. */
-const TRANSPORT: ReadonlySet<unknown> = new Set([1, 4, 10, 13, 14]);
+/** gRPC codes of lost connections and of servers that start or stop. */
+const TRANSPORT_CODES: ReadonlySet<unknown> = new Set([1, 4, 10, 13, 14]);

@@ -5,6 +5,7 @@ import {
   eventStoreDbLog,
   newNamespace,
 } from '../../../test/support/eventstoredb-log.js';
+import { BEGINNING, type Position } from '../../platform/position.js';
 import {
   command,
   eventsToHead,
@@ -16,13 +17,12 @@ import {
   sampleCodec,
   sizeOf,
 } from '../contract/sample-log.js';
-import { BEGINNING, type Position } from '../event.js';
 import { AppendTooLarge, ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { verifyChain } from '../hash-chain.js';
 import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-/** Only a server of the test's own can be killed and put at fault: the stand-in, also where a real one is given for the rest. */
+/** Always on the stand-in server, which the tests can kill and make faulty, even when the other tests use a real server. */
 describe('the log in EventStoreDB when the server fails', () => {
   let server: StandIn;
   let store: EventStoreDbEventStore;
@@ -44,7 +44,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     return found;
   }
 
-  it('stores an append once whose answer was lost, and answers it', async () => {
+  it('stores an append whose answer was lost once, and answers it', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
     await server.fault('storeButDoNotAnswer', 1);
@@ -56,7 +56,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect(await chainBreaks()).toEqual([]);
   });
 
-  it('stores an append once that a broken batch stream took along', async () => {
+  it('stores an append that a broken batch stream rejected once', async () => {
     await store.head();
     const streams = Array.from({ length: 12 }, () => newStream());
     const appended = streams.map((stream, n) => store.append(stream, 0, size(n), command()));
@@ -65,7 +65,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
   });
 
-  it('carries an append over a kill and a restart', async () => {
+  it('completes an append across a kill and a restart', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
     const reader = reading(store, await store.head());
@@ -79,7 +79,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     reader.abort();
   });
 
-  it('has every acknowledged append once after 14 kills under 20 writers, and tells a reader of each once', async () => {
+  it('has every acknowledged append once after 14 kills with 20 writers, and delivers each once to a reader', async () => {
     const streams = Array.from({ length: 20 }, () => newStream());
     const acknowledged = streams.map(() => 0);
     let killing = true;
@@ -127,7 +127,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await nextBatch(reading(store, BEGINNING))).events.map(sizeOf)).toEqual([1]);
   });
 
-  it('gives up an append to a frozen server in time, and finds it stored once when it comes again', async () => {
+  it('gives up an append to a frozen server in time, and has stored it once when it is repeated', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
     const context = command();
@@ -139,7 +139,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await persistently(all)).map(sizeOf)).toEqual([1, 2]);
   }, 60_000);
 
-  it('answers appends that a stopping server still takes, and carries the others over', async () => {
+  it('answers appends that a stopping server still accepts, and completes the others after its restart', async () => {
     await store.head();
     const streams = Array.from({ length: 20 }, () => newStream());
     const ending = server.terminate();
@@ -150,7 +150,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
   }, 60_000);
 
-  it.each(['dropSubscribers', 'endStreamsSilently'] as const)('goes on with its readers after %s', async (fault) => {
+  it.each(['dropSubscribers', 'endStreamsSilently'] as const)('continues its subscriptions after %s', async (fault) => {
     const stream = newStream();
     const reader = reading(store, BEGINNING);
     for (let version = 0; version < 3; version++) {
@@ -162,7 +162,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     reader.abort();
   });
 
-  it('shows nothing of a large append whose server was killed while it was staged, and all of it when it comes again', async () => {
+  it('shows no event of a large append whose server was killed during staging, and all of them after the repeat', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
     const large = Array.from({ length: 12 }, (_, n) => ({
@@ -192,13 +192,13 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect(await store.head()).toBe(BEGINNING);
   });
 
-  it('is found again at once after it was away for long', async () => {
+  it('reconnects at once after a long outage', async () => {
     const stream = newStream();
     await store.append(stream, 0, size(1), command());
     const reader = reading(store, await store.head());
     const next = reader.next();
     await server.kill();
-    // As many tries as wait for longer each: the connection's own pauses must not outlast the server's absence.
+    // Enough attempts for the longest pauses: they must not delay the first answer after the outage.
     for (let time = 0; time < 6; time++) await store.head().catch(() => undefined);
     await server.start();
     expect((await store.append(stream, 1, size(2), command())).version).toBe(2);
@@ -206,7 +206,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     reader.abort();
   }, 60_000);
 
-  it('tells a reader whose position a restored server does not have', async () => {
+  it("throws UnknownPosition when a restored server does not have the reader's position", async () => {
     const { position } = await store.append(newStream(), 0, size(1), command());
     const restored = await startStandIn();
     const copy = new EventStoreDbEventStore({ url: restored.url, namespace: 'north:', codec: sampleCodec });
@@ -226,7 +226,7 @@ describe('the log in EventStoreDB when the server fails', () => {
   }, 60_000);
 });
 
-describe('positions that are none of the log', () => {
+describe('positions that the log does not have', () => {
   let log: EventStoreDbLogUnderTest;
   let store: EventStoreDbEventStore;
   let shared: EventStoreDbConnection;
@@ -263,7 +263,7 @@ describe('positions that are none of the log', () => {
     expect(shared.generation).toBe(generation); // nobody took it for an outage
   });
 
-  it('are refused with what to do when the log in PostgreSQL gave them', async () => {
+  it('are refused with an instruction when they are PostgreSQL positions', async () => {
     const refused = reading(store, '34' as Position).next();
     await expect(refused).rejects.toBeInstanceOf(ForeignPosition);
     await expect(refused).rejects.toThrow(
@@ -281,7 +281,7 @@ describe('logs on one EventStoreDB', () => {
   });
   afterEach(() => log.cleanup());
 
-  it('of different namespaces know nothing of each other', async () => {
+  it('of different namespaces are independent of each other', async () => {
     const store = await log.open(sampleCodec);
     const another = () => new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec });
     const [mine, theirs] = [another(), another()];
@@ -298,7 +298,7 @@ describe('logs on one EventStoreDB', () => {
     await Promise.all([store, mine, theirs].map((one) => one.close()));
   });
 
-  it('are found among many records of others, at their end, at their beginning and in between', async () => {
+  it('are found among many foreign records: after, before and between them', async () => {
     const [store, crowd] = [
       await log.open(sampleCodec),
       new EventStoreDbEventStore({ url: log.url, namespace: newNamespace(), codec: sampleCodec }),
@@ -334,7 +334,7 @@ describe('logs on one EventStoreDB', () => {
     await Promise.all([store, crowd, again].map((one) => one.close()));
   }, 60_000);
 
-  it('are read by many at once, also after many have left early', async () => {
+  it('are read by many at once, even after many have stopped early', async () => {
     const store = await log.open(sampleCodec);
     const stream = newStream();
     await store.append(
@@ -353,7 +353,7 @@ describe('logs on one EventStoreDB', () => {
     await store.close();
   }, 60_000);
 
-  it('keep the order of appends that a store sends before it was ever answered', async () => {
+  it('keep the order of appends that a store sends before its first answer', async () => {
     const stream = newStream();
     const cold = await log.open(sampleCodec);
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { type ReadPosition, type Position as ServerPosition, START } from '@eventstore/db-client';
-import { BEGINNING, type Position } from '../event.js';
+import { BEGINNING, type Position } from '../../platform/position.js';
 
-/** `commit/prepare`: compared number by number (`comparePositions`). */
+/** `commit/prepare`, which `comparePositions` compares number by number. */
 export const asPosition = ({ commit, prepare }: ServerPosition): Position => `${commit}/${prepare}` as Position;
 
 export function readPosition(position: Position): ReadPosition {
@@ -10,19 +10,19 @@ export function readPosition(position: Position): ReadPosition {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
-const LARGEST = 2n ** 63n - 1n;
+const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Whether an EventStoreDB can have given it; any other makes a server fail inside, which looks like an outage. */
+/** Whether it can be a position of an EventStoreDB; any other one causes an internal error of the server that looks like an outage. */
 export function isOfEventStoreDb(position: Position): boolean {
   if (position === BEGINNING) return true;
   const [commit, prepare] = /^(\d{1,19})\/(\d{1,19})$/.exec(position)?.slice(1).map(BigInt) ?? [];
-  return commit !== undefined && prepare !== undefined && prepare <= commit && commit <= LARGEST;
+  return commit !== undefined && prepare !== undefined && prepare <= commit && commit <= MAX_INT64;
 }
 
-/** Of an answer to an append, which need not have one: all bits set stand for none. */
+/** Whether the answer to an append has a position, which is optional: the server sends all bits set for none. */
 export const isPosition = (position: ServerPosition | undefined): position is ServerPosition =>
   position !== undefined &&
   position.commit >= 0n &&
-  position.commit <= LARGEST &&
+  position.commit <= MAX_INT64 &&
   position.prepare >= 0n &&
-  position.prepare <= LARGEST;
+  position.prepare <= MAX_INT64;

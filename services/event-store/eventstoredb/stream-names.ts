@@ -1,6 +1,6 @@
 import { isStreamName } from '../outgoing-events.js';
 
-/** Name of a stream of the log; undefined for one of the server, of staging, or of another namespace. */
+/** Name of a stream of the log; undefined for a system stream, a staging stream, or one of another namespace. */
 export function streamOfLog(namespace: string, streamId: string): string | undefined {
   if (!streamId.startsWith(namespace)) return undefined;
   const name = streamId.slice(namespace.length);
@@ -8,7 +8,7 @@ export function streamOfLog(namespace: string, streamId: string): string | undef
 }
 
 /**
- * Matches the streams of a namespace, staging included, for a filter of the server: a text, since a RegExp object would match
- * nothing, silently (eventstoredb.md, Read and subscribe). None of them begins with a $, as the server's own do.
+ * Matches the streams of a namespace, including staging streams, in a filter of the server. It is a string, since the server
+ * silently matches nothing for a RegExp object (docs/eventstoredb.md, Read and subscribe). System streams begin with a $.
  */
 export const streamsOf = (namespace: string): string => `^${namespace}[a-z]`;

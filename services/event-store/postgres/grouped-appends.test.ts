@@ -3,8 +3,8 @@ import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/po
 import { command, measured, newStream, readAll, sampleCodec } from '../contract/sample-log.js';
 import type { RecordedEvent } from '../event.js';
 import { InvalidAppend } from '../event-store.js';
-import { BEFORE_FIRST, chainHash } from '../hash-chain.js';
-import { asRecorded } from '../outgoing-events.js';
+import { chainHash, GENESIS_HASH } from '../hash-chain.js';
+import { toChained } from '../outgoing-events.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 describe('a group of appends', () => {
@@ -19,7 +19,7 @@ describe('a group of appends', () => {
     await log.cleanup();
   });
 
-  it('cannot be shifted by a line break in a name that another log brings, with a hash that fits', async () => {
+  it('refuses a line break in a name of an imported event, which would shift its columns, even with a valid hash', async () => {
     const stream = newStream();
     await store.append(stream, 0, [measured(1)], command());
     const [event] = await readAll(store, stream, { asStored: true });
@@ -29,19 +29,19 @@ describe('a group of appends', () => {
       { stream: 'programme-1\nprogramme-2' },
       { stream: 'programme-1', type: 'PartMeasured\nPartMeasured' },
     ]) {
-      const { data, metadata } = asRecorded(event);
+      const { data, metadata } = toChained(event);
       const type = names.type ?? event.type;
       const forged: RecordedEvent = {
         ...event,
         ...names,
-        metadata: { ...event.metadata, hash: chainHash(BEFORE_FIRST, { type, data, metadata }) },
+        metadata: { ...event.metadata, hash: chainHash(GENESIS_HASH, { type, data, metadata }) },
       };
-      await expect(store.takeOver([forged])).rejects.toBeInstanceOf(InvalidAppend);
+      await expect(store.importRecorded([forged])).rejects.toBeInstanceOf(InvalidAppend);
     }
     expect(await store.head()).toBe(head);
   });
 
-  it('keeps texts with every kind of line break, quote and backslash as they are', async () => {
+  it('stores texts with line breaks, quotes and backslashes unchanged', async () => {
     const stream = newStream();
     const name = 'a\nb\r\n\u2028\u2029\t"\'\\\\n{},NULL';
     await store.append(
@@ -56,7 +56,7 @@ describe('a group of appends', () => {
     expect((await readAll(store, stream)).map(({ data }) => data)).toEqual([{ name }, 'NULL']);
   });
 
-  it('that is more than one statement takes is there whole, in order and at positions without a gap, or not at all', async () => {
+  it('that needs several statements is stored atomically, in order and without a gap', async () => {
     const stream = newStream();
     const large = Array.from({ length: 24 }, (_, n) => ({
       type: 'ZoneRenamed',
@@ -68,7 +68,7 @@ describe('a group of appends', () => {
     expect(events.map(({ version, position, data }) => [version, Number(position), (data as { n: number }).n])).toEqual(
       large.map((_, n) => [n + 1, before + n + 1, n]),
     );
-    // Another process was faster, and this one does not know it yet.
+    // Another process has appended first, and this one does not know it yet.
     const other = await log.open(sampleCodec);
     await store.append(stream, 24, [{ type: 'ZoneRenamed', data: 'first' }], command());
     const [late, mine] = await Promise.allSettled([

@@ -1,97 +1,100 @@
 import pg from 'pg';
-import type { Position } from '../event.js';
+import type { Position } from '../../platform/position.js';
 import { InvalidAppend, StoreUnavailable } from '../event-store.js';
 import type { ChainedEvent } from '../outgoing-events.js';
 import { asPosition } from './pages.js';
-import { onConnection, query } from './query.js';
+import { query, withConnection } from './query.js';
 
-/** JSON sent in one statement, and in one transaction unless one append alone is larger: bounds what a group holds in memory and the lock's time. */
-const GROUP_BYTES = 4 * 1024 * 1024;
+/**
+ * Maximum size of the JSON in one statement, and in one transaction unless a single append is larger: limits the memory of a
+ * group and the time for which log.head is locked.
+ */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Between the texts of one column: canonical JSON has no line break, and `write` sees to it that names have none. */
+/** Separates the values of one column: canonical JSON has no line break, and `write` refuses names that have one. */
 const SEPARATOR = '\n';
 
-/** A parameter as the list it is; the `select` hides its length from the planner, which would otherwise plan each group anew. */
-const listed = (parameter: string): string => `string_to_array((select ${parameter}), E'\\n')`;
+/** A parameter as an array; the SELECT hides its length from the planner, which would otherwise plan each group anew. */
+const asList = (parameter: string): string => `string_to_array((SELECT ${parameter}), E'\\n')`;
 
 /**
  * Moves log.head by the number of events, $1, and inserts them at the positions in between, in the order of the lists:
  *
  *   before = 7, [programme-42 @ 3, programme-42 @ 4, material-7 @ 1]  ->  positions 8, 9, 10
  *
- * Fails as a whole when a (stream, version) is taken, and the head stays where it was. The lists come as texts: an array
- * of JSON would have each of its quotes escaped on the way and unescaped on arrival (a seventh of the time of a group).
+ * Fails as a whole when a (stream, version) exists already, and the head keeps its position. The lists are texts: in an array
+ * of JSON each quote would be escaped on one side and unescaped on the other (a seventh of the time of a group).
  */
 const APPEND = `
-  with head as (
-    update log.head set position = position + $1::integer returning position - $1::integer as before
-  ), appended as (
-    insert into log.events (position, stream, version, type, data, metadata, hash)
-    select head.before + event.nth, event.stream, event.version::integer, event.type, event.data::json, event.metadata::json, event.hash
-    from head, unnest(${['$2', '$3', '$4', '$5', '$6', '$7'].map(listed).join(', ')})
-      with ordinality as event (stream, version, type, data, metadata, hash, nth)
+  WITH head AS (
+    UPDATE log.head SET position = position + $1::integer RETURNING position - $1::integer AS before
+  ), appended AS (
+    INSERT INTO log.events (position, stream, version, type, data, metadata, hash)
+    SELECT head.before + event.nth, event.stream, event.version::integer, event.type, event.data::json, event.metadata::json, event.hash
+    FROM head, unnest(${['$2', '$3', '$4', '$5', '$6', '$7'].map(asList).join(', ')})
+      WITH ORDINALITY AS event (stream, version, type, data, metadata, hash, nth)
   )
-  select before from head`;
+  SELECT before FROM head`;
 
-/** A row of log.events before it has its position. */
+/** A row of log.events that has no position yet. */
 export type NewRow = ChainedEvent & { readonly stream: string };
 
 /** In the order of APPEND's parameters. */
 const COLUMNS = ['stream', 'version', 'type', 'data', 'metadata', 'hash'] as const satisfies readonly (keyof NewRow)[];
 
-/** Another append has taken a version that this one wanted. */
+/** Another append has written one of the versions of this one. */
 export class VersionTaken extends Error {}
 
-interface Waiting {
-  /** All go into the log together or none does. */
+interface PendingAppend {
+  /** Written atomically. */
   readonly rows: readonly NewRow[];
   readonly bytes: number;
   resolve(position: Position): void;
   reject(error: unknown): void;
 }
 
-/** What became of a group. */
+/** Result of writing a group. */
 interface Outcome {
-  /** Tells the callers. */
+  /** Resolves or rejects the callers' promises. */
   answer(): void;
-  /** Whether the connection is of no more use. */
+  /** Whether the connection was lost. */
   readonly lost: boolean;
 }
 
 /**
- * log.head lets one transaction commit at a time, so appends of one process share transactions: while one commits, all that
- * wait form the next (architecture.md, Event store port; the same thing as a database's group commit).
+ * The lock on log.head lets one transaction commit at a time, so the appends of one process share transactions: while one
+ * commits, all waiting appends form the next one, like a database's group commit (docs/architecture.md, Event store port).
  */
 export class GroupedAppends {
-  private waiting: Waiting[] = [];
+  private pending: PendingAppend[] = [];
   private writing = false;
 
-  /** @param committed called after each transaction */
+  /** @param onCommit called after each transaction */
   constructor(
     private readonly pool: pg.Pool,
-    private readonly committed: () => void,
+    private readonly onCommit: () => void,
   ) {}
 
   /**
-   * Writes the events after each other. The caller has made sure that the version before each stream's first one is there.
+   * Writes the events in order. The caller has checked that the version before the first one of each stream exists.
    * @returns position of the last event
-   * @throws VersionTaken, StoreUnavailable, InvalidAppend for a line break in a name (another log's, in a file that was edited)
+   * @throws VersionTaken, StoreUnavailable, InvalidAppend for a line break in a name (of another log, in a file that was edited)
    */
   async write(rows: readonly NewRow[]): Promise<Position> {
     const broken = rows.find(({ stream, type }) => stream.includes(SEPARATOR) || type.includes(SEPARATOR));
     if (broken) throw new InvalidAppend(`${JSON.stringify([broken.stream, broken.type])} has a line break`);
     const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
     return new Promise((resolve, reject) => {
-      this.waiting.push({ rows, bytes, resolve, reject });
+      this.pending.push({ rows, bytes, resolve, reject });
       if (!this.writing) void this.writeAll();
     });
   }
 
   private async writeAll(): Promise<void> {
     this.writing = true;
-    while (this.waiting.length > 0) {
+    while (this.pending.length > 0) {
       try {
-        await onConnection(this.pool, (connection) => this.writeGroups(connection));
+        await withConnection(this.pool, (connection) => this.writeGroups(connection));
       } catch (error) {
         for (const append of this.nextGroup()) append.reject(error);
       }
@@ -99,12 +102,12 @@ export class GroupedAppends {
     this.writing = false;
   }
 
-  /** Until nothing waits or the connection is lost. */
+  /** Writes groups until no append is pending or the connection is lost. */
   private async writeGroups(connection: pg.PoolClient): Promise<Outcome> {
     let answered: Outcome = { answer: () => {}, lost: false };
-    while (this.waiting.length > 0 && !answered.lost) {
+    while (this.pending.length > 0 && !answered.lost) {
       const writing = this.writeGroup(connection, this.nextGroup());
-      // Only now that the next group is on its way: what the callers do next is worked out while it commits.
+      // Answer only after the next group was sent, so that the callers continue while it commits.
       answered.answer();
       answered = await writing;
     }
@@ -112,17 +115,17 @@ export class GroupedAppends {
     return answered;
   }
 
-  private nextGroup(): Waiting[] {
+  private nextGroup(): PendingAppend[] {
     let bytes = 0;
-    const end = this.waiting.findIndex((append, index) => (bytes += append.bytes) > GROUP_BYTES && index > 0);
-    return this.waiting.splice(0, end < 0 ? this.waiting.length : end);
+    const end = this.pending.findIndex((append, index) => (bytes += append.bytes) > MAX_BATCH_BYTES && index > 0);
+    return this.pending.splice(0, end < 0 ? this.pending.length : end);
   }
 
-  private async writeGroup(connection: pg.PoolClient, group: readonly Waiting[]): Promise<Outcome> {
+  private async writeGroup(connection: pg.PoolClient, group: readonly PendingAppend[]): Promise<Outcome> {
     try {
       const before = await this.insert(connection, group);
-      this.committed();
-      return { lost: false, answer: () => answerFrom(before, group) };
+      this.onCommit();
+      return { lost: false, answer: () => resolveFrom(before, group) };
     } catch (error) {
       const lost = error instanceof StoreUnavailable;
       if (!lost && group.length > 1) return this.writeOneByOne(connection, group);
@@ -131,26 +134,26 @@ export class GroupedAppends {
     }
   }
 
-  /** One of them was refused, mostly since another process was faster on its stream: the others must not suffer from it. */
-  private async writeOneByOne(connection: pg.PoolClient, group: readonly Waiting[]): Promise<Outcome> {
+  /** One append of the group was refused, mostly because another process appended to its stream first: the others still succeed. */
+  private async writeOneByOne(connection: pg.PoolClient, group: readonly PendingAppend[]): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     for (const append of group) outcomes.push(await this.writeGroup(connection, [append]));
     return { lost: outcomes.some(({ lost }) => lost), answer: () => outcomes.forEach(({ answer }) => answer()) };
   }
 
   /** @returns position before the first event */
-  private async insert(connection: pg.PoolClient, group: readonly Waiting[]): Promise<bigint> {
-    const [first = [], ...more] = inStatements(group.flatMap((append) => append.rows));
+  private async insert(connection: pg.PoolClient, group: readonly PendingAppend[]): Promise<bigint> {
+    const [first = [], ...more] = splitIntoStatements(group.flatMap((append) => append.rows));
     if (more.length === 0) return this.insertRows(connection, first);
-    // An append of many megabytes: sent at once it would be in memory three times over.
-    await query(connection, { text: 'begin' });
+    // An append of many megabytes: in one statement it would be in memory three times.
+    await query(connection, { text: 'BEGIN' });
     try {
       const before = await this.insertRows(connection, first);
       for (const rows of more) await this.insertRows(connection, rows);
-      await query(connection, { text: 'commit' });
+      await query(connection, { text: 'COMMIT' });
       return before;
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) await query(connection, { text: 'rollback' });
+      if (!(error instanceof StoreUnavailable)) await query(connection, { text: 'ROLLBACK' });
       throw error;
     }
   }
@@ -167,13 +170,13 @@ export class GroupedAppends {
   }
 }
 
-/** In pieces of about as much as a group holds. */
-function inStatements(rows: readonly NewRow[]): NewRow[][] {
+/** Splits rows into statements of about MAX_BATCH_BYTES. */
+function splitIntoStatements(rows: readonly NewRow[]): NewRow[][] {
   const pieces: NewRow[][] = [];
   let bytes = Infinity;
   for (const row of rows) {
     const own = row.data.length + row.metadata.length;
-    if (bytes + own > GROUP_BYTES) {
+    if (bytes + own > MAX_BATCH_BYTES) {
       pieces.push([]);
       bytes = 0;
     }
@@ -183,8 +186,8 @@ function inStatements(rows: readonly NewRow[]): NewRow[][] {
   return pieces;
 }
 
-/** Each append has the position of its last event. */
-function answerFrom(before: bigint, group: readonly Waiting[]): void {
+/** Resolves each append with the position of its last event. */
+function resolveFrom(before: bigint, group: readonly PendingAppend[]): void {
   let position = before;
   for (const append of group) {
     position += BigInt(append.rows.length);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
+import { BEGINNING } from '../../platform/position.js';
 import { command, eventsToHead, measured, newStream, sampleCodec } from '../contract/sample-log.js';
-import { BEGINNING } from '../event.js';
 import { type ChainBreak, verifyChain } from '../hash-chain.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
@@ -33,50 +33,50 @@ describe('the log in PostgreSQL is append-only', () => {
     return found;
   }
 
-  /** As someone who has taken the server over. */
-  const tamper = (statement: string) => log.sql(`set session_replication_role = replica; ${statement}`);
+  /** As an intruder with full control of the server. */
+  const tamper = (statement: string) => log.sql(`SET session_replication_role = replica; ${statement}`);
 
   it.each([
-    `update log.events set data = '{"size":99}' where version = 2`,
-    `update log.events set version = 9 where false`,
-    'delete from log.events where version = 4',
-    'truncate log.events',
-    'delete from log.head',
-    'truncate log.head',
+    `UPDATE log.events SET data = '{"size":99}' WHERE version = 2`,
+    `UPDATE log.events SET version = 9 WHERE false`,
+    'DELETE FROM log.events WHERE version = 4',
+    'TRUNCATE log.events',
+    'DELETE FROM log.head',
+    'TRUNCATE log.head',
   ])('refuses %s', async (statement) => {
     await expect(log.sql(statement)).rejects.toThrow('The log is append-only');
     expect(await eventsToHead(store, BEGINNING)).toHaveLength(5);
   });
 
-  it('holds a chain that is whole', async () => {
+  it('has a valid hash chain', async () => {
     expect(await breaks()).toEqual([]);
   });
 
   it.each([
-    ['data', `update log.events set data = '{"size":99}' where stream = '${stream}' and version = 2`, 2, 'altered'],
-    ['a type', `update log.events set type = 'ZoneRenamed' where stream = '${stream}' and version = 2`, 2, 'altered'],
+    ['data', `UPDATE log.events SET data = '{"size":99}' WHERE stream = '${stream}' AND version = 2`, 2, 'altered'],
+    ['a type', `UPDATE log.events SET type = 'ZoneRenamed' WHERE stream = '${stream}' AND version = 2`, 2, 'altered'],
     [
       'the user',
-      `update log.events set metadata = replace(metadata::text, '"userId":7', '"userId":8')::json where stream = '${stream}' and version = 3`,
+      `UPDATE log.events SET metadata = replace(metadata::text, '"userId":7', '"userId":8')::json WHERE stream = '${stream}' AND version = 3`,
       3,
       'altered',
     ],
-    ['a hash', `update log.events set hash = repeat('a', 64) where stream = '${stream}' and version = 4`, 4, 'altered'],
-    ['an event taken out', `delete from log.events where stream = '${stream}' and version = 2`, 3, 'missing'],
-    ['the first event taken out', `delete from log.events where stream = '${stream}' and version = 1`, 2, 'missing'],
-  ])('shows %s that was changed behind its back', async (_, statement, version, what) => {
+    ['a hash', `UPDATE log.events SET hash = repeat('a', 64) WHERE stream = '${stream}' AND version = 4`, 4, 'altered'],
+    ['an event deleted', `DELETE FROM log.events WHERE stream = '${stream}' AND version = 2`, 3, 'missing'],
+    ['the first event deleted', `DELETE FROM log.events WHERE stream = '${stream}' AND version = 1`, 2, 'missing'],
+  ])('reveals %s that was changed despite the triggers', async (_, statement, version, what) => {
     await tamper(statement);
     expect(await breaks()).toEqual([{ version, what }]);
   });
 
-  it('can be verified by a database alone', async () => {
+  it('can be verified with SQL alone', async () => {
     const wrong = await log.sql(`
-      select position from (
-        select *, lag(hash, 1, repeat('0', 64)) over (partition by stream order by version)
-          || '{"data":' || data || ',"metadata":' || metadata || ',"type":' || to_json(type) || '}' as hashed
-        from log.events
-      ) as chained
-      where hash <> encode(sha256(convert_to(hashed, 'UTF8')), 'hex')`);
+      SELECT position FROM (
+        SELECT *, lag(hash, 1, repeat('0', 64)) OVER (PARTITION BY stream ORDER BY version)
+          || '{"data":' || data || ',"metadata":' || metadata || ',"type":' || to_json(type) || '}' AS hashed
+        FROM log.events
+      ) AS chained
+      WHERE hash <> encode(sha256(convert_to(hashed, 'UTF8')), 'hex')`);
     expect(wrong).toEqual([]);
   });
 });

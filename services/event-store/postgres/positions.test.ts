@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { openPool } from '../../platform/database.js';
+import { BEGINNING, type Position } from '../../platform/position.js';
 import {
   batchesToHead,
   command,
@@ -13,7 +14,6 @@ import {
   sampleCodec,
   sizeOf,
 } from '../contract/sample-log.js';
-import { BEGINNING, type Position } from '../event.js';
 import { StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
@@ -31,12 +31,12 @@ describe('positions of the log in PostgreSQL', () => {
     await log.cleanup();
   });
 
-  it('start from nothing', async () => {
+  it('are BEGINNING for an empty log', async () => {
     expect(await store.head()).toBe(BEGINNING);
     expect(await batchesToHead(store, BEGINNING)).toEqual([]);
   });
 
-  it('are contiguous in the order that readers see, under 16 writers of two processes, some of which fail', async () => {
+  it('are contiguous in the order that readers see, with 16 writers in two processes, some of which fail', async () => {
     const other = await log.open(sampleCodec);
     const shared = newStream();
     const writing = Array.from({ length: 16 }, async (_, n) => {
@@ -63,7 +63,7 @@ describe('positions of the log in PostgreSQL', () => {
     await other.close();
   });
 
-  it('leave no gap where a group had to be taken apart', async () => {
+  it('have no gap after a group whose appends were written one by one', async () => {
     const taken = newStream();
     const other = await log.open(sampleCodec);
     await other.append(taken, 0, [measured(0)], command());
@@ -74,7 +74,7 @@ describe('positions of the log in PostgreSQL', () => {
     await other.close();
   });
 
-  it('lead a reader of a rare category past any number of others', async () => {
+  it('take a reader of a rare category past any number of other events', async () => {
     for (let version = 0; version < 10_500; version += 500) {
       await store.append(
         'programme-1',
@@ -91,26 +91,26 @@ describe('positions of the log in PostgreSQL', () => {
     ]);
   });
 
-  it('go on after a copy of the database that was taken while others wrote', async () => {
+  it('continue in a copy of the database that was made during appends', async () => {
     const dump = new pg.Client({ connectionString: log.url });
     await dump.connect();
     const stream = newStream();
     await store.append(stream, 0, [measured(1), measured(2)], command());
-    // As pg_dump does: one snapshot for all tables.
-    await dump.query('begin isolation level repeatable read');
-    const head = await dump.query('select * from log.head');
+    // Like pg_dump: one snapshot for all tables.
+    await dump.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const head = await dump.query('SELECT * FROM log.head');
     await store.append(stream, 2, [measured(3)], command());
     const events = await dump.query(
-      'select position, stream, version, type, data::text, metadata::text, hash from log.events order by position',
+      'SELECT position, stream, version, type, data::text, metadata::text, hash FROM log.events ORDER BY position',
     );
     await dump.end();
 
     const restored = await postgresLog();
     const copy = await restored.open(sampleCodec);
-    await restored.sql('update log.head set position = $1', [head.rows[0].position]);
+    await restored.sql('UPDATE log.head SET position = $1', [head.rows[0].position]);
     for (const row of events.rows) {
       await restored.sql(
-        'insert into log.events (position, stream, version, type, data, metadata, hash) values ($1, $2, $3, $4, $5, $6, $7)',
+        'INSERT INTO log.events (position, stream, version, type, data, metadata, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
         Object.values(row),
       );
     }
@@ -124,14 +124,14 @@ describe('positions of the log in PostgreSQL', () => {
     await restored.cleanup();
   });
 
-  it('of an EventStoreDB are refused, with what to do', async () => {
+  it('of an EventStoreDB are refused with an instruction', async () => {
     await expect(reading(store, '3/3' as Position).next()).rejects.toMatchObject({
       name: 'ForeignPosition',
       message: '3/3 is a position of another store; move the log (npm run move-log) or rebuild',
     });
   });
 
-  it('are text also where the pool gives numbers', async () => {
+  it('are text even when the pool returns numbers', async () => {
     const pool = openPool(log.url, () => {});
     const pooled = new PostgresEventStore({ pool, codec: sampleCodec });
     const stream = newStream();
@@ -143,51 +143,51 @@ describe('positions of the log in PostgreSQL', () => {
     expect((await readAll(pooled, stream))[0]?.position).toBe('1');
     expect(await batchesToHead(pooled, BEGINNING)).toMatchObject([{ upTo: '1' }]);
     await pooled.close();
-    expect((await pool.query('select 1 as alive')).rows).toEqual([{ alive: 1 }]);
+    expect((await pool.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }]);
     await pool.end();
   });
 
-  describe('while another transaction holds the head', () => {
+  describe('while another transaction locks log.head', () => {
     let holder: pg.Client;
     beforeEach(async () => {
       holder = new pg.Client({ connectionString: log.url });
       await holder.connect();
-      await holder.query('begin');
-      await holder.query('update log.head set position = position');
+      await holder.query('BEGIN');
+      await holder.query('UPDATE log.head SET position = position');
     });
     afterEach(() => holder.end());
 
-    /** Resolves when an append is in the server and waits for the head. */
+    /** Resolves when an append has reached the server and waits for the lock on log.head. */
     async function appendWaits(): Promise<{ pid: number }> {
       for (;;) {
         const [waiting] = await log.sql<{ pid: number }>(
-          "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%log.head%'",
+          "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%log.head%'",
         );
         if (waiting) return waiting;
       }
     }
 
-    it('all appends that wait share the next transaction', async () => {
+    it('all waiting appends share the next transaction', async () => {
       const first = store.append(newStream(), 0, [measured(0)], command());
       await appendWaits();
       const waiting = Array.from({ length: 20 }, () => store.append(newStream(), 0, [measured(1)], command()));
-      await holder.query('rollback');
+      await holder.query('ROLLBACK');
       await Promise.all([first, ...waiting]);
       const transactions = await log.sql(
-        'select count(*)::integer as events from log.events group by xmin::text order by min(position)',
+        'SELECT count(*)::integer AS events FROM log.events GROUP BY xmin::text ORDER BY min(position)',
       );
       expect(transactions).toEqual([{ events: 1 }, { events: 20 }]);
     });
 
-    it('an append whose connection dies is refused as unknown, and is stored once when it comes again', async () => {
+    it('an append whose connection breaks throws StoreUnavailable, and is stored once when it is repeated', async () => {
       const stream = newStream();
       const context = command();
       const appended = store.append(stream, 0, [measured(1)], context).catch((error: unknown) => error);
       const { pid } = await appendWaits();
       const next = store.append(newStream(), 0, [measured(2)], command());
-      await log.sql('select pg_terminate_backend($1)', [pid]);
+      await log.sql('SELECT pg_terminate_backend($1)', [pid]);
       expect(await appended).toBeInstanceOf(StoreUnavailable);
-      await holder.query('rollback');
+      await holder.query('ROLLBACK');
       await next; // was not in that group and takes another connection
       await store.append(stream, 0, [measured(1)], context);
       expect((await eventsToHead(store, BEGINNING)).map(sizeOf)).toEqual([2, 1]);

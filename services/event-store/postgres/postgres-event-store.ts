@@ -1,15 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { Backoff } from '../../platform/backoff.js';
 import { migrate } from '../../platform/migrations.js';
-import { untilAborted } from '../abortable.js';
-import {
-  type CommandContext,
-  comparePositions,
-  type EventMetadata,
-  type NewEvent,
-  type Position,
-  type RecordedEvent,
-} from '../event.js';
+import { comparePositions, type Position } from '../../platform/position.js';
+import { type CommandContext, type EventMetadata, type NewEvent, type RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
   type Appended,
@@ -22,22 +15,23 @@ import {
   UnknownPosition,
   VersionConflict,
 } from '../event-store.js';
-import { BEFORE_FIRST } from '../hash-chain.js';
-import { mapInTurns } from '../in-turns.js';
+import { GENESIS_HASH } from '../hash-chain.js';
+import { KeyedMutex } from '../keyed-mutex.js';
+import { mapYielding } from '../map-yielding.js';
 import {
-  asRecorded,
-  byStream,
   chainedAfter,
   checkContinuation,
+  groupByStream,
   type OutgoingEvent,
   outgoingEvent,
+  toChained,
 } from '../outgoing-events.js';
 import { type StreamHead, StreamHeads } from '../stream-heads.js';
-import { BATCH_EVENTS, decodedAsFarAsKnown, FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS } from '../subscriptions.js';
-import { Turns } from '../turns.js';
+import { DEFAULT_BATCH_SIZE, decodeUntilUnknown, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
+import { untilAborted } from '../until-aborted.js';
 import { GroupedAppends, VersionTaken } from './grouped-appends.js';
-import { LogBell } from './log-bell.js';
-import { LogRinger } from './log-ringer.js';
+import { LogListener } from './log-listener.js';
+import { LogNotifier } from './log-notifier.js';
 import {
   asPosition,
   type EventRow,
@@ -54,33 +48,33 @@ import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
 /** Where the log is: a database, or a pool that the caller owns and ends. */
 export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });
 
-/** Events of a stream read in one go. */
+/** Events of a stream per query. */
 const STREAM_PAGE_EVENTS = 1_000;
 
-/** The log in PostgreSQL (architecture.md, Event store port; tables: schema.ts). */
+/** The log in PostgreSQL (docs/architecture.md, Event store port; tables: schema.ts). */
 export class PostgresEventStore implements EventStore {
   private readonly codec: EventCodec;
   private readonly pool: pg.Pool;
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
-  private readonly bell: LogBell;
-  private readonly ringer: LogRinger;
+  private readonly listener: LogListener;
+  private readonly notifier: LogNotifier;
   private readonly heads = new StreamHeads();
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private readonly closing = new AbortController();
-  private readonly forget = () => this.heads.clear();
+  private readonly forgetHeads = () => this.heads.clear();
 
   constructor(log: PostgresLog) {
     this.codec = log.codec;
     this.ownsPool = !('pool' in log);
     this.pool = 'pool' in log ? log.pool : new pg.Pool({ connectionString: log.url, connectionTimeoutMillis: 5_000 });
-    this.ringer = new LogRinger(this.pool);
-    this.appends = new GroupedAppends(this.pool, () => this.ringer.ring());
-    this.bell = new LogBell(this.pool.options, this.forget);
-    this.pool.on('error', this.forget);
+    this.notifier = new LogNotifier(this.pool);
+    this.appends = new GroupedAppends(this.pool, () => this.notifier.notify());
+    this.listener = new LogListener(this.pool.options, this.forgetHeads);
+    this.pool.on('error', this.forgetHeads);
   }
 
-  /** Makes or brings up to date the tables; safe when several processes start at once. */
+  /** Creates or upgrades the tables; safe when several processes start at once. */
   async migrate(): Promise<void> {
     await migrate(this.pool, LOG_SCHEMA, LOG_STEPS);
   }
@@ -91,18 +85,18 @@ export class PostgresEventStore implements EventStore {
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {
-    const outgoing = await mapInTurns(events, outgoingEvent(this.codec, stream, expected, events, context));
-    // Its connection is there when the pool has let go of all of its own: the one that sees the database go for sure.
-    this.bell.listen();
+    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, expected, events, context));
+    // The listener's connection stays open when the pool has closed all of its own, so it always notices a lost database.
+    this.listener.listen();
     try {
-      // One after the other, since the hash of an event needs that of the one before it.
-      const position = await this.turns.take(stream, () => this.appendAfter(stream, expected, outgoing));
+      // One after the other, since the hash of an event covers that of the event before it.
+      const position = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, expected, outgoing));
       return {
         version: expected + outgoing.length,
-        position: position ?? (await this.repeated(stream, expected, outgoing)),
+        position: position ?? (await this.positionOfRepeat(stream, expected, outgoing)),
       };
     } catch (error) {
-      if (error instanceof StoreUnavailable) this.forget();
+      if (error instanceof StoreUnavailable) this.forgetHeads();
       throw error;
     }
   }
@@ -114,7 +108,7 @@ export class PostgresEventStore implements EventStore {
     while (next) {
       const rows: EventRow[] = await next;
       const last = rows.at(-1);
-      // The next page comes while this one is worked on; whoever stops early does not care what became of it.
+      // Read the next page while the consumer works on this one; if it stops early, the page's error is ignored.
       next = last && isFull(rows, STREAM_PAGE_EVENTS) ? this.streamPage(stream, last.version + 1, range) : undefined;
       next?.catch(() => undefined);
       for (const row of rows) {
@@ -127,38 +121,39 @@ export class PostgresEventStore implements EventStore {
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
     const ended = AbortSignal.any([options.signal, this.closing.signal]);
     if (!/^\d+$/.test(after)) throw new ForeignPosition(after);
-    this.bell.listen();
+    this.listener.listen();
     let position = after;
     while (!ended.aborted) {
-      const heard = this.bell.rings;
+      const seen = this.listener.generation;
       const page = await this.pageAfter(position, options, ended);
       if (!page) return;
       if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
-      const { events, failure } = decodedAsFarAsKnown(page.rows, (row) => this.recorded(row, options.asStored));
+      const { events, failure } = decodeUntilUnknown(page.rows, (row) => this.recorded(row, options.asStored));
       const upTo = failure ? events.at(-1)?.position : page.upTo;
       if (upTo !== undefined && comparePositions(upTo, position) > 0) {
         yield { after: position, events, upTo };
         position = upTo;
       }
       if (failure) throw failure.error;
-      if (page.last) await this.bell.wait(heard, LOOK_MS, ended);
+      if (page.last) await this.listener.wait(seen, POLL_MS, ended);
     }
   }
 
   async head(): Promise<Position> {
     const [head] = await query<{ position: number | string }>(this.pool, {
       name: 'log-head',
-      text: 'select position from log.head',
+      text: 'SELECT position FROM log.head',
     });
     return asPosition(head?.position ?? 0);
   }
 
-  async takeOver(events: readonly RecordedEvent[]): Promise<Position> {
+  async importRecorded(events: readonly RecordedEvent[]): Promise<Position> {
     const stored = new Map<string, number>();
-    for (const [stream, given] of byStream(events)) stored.set(stream, await this.storedUpTo(stream, given));
+    for (const [stream, given] of groupByStream(events))
+      stored.set(stream, await this.lastStoredVersion(stream, given));
     const rows = events
       .filter(({ stream, version }) => version > (stored.get(stream) ?? 0))
-      .map((event) => ({ ...asRecorded(event), stream: event.stream }));
+      .map((event) => ({ ...toChained(event), stream: event.stream }));
     const last = events.at(-1);
     try {
       if (rows.length > 0) await this.appends.write(rows);
@@ -167,21 +162,22 @@ export class PostgresEventStore implements EventStore {
         throw new VersionConflict(last.stream, last.version - 1, (await this.headOf(last.stream))?.version ?? 0);
       throw error;
     } finally {
-      this.forget();
+      this.forgetHeads();
     }
     return last ? this.positionOf(last.stream, last.version) : this.head();
   }
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.bell.close();
-    await this.ringer.close();
-    // A pool of its own keeps the listener: a connection may still be lost while it ends, which would end the process.
+    await this.listener.close();
+    await this.notifier.close();
+    // The store's own pool keeps its 'error' listener: a connection may still be lost while the pool ends, and without a
+    // listener that would end the process.
     if (this.ownsPool) await this.pool.end();
-    else this.pool.off('error', this.forget);
+    else this.pool.off('error', this.forgetHeads);
   }
 
-  /** @returns position of the last event; undefined when the stream does not stand at `expected` */
+  /** @returns position of the last event; undefined when the stream is not at version `expected` */
   private async appendAfter(
     stream: string,
     expected: number,
@@ -189,7 +185,7 @@ export class PostgresEventStore implements EventStore {
   ): Promise<Position | undefined> {
     const previous = await this.hashAt(stream, expected);
     if (previous === undefined) return undefined;
-    const events = await mapInTurns(outgoing, chainedAfter(previous));
+    const events = await mapYielding(outgoing, chainedAfter(previous));
     try {
       const position = await this.appends.write(events.map((event) => ({ ...event, stream })));
       const last = events.at(-1);
@@ -202,12 +198,12 @@ export class PostgresEventStore implements EventStore {
   }
 
   /**
-   * Hash of the last event of a stream that stands at `version`. Half of the concurrency check: who has it knows that the
-   * version before the new ones is there; the unique (stream, version) sees that nobody else appends after it.
+   * Hash of the last event of a stream that is at `version`. Half of the concurrency check: the hash proves that the version
+   * before the new ones exists; the unique constraint on (stream, version) detects a concurrent append.
    */
   private async hashAt(stream: string, version: number): Promise<string | undefined> {
     const known = this.heads.get(stream);
-    if (version === 0) return known ? undefined : BEFORE_FIRST;
+    if (version === 0) return known ? undefined : GENESIS_HASH;
     const head = known && known.version >= version ? known : await this.headOf(stream);
     return head?.version === version ? head.hash : undefined;
   }
@@ -215,7 +211,7 @@ export class PostgresEventStore implements EventStore {
   private async headOf(stream: string): Promise<StreamHead | undefined> {
     const [head] = await query<StreamHead>(this.pool, {
       name: 'log-stream-head',
-      text: 'select version, hash from log.events where stream = $1 order by version desc limit 1',
+      text: 'SELECT version, hash FROM log.events WHERE stream = $1 ORDER BY version DESC LIMIT 1',
       values: [stream],
     });
     if (head) this.heads.set(stream, head);
@@ -223,15 +219,19 @@ export class PostgresEventStore implements EventStore {
   }
 
   /**
-   * Position of the last of these events, when the log has just them after `expected`: the same command was appended before.
-   * @throws VersionConflict when the log has others there, or none
+   * Position of the last of these events when the log has exactly them after `expected`: the same command was appended before.
+   * @throws VersionConflict when the log has other events there, or none
    */
-  private async repeated(stream: string, expected: number, outgoing: readonly OutgoingEvent[]): Promise<Position> {
+  private async positionOfRepeat(
+    stream: string,
+    expected: number,
+    outgoing: readonly OutgoingEvent[],
+  ): Promise<Position> {
     const stored = await query<{ position: number | string; eventId: string }>(this.pool, {
       name: 'log-events-after',
       text: `
-        select position, metadata->>'eventId' as "eventId" from log.events
-        where stream = $1 and version > $2::bigint order by version limit $3`,
+        SELECT position, metadata->>'eventId' AS "eventId" FROM log.events
+        WHERE stream = $1 AND version > $2::bigint ORDER BY version LIMIT $3`,
       values: [stream, expected, outgoing.length],
     });
     const last = stored.at(-1);
@@ -246,18 +246,18 @@ export class PostgresEventStore implements EventStore {
   }
 
   /**
-   * How far a stream has these events already, which have to go on from what it has.
-   * @returns version of the last one that is there
-   * @throws VersionConflict when it has others there
+   * Finds out which of these events a stream has already; the others have to continue its hash chain.
+   * @returns version of the last one that is stored
+   * @throws VersionConflict when the stream has other events at these versions
    */
-  private async storedUpTo(stream: string, given: readonly RecordedEvent[]): Promise<number> {
+  private async lastStoredVersion(stream: string, given: readonly RecordedEvent[]): Promise<number> {
     const before = (given[0]?.version ?? 1) - 1;
     const rows = await query<StreamHead>(this.pool, {
       name: 'log-hashes',
-      text: 'select version, hash from log.events where stream = $1 and version >= $2::bigint order by version limit $3',
+      text: 'SELECT version, hash FROM log.events WHERE stream = $1 AND version >= $2::bigint ORDER BY version LIMIT $3',
       values: [stream, before, given.length + 1],
     });
-    const previous = before === 0 ? { version: 0, hash: BEFORE_FIRST } : rows.shift();
+    const previous = before === 0 ? { version: 0, hash: GENESIS_HASH } : rows.shift();
     if (previous?.version !== before || rows.some(({ hash }, index) => hash !== given[index]?.metadata.hash)) {
       throw new VersionConflict(stream, before, (await this.headOf(stream))?.version ?? 0);
     }
@@ -268,7 +268,7 @@ export class PostgresEventStore implements EventStore {
   private async positionOf(stream: string, version: number): Promise<Position> {
     const [found] = await query<{ position: number | string }>(this.pool, {
       name: 'log-position',
-      text: 'select position from log.events where stream = $1 and version = $2',
+      text: 'SELECT position FROM log.events WHERE stream = $1 AND version = $2',
       values: [stream, version],
     });
     return asPosition(found?.position ?? 0);
@@ -282,22 +282,26 @@ export class PostgresEventStore implements EventStore {
     });
   }
 
-  /** The events after a position, as soon as the database is there to give them; undefined when the reader went away first. */
+  /**
+   * Reads the events after a position, with retries while the database cannot be reached.
+   * @returns undefined when `ended` aborts first
+   */
   private async pageAfter(
     position: Position,
     options: SubscribeOptions,
     ended: AbortSignal,
   ): Promise<LogPage | undefined> {
-    const most = options.batchSize ?? BATCH_EVENTS;
-    const statement = { name: 'log-page', text: LOG_PAGE, values: [position, most, options.categories] };
-    for (let pause = FIRST_RETRY_MS; !ended.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
+    const maxEvents = options.batchSize ?? DEFAULT_BATCH_SIZE;
+    const statement = { name: 'log-page', text: LOG_PAGE, values: [position, maxEvents, options.categories] };
+    const backoff = new Backoff(MIN_RETRY_MS, MAX_RETRY_MS);
+    while (!ended.aborted) {
       try {
         const rows = await untilAborted(query<LogRow>(this.pool, statement), ended);
-        return rows && logPage(rows, most);
+        return rows && logPage(rows, maxEvents);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
       }
-      await setTimeout(pause, undefined, { signal: ended }).catch(() => undefined);
+      await backoff.pause(ended);
     }
     return undefined;
   }

@@ -3,8 +3,8 @@ import { isDatabaseAway } from '../../platform/database.js';
 import { StoreUnavailable } from '../event-store.js';
 
 /**
- * Rows of a statement, which is prepared once per connection where it has a name.
- * @throws StoreUnavailable when the database is away: the statement may have been carried out or not
+ * Rows of a statement; one with a name is prepared once per connection.
+ * @throws StoreUnavailable when the connection fails: the statement may or may not have been executed
  */
 export async function query<Row extends pg.QueryResultRow>(
   on: pg.Pool | pg.PoolClient,
@@ -18,26 +18,27 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Work that several statements after each other are part of, on one connection of the pool.
- * @param work resolves with whether the connection was lost: the pool must not give it to anybody else
- * @throws StoreUnavailable when there is no connection to be had
+ * Runs work that needs several statements on the same connection of the pool.
+ * @param work resolves with whether the connection was lost: then the pool discards it
+ * @throws StoreUnavailable when no connection can be made
  */
-export async function onConnection(
+export async function withConnection(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<{ lost: boolean }>,
 ): Promise<void> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
-  // A connection that dies in use tells so twice: to the statement, and to the process if nobody listens.
-  const known = () => {};
-  connection.on('error', known);
+  // A connection that fails while it is checked out emits 'error' twice: on the query and on the client; without a listener
+  // the second one ends the process.
+  const ignore = () => {};
+  connection.on('error', ignore);
   let lost = true;
   try {
     ({ lost } = await work(connection));
   } finally {
     connection.release(lost);
-    if (!lost) connection.off('error', known);
+    if (!lost) connection.off('error', ignore);
   }
 }
 

@@ -6,17 +6,17 @@ import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/po
 import { restoreLogTo } from '../../../test/support/restored-log.js';
 import { command, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
 import { verifyChain } from '../hash-chain.js';
-import { LOG_CHANNEL } from './log-ringer.js';
+import { LOG_CHANNEL } from './log-notifier.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
-describe('a log that is restored under a running process', () => {
+describe('a log that is restored while a process runs', () => {
   let log: PostgresLogUnderTest;
   let pool: pg.Pool;
   let store: PostgresEventStore;
   beforeEach(async () => {
     log = await postgresLog();
     await (await log.open(sampleCodec)).close();
-    // Nothing to lose with the database: what the pool had, it has let go by then.
+    // The pool has closed its idle connections before the restore, so that it cannot notice the lost database.
     pool = new pg.Pool({ connectionString: log.url, idleTimeoutMillis: 1 });
     pool.on('error', () => undefined);
     store = new PostgresEventStore({ pool, codec: sampleCodec });
@@ -27,11 +27,11 @@ describe('a log that is restored under a running process', () => {
     await log.cleanup();
   });
 
-  /** Session of the one who hears of appends, once it is another one than `before`. */
+  /** Resolves with the backend process of the log listener once it differs from `before`. */
   async function listener(before?: number): Promise<number> {
     for (;;) {
       const rows = await log.sql<{ pid: number }>(
-        `select pid from pg_stat_activity where query = 'listen ${LOG_CHANNEL}' and state = 'idle'`,
+        `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN ${LOG_CHANNEL}' AND state = 'idle'`,
       );
       const found = rows.find(({ pid }) => pid !== before);
       if (found) return found.pid;
@@ -39,7 +39,7 @@ describe('a log that is restored under a running process', () => {
     }
   }
 
-  it('is gone on with from its own last event, also where the stream stands at the same version as before', async () => {
+  it('is continued from its own last event, even when the stream has the same version as before', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, 0, [measured(1)], command());
     await store.append(stream, 1, [measured(2)], command());

@@ -1,5 +1,5 @@
 /**
- * The log in PostgreSQL, as steps for `migrate`: a step that was released never changes, new ones come after it.
+ * The log in PostgreSQL, as steps for `migrate`: a released step never changes, and new ones are appended.
  *
  * log.events, one row per event, never changed:
  *
@@ -8,12 +8,12 @@
  *   2        | material-7   | 1       | MaterialCreated  | {…}           | {…}                    | 60303a…
  *   3        | programme-42 | 2       | ZoneAdded        | {…}           | {…}                    | fd61a0…
  *
- * data and metadata are json, not jsonb: the text stays as it was hashed. Names compare by bytes, which is what they are.
- * (stream, version) is the concurrency check. There is no index on categories: it would cost every append a quarter, and a
- * reader of one category is through a log of a million events in seconds (pages.ts).
+ * data and metadata are json, not jsonb, which keeps the text that was hashed. Stream names compare by bytes (collation "C").
+ * (stream, version) is the concurrency check. There is no index on categories: it would make every append a quarter slower,
+ * and a reader of one category scans a log of a million events in seconds (pages.ts).
  *
- * log.head, one row: the last position given. An append updates it and holds it until it has committed, so positions are
- * contiguous and in the order of the commits: who has read up to a position has seen all there will ever be up to it.
+ * log.head, one row: the last assigned position. An append updates the row and keeps it locked until its commit, so positions
+ * are contiguous and in the order of the commits: a reader that has read up to a position has seen every event up to it.
  *
  *   one  | position
  *   true | 3
@@ -22,30 +22,30 @@ export const LOG_SCHEMA = 'log';
 
 export const LOG_STEPS: readonly string[] = [
   `
-  create table log.events (
-    position bigint not null constraint events_position primary key,
-    stream text collate "C" not null,
-    version integer not null,
-    type text not null,
-    data json not null,
-    metadata json not null,
-    hash text not null,
-    constraint events_stream_version unique (stream, version)
+  CREATE TABLE log.events (
+    position bigint NOT NULL CONSTRAINT events_position PRIMARY KEY,
+    stream text COLLATE "C" NOT NULL,
+    version integer NOT NULL,
+    type text NOT NULL,
+    data json NOT NULL,
+    metadata json NOT NULL,
+    hash text NOT NULL,
+    CONSTRAINT events_stream_version UNIQUE (stream, version)
   );
 
-  create table log.head (
-    one boolean primary key default true check (one),
-    position bigint not null
+  CREATE TABLE log.head (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    position bigint NOT NULL
   );
-  insert into log.head (position) values (0);
+  INSERT INTO log.head (position) VALUES (0);
 
-  create function log.refuse() returns trigger language plpgsql as $$
-  begin
-    raise exception 'The log is append-only: % on %.% is refused', tg_op, tg_table_schema, tg_table_name;
-  end $$;
-  create trigger append_only before update or delete or truncate on log.events
-    for each statement execute function log.refuse();
-  create trigger kept before delete or truncate on log.head
-    for each statement execute function log.refuse();
+  CREATE FUNCTION log.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'The log is append-only: % on %.% is refused', tg_op, tg_table_schema, tg_table_name;
+  END $$;
+  CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log.events
+    FOR EACH STATEMENT EXECUTE FUNCTION log.refuse();
+  CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON log.head
+    FOR EACH STATEMENT EXECUTE FUNCTION log.refuse();
   `,
 ];

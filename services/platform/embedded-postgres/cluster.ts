@@ -6,39 +6,39 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
 import type { Account } from './server-account.js';
 
-/** Name of the cluster's superuser, the one that the product connects as. */
+/** The cluster's superuser, as which the product connects. */
 export const USER = 'plumbline';
 
 const HOME = 'postgres';
 const UNFINISHED = `${HOME}.initialising-`;
 
-/** The files of the cluster under a place's root. */
+/** Paths of the cluster's files. */
 export interface Cluster {
-  /** Folder that holds data and password; the account that the server runs under owns it. */
+  /** Folder with data and password, owned by the account that the server runs under. */
   readonly home: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
   /** File with the password of {@link USER}, readable by the cluster's owner only. */
   readonly password: string;
-  /** What the server has to say since its last start; outside of the home, as this process writes it, maybe as root. */
+  /** Output of the server since its last start; outside `home`, because this process writes it, possibly as root. */
   readonly log: string;
 }
 
-/** Names the files of the cluster under `root`; they need not exist. */
+/** The files of the cluster under `root`; they need not exist. */
 export function clusterIn(root: string): Cluster {
   const home = join(root, HOME);
   return { home, data: join(home, 'cluster'), password: join(home, 'password'), log: join(root, 'postgres.log') };
 }
 
-/** Whether there is a cluster under `root`, be it another user's that this process cannot look into. */
+/** Whether there is a cluster under `root`, even one of another user that this process cannot read. */
 export async function holdsCluster(root: string): Promise<boolean> {
   return (await readdir(root)).includes(HOME);
 }
 
 /**
- * Makes the cluster under `root`, completely or not at all: it is made under another name, and one rename puts data and password
- * in place. So a start that was killed half-way leaves nothing that looks like a cluster, and of two starts at once the first
- * wins. When a cluster is there already, this does nothing.
+ * Creates the cluster under `root` atomically: under a temporary name, and then one rename puts data and password in place. A
+ * start that is killed half-way leaves nothing that looks like a cluster, and of two concurrent starts the first one wins. Does
+ * nothing when a cluster exists already.
  */
 export async function createCluster(root: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   const unfinished = await mkdtemp(join(root, UNFINISHED));
@@ -55,7 +55,7 @@ export async function createCluster(root: string, binaries: Binaries, account: A
   await removeUnfinished(root);
 }
 
-/** Folders of starts that were killed while they made the cluster, or that came second. */
+/** Removes the folders of starts that were killed while they created the cluster, or that were second. */
 async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (name.startsWith(UNFINISHED)) await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 });
@@ -69,7 +69,7 @@ async function runInitdb(initdb: string, data: string, password: string, account
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorting by code point, built into the server: an update of the machine's libc or ICU cannot make an index wrong.
+    // The server's built-in sorting by code point: an update of the machine's libc or ICU cannot corrupt an index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -78,13 +78,13 @@ async function runInitdb(initdb: string, data: string, password: string, account
   await promisify(execFile)(initdb, settings, { ...account, cwd: '/', env: serverEnvironment() });
 }
 
-/** Environment of PostgreSQL's programs: none of the PG… variables of the person who starts them, and messages in English. */
+/** Environment of PostgreSQL's programs: without the PG… variables of the user who starts them, and with English messages. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Makes a rename in the folder survive a power cut. */
+/** Flushes the folder, so that a rename in it survives a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventually } from '../../../test/support/ledger.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { itWhen } from '../../../test/support/skipped.js';
 import { clusterIn } from './cluster.js';
 import {
@@ -22,7 +22,7 @@ import { type Account, accountForNewCluster, canEnter } from './server-account.j
 const ROOT = process.getuid?.() === 0;
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
-/** The user that a test as root plays an ordinary person with. */
+/** The ordinary user as which a test that runs as root starts the program. */
 const ORDINARY = ROOT ? await accountForNewCluster() : undefined;
 const ordinaryUserCanRunThis = ORDINARY !== undefined && (await canEnter(ORDINARY, REPOSITORY));
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written over a stop and a start', async () => {
+  it('keeps its data across a stop and a start', async () => {
     const dataFolder = await temporaryFolder();
     const first = await start(dataFolder);
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -55,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', encoding: 'UTF8', sorted: ['Z', 'a', 'z', 'é'] }]);
   });
 
-  it('lets in only who knows the password, from this machine only, and keeps the password to its owner', async () => {
+  it('accepts only connections with the password and from this machine, and only its owner can read the password', async () => {
     const dataFolder = await temporaryFolder();
     const server = await start(dataFolder);
 
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(clusterIn(dataFolder).password)).mode & 0o777).toBe(0o600);
   });
 
-  it('has every acknowledged row after a kill -9 of the program, whose server is left over, stopped and replaced', async () => {
+  it('has every acknowledged row after a kill -9 of the program, whose remaining server is stopped and replaced', async () => {
     const dataFolder = await temporaryFolder();
     const writer = await startWriter(dataFolder);
     const acknowledged = await writer.rowsUntil(50);
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('comes back at the same address whenever only the server is killed, also at once and with many at work', async () => {
+  it('restarts at the same address when only the server is killed, even repeatedly and with many connections', async () => {
     const lines: string[] = [];
     let times = 0;
     const server = await start(await temporaryFolder(), (line) => {
@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     });
     await query(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     for (let kill = 1; kill <= 3; kill++) {
-      // Each has a process of the server, which lives on for a moment and keeps the next server from starting.
+      // Each connection has a server process that survives for a moment and prevents the next server from starting.
       const clients = Array.from({ length: 20 }, () => new pg.Client(server.url));
       for (const client of clients) client.on('error', () => undefined);
       await Promise.all(clients.map((client) => client.connect()));
@@ -123,7 +123,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.join('\n')).not.toContain(new URL(server.url).password);
   }, 120_000);
 
-  it('outlives a Ctrl-C in the terminal, until the program has done its work', async () => {
+  it('survives Ctrl-C in the terminal until the program has finished its work', async () => {
     const dataFolder = await temporaryFolder();
     const writer = await startWriter(dataFolder);
     await writer.rowsUntil(1);
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, `SELECT count(*)::int FROM written WHERE row = 'last'`)).toEqual([{ count: 1 }]);
   });
 
-  it('tells a tool that works beside its owner where it is, and only while it runs', async () => {
+  it('has an address for tools that run beside its owner, only while it runs', async () => {
     const dataFolder = await temporaryFolder();
     expect([await hasEmbeddedPostgres(dataFolder), await runningEmbeddedPostgres(dataFolder)]).toEqual([
       false,
@@ -150,7 +150,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('is refused to a second start, which says where the first one runs', async () => {
+  it('refuses a second start with the address of the first one', async () => {
     const dataFolder = await temporaryFolder();
     const writer = await startWriter(dataFolder);
     const second = startEmbeddedPostgres({ dataFolder, log: () => undefined });
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(writer.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
-  it('goes to one of several first starts at once', async () => {
+  it('starts once when several first starts run concurrently', async () => {
     const dataFolder = await temporaryFolder();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => start(dataFolder)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readdir(dataFolder)).filter((name) => name.includes('initialising'))).toEqual([]);
   });
 
-  it('starts anew after a kill -9 in the middle of its first preparation', async () => {
+  it('starts after a kill -9 in the middle of its first preparation', async () => {
     const dataFolder = await temporaryFolder();
     const program = spawnWriter(dataFolder);
     await appearance(dataFolder, /^postgres\.initialising-.*\/cluster\/base$/);
@@ -182,7 +182,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readdir(dataFolder)).filter((name) => name.includes('initialising'))).toEqual([]);
   });
 
-  it('is not held up by a pid file whose number has gone to another program, which is left alone', async () => {
+  it('starts despite a pid file whose number belongs to another program now, which is left alone', async () => {
     const dataFolder = await temporaryFolder();
     await (await start(dataFolder)).stop();
     const stranger = spawn('/bin/cat', [], { ...ORDINARY, stdio: 'pipe' });
@@ -241,7 +241,7 @@ describe('the embedded PostgreSQL', () => {
   itWhen(
     ordinaryUserCanRunThis,
     'needs root, to start a program as an ordinary user, and sources that such a user can read',
-  )('tells an ordinary user that the data belong to somebody else', async () => {
+  )('tells an ordinary user that the data belong to another user', async () => {
     const dataFolder = await temporaryFolder();
     await (await start(dataFolder)).stop();
     await chown(clusterIn(dataFolder).home, 4242, 4242);
@@ -265,7 +265,7 @@ interface Writer {
   /** Process id of the server. */
   readonly pid: number;
   readonly user: number;
-  /** Waits until as many rows were acknowledged; returns all of them. */
+  /** Waits until this many rows were acknowledged; returns all of them. */
   rowsUntil(count: number): Promise<string[]>;
   end(signal: NodeJS.Signals, toGroup?: string): Promise<void>;
 }
@@ -277,7 +277,7 @@ async function startWriter(dataFolder: string, account?: Account): Promise<Write
   if (first.done) throw new Error('The writer ended before its server ran.');
   const server = JSON.parse(first.value) as { url: string; pid: number; user: number };
   cleanups.push(async () => {
-    // Should the test have failed half-way, the server must not stay behind.
+    // If the test failed half-way, its server must not remain.
     if ((await lookUpProcess(server.pid))?.command.includes(dataFolder)) process.kill(server.pid, 'SIGQUIT');
   });
   return {
@@ -326,7 +326,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** A folder that every user can enter, and that is gone after the test. */
+/** A folder that every user can enter, removed after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-embedded-'));
   await chmod(folder, 0o755);
@@ -334,7 +334,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Waits until the folder holds a path that matches. */
+/** Waits until the folder contains a path that matches. */
 async function appearance(folder: string, path: RegExp): Promise<void> {
   for (;;) {
     const found = await readdir(folder, { recursive: true }).catch(() => []);

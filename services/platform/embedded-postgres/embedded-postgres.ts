@@ -7,26 +7,26 @@ import { findPostmaster, stopPostmaster } from './postmaster.js';
 import { SupervisedServer } from './supervised-server.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the data; made when missing. Holds the cluster, or names the place where it is. */
+  /** Folder for the data; created when missing. Contains the cluster, or a file that names the cluster's folder. */
   readonly dataFolder: string;
-  /** Receives one line per step that a person may have to wait for. */
+  /** Receives one line per step that may take noticeable time. */
   readonly log: (line: string) => void;
   /** Settings of the server that replace or add to {@link SETTINGS}. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string, password included: never to be logged. */
+  /** Connection string with the password: never log it. */
   readonly url: string;
-  /** Process id of the server: another one after the server was killed and started again on the same port. */
+  /** Process id of the server; it changes when a killed server is started again, on the same port. */
   readonly pid: number;
-  /** Notes the address that the product is served at, so that a second start can tell it. */
+  /** Stores the address at which the product is served, so that a second start can report it. */
   announce(address: string): Promise<void>;
-  /** Disconnects everybody, writes everything to disk and waits until the server's process is gone. */
+  /** Closes all connections, writes everything to disk and waits until the server's process has ended. */
   stop(): Promise<void>;
 }
 
-/** Another process runs on the same data folder. The message is meant for the person who started this one. */
+/** Another process runs on the same data folder. The message is for the user who started this one. */
 export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 
@@ -37,29 +37,29 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-/** What the product's data ask of the server; the rest is PostgreSQL's own default. */
+/** Server settings that differ from PostgreSQL's defaults. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // a long path of the clone would not fit into a socket's address (107 bytes)
+  unix_socket_directories: '', // the path of the data folder may exceed the limit for a socket's address (107 bytes)
   max_connections: '100',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // An event counts once its commit was acknowledged, so that must mean: on disk.
+  // An acknowledged event must be on disk.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and details of errors can hold people's data (addresses, names), which no log may.
+  // Statements and details of errors can contain personal data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 /**
- * Starts PostgreSQL on the data folder, which is made on the first start, and resolves once it accepts connections. A server left
- * over by a process that was killed is stopped first. The terminal's Ctrl-C does not reach the server, so the product can
- * finish its work before it calls `stop`; a server that ends by itself is started again.
- * @throws AlreadyRunningError when a living process runs on the same data folder.
+ * Starts PostgreSQL on the data folder, which the first start creates, and resolves once it accepts connections. First stops a
+ * server that a killed process left running. The terminal's Ctrl-C does not reach the server, so that the product can finish
+ * its work before it calls `stop`; a server that ends unexpectedly is started again.
+ * @throws AlreadyRunningError when another process uses the same data folder.
  */
 export async function startEmbeddedPostgres({
   dataFolder,
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres({
     log,
   };
   const server = await SupervisedServer.start(start).catch(async (error: unknown) => {
-    // Of two starts at once PostgreSQL lets one through; the other one finds that one's server here.
+    // Of two concurrent starts PostgreSQL lets one succeed; the other one finds its server here.
     await stopLeftover(cluster.data, addressFile, log);
     throw error;
   });
@@ -103,14 +103,14 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** Whether there are data in the folder, or where it says that they are. */
+/** Whether there is a cluster in the data folder, or in the folder that it names. */
 export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> {
   return (await rootOf(dataFolder)) !== undefined;
 }
 
 /**
- * Connection string of the server that a living process runs on the data folder: for tools that work beside the product.
- * @returns undefined when no process runs there, or none that accepts connections yet
+ * Connection string of the server that a running process started on the data folder: for tools that run beside the product.
+ * @returns undefined when there is no such process, or its server does not accept connections yet
  */
 export async function runningEmbeddedPostgres(dataFolder: string): Promise<string | undefined> {
   const root = await rootOf(dataFolder);
@@ -120,7 +120,7 @@ export async function runningEmbeddedPostgres(dataFolder: string): Promise<strin
   return found?.owner === undefined || found.port === undefined ? undefined : addressOf(cluster, found.port);
 }
 
-/** Where the cluster is; a folder without one has no place yet, and none is made for looking. */
+/** Folder of the cluster; undefined for a data folder without one, and creates nothing. */
 async function rootOf(dataFolder: string): Promise<string | undefined> {
   const folder = await realpath(dataFolder).catch(() => undefined);
   const root = folder && (await namedPlace(folder));
@@ -132,7 +132,7 @@ async function addressOf(cluster: Cluster, port: number): Promise<string> {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** @throws AlreadyRunningError when the server on the data directory is not left over but in use. */
+/** @throws AlreadyRunningError when a running process uses the server on the data directory */
 async function stopLeftover(data: string, addressFile: string, log: (line: string) => void): Promise<void> {
   const found = await findPostmaster(data);
   if (found === undefined) return;

@@ -3,7 +3,7 @@ import { clusterIn } from './cluster.js';
 import { namedPlace } from './place.js';
 import { findPostmaster, stopPostmaster } from './postmaster.js';
 
-/** Stops the server on the data folder if the process that started it is gone; the next start would do the same. */
+/** Stops the server on the data folder if the process that started it has ended; the next start would do the same. */
 export async function stopLeftoverPostgres(dataFolder: string): Promise<void> {
   const { data } = clusterIn(await namedPlace(await realpath(dataFolder)));
   const found = await findPostmaster(data);

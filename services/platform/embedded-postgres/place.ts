@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clusterIn, holdsCluster } from './cluster.js';
 import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
 
-/** Where the cluster lives and who runs it. */
+/** Folder of the cluster and the account that runs its server. */
 export interface Place {
   readonly root: string;
   /** undefined: the account of this process. */
@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /**
- * Finds the place of the cluster of a data folder (which exists), or chooses one for a new cluster: the data folder itself, unless the server runs
- * under another account (this process is root) that cannot enter it. Then it is a folder outside, and the file
- * `postgres-place` in the data folder names it from then on.
- * @throws Error when the named place is gone or belongs to another user.
+ * Finds the place of the cluster of a data folder (which exists), or chooses one for a new cluster: the data folder itself,
+ * unless the server runs under another account (because this process is root) that cannot enter it. Then the place is a folder
+ * outside, and the file `postgres-place` in the data folder names it.
+ * @throws Error when the named place no longer exists or belongs to another user.
  */
 export async function findPlace(dataFolder: string): Promise<Place> {
   const pointer = pointerIn(dataFolder);
@@ -32,8 +32,8 @@ export async function findPlace(dataFolder: string): Promise<Place> {
 }
 
 /**
- * Folder that the cluster of a data folder is in, or would be: the data folder, or the one that it names.
- * @throws Error when the named one is gone
+ * Folder of the cluster of a data folder, existing or not: the data folder itself, or the folder that it names.
+ * @throws Error when the named folder no longer exists
  */
 export async function namedPlace(dataFolder: string): Promise<string> {
   const pointer = pointerIn(dataFolder);
@@ -50,8 +50,8 @@ const pointerIn = (dataFolder: string): string => join(dataFolder, 'postgres-pla
 
 /** The temporary folder comes last because a machine may empty it when it starts. */
 async function makePlaceOutside(dataFolder: string, account: Account): Promise<string> {
-  // The name tells an administrator whose data these are; its random end keeps a deleted and repeated clone from finding the
-  // data of the one before.
+  // The name tells an administrator whose data these are; its random suffix keeps a clone at the same path from using the data
+  // of a deleted one.
   const clone = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
   for (const parent of ['/var/lib/plumbline', '/opt/plumbline', tmpdir()]) {
     try {
@@ -72,7 +72,7 @@ async function makePlaceOutside(dataFolder: string, account: Account): Promise<s
   );
 }
 
-/** Writes the file completely, unless it is there already. */
+/** Writes the file atomically, unless it exists already. */
 async function writeOnce(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text);

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lookUpProcess } from './process-table.js';
 
-/** The server process ("postmaster") that runs on a cluster, as its pid file and the process table tell. */
+/** The server process ("postmaster") of a cluster, found by its pid file and the process table. */
 export interface RunningPostmaster {
   readonly pid: number;
-  /** Process id of the program that started it and still runs, or undefined: that program is gone, the server is left over. */
+  /** Process id of the program that started it, or undefined when that program has ended. */
   readonly owner: number | undefined;
   /** TCP port that it accepts connections at; undefined until it does. */
   readonly port: number | undefined;
 }
 
-/** How long a server may take to write its memory to disk and go before it is told to go without (milliseconds). */
-const PATIENCE = 20_000;
+/** How long a fast shutdown may take before the immediate one, ms. */
+const STOP_TIMEOUT_MS = 20_000;
 
-/** The start of the command line, from which {@link findPostmaster} reads back whose server it is and of which folder. */
+/** Start of the command line, from which {@link findPostmaster} recognises the server's owner and folder. */
 export function identity(data: string, owner: number): string[] {
   return ['-D', data, '-c', `cluster_name=plumbline-${owner}`];
 }
 
 /**
- * Finds the server that runs on the data directory. A pid file that names none is removed: its number may have gone to another
- * program, or to a zombie that nobody reaps, and PostgreSQL would take either for a server and refuse to start. (That no child of
- * a dead server still writes to the data is PostgreSQL's to check, by the shared memory.)
+ * Finds the server that runs on the data directory. Removes a pid file that names no server: its number may belong to another
+ * program now, or to an unreaped zombie, and PostgreSQL would mistake either for a server and refuse to start. (PostgreSQL itself
+ * checks, by the shared memory, that no child of a dead server still writes to the data.)
  */
 export async function findPostmaster(data: string): Promise<RunningPostmaster | undefined> {
   const file = await readPidFile(data);
@@ -33,23 +33,23 @@ export async function findPostmaster(data: string): Promise<RunningPostmaster | 
   const command = entry?.command ?? '';
   const [, folder, owner] = / -D (.+) -c cluster_name=plumbline-(\d+)/.exec(command) ?? [];
   if (entry !== undefined && folder !== undefined && !(await isOtherFolder(folder, data))) {
-    // A process whose parent dies gets another parent at once, so no other program can be taken for the owner.
+    // A process whose parent ends gets another parent at once, so no other program can be mistaken for the owner.
     return {
       pid,
       owner: entry.parent === Number(owner) ? entry.parent : undefined,
       port: file.status === 'ready' ? file.port : undefined,
     };
   }
-  // A server that somebody started by hand keeps its file: PostgreSQL then refuses to start a second one.
+  // Keep the file of a server that was started by hand: PostgreSQL then refuses to start a second one.
   const startedByHand = folder === undefined && command.includes('postgres');
   if (!startedByHand) await rm(join(data, 'postmaster.pid'), { force: true });
   return undefined;
 }
 
 /**
- * Stops the server and waits until its process is gone. Nothing that was committed is lost: "fast" writes everything out, and
+ * Stops the server and waits until its process has ended. No committed data are lost: "fast" writes everything to disk, and
  * after "immediate" the next start replays the write-ahead log.
- * @throws Error when the process stays.
+ * @throws Error when the process does not end.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   // PostgreSQL's manual, "Shutting Down the Server": SIGINT is the fast shutdown, SIGQUIT the immediate one.
@@ -65,20 +65,20 @@ export async function stopPostmaster(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
 }
 
-/** Whether the server with this process id has noted that it accepts connections; `pg_ctl --wait` reads the same line. */
+/** Whether the pid file says that the server with this process id accepts connections; `pg_ctl --wait` reads the same line. */
 export async function acceptsConnections(data: string, pid: number | undefined): Promise<boolean> {
   const file = await readPidFile(data);
   return file?.pid === pid && file?.status === 'ready';
 }
 
 async function isGone(pid: number): Promise<boolean> {
-  for (const start = Date.now(); Date.now() - start < PATIENCE; await pause(25)) {
+  for (const start = Date.now(); Date.now() - start < STOP_TIMEOUT_MS; await pause(25)) {
     if ((await lookUpProcess(pid)) === undefined) return true;
   }
   return false;
 }
 
-/** A folder that is not there any more was moved, with its server running, to where the pid file is found now. */
+/** A folder that no longer exists was moved while its server ran, to the place where the pid file is now. */
 async function isOtherFolder(folder: string, data: string): Promise<boolean> {
   const [one, other] = await Promise.all([stat(folder).catch(() => undefined), stat(data)]);
   return one !== undefined && (one.ino !== other.ino || one.dev !== other.dev);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /** One line of the operating system's process table. */
 export interface ProcessEntry {
-  /** Process id of the parent as it is now: a process whose parent died has been handed to another one. */
+  /** Process id of the current parent: a process whose parent ended gets another one. */
   readonly parent: number;
   /** The command line, its arguments joined by single spaces. */
   readonly command: string;
@@ -12,8 +12,8 @@ export interface ProcessEntry {
 
 /**
  * Looks a process up.
- * @returns undefined when there is no such process, or only its zombie: a zombie holds no file, memory or port any more, and
- *   in a container nobody may ever reap it.
+ * @returns undefined when there is no such process, or only its zombie: a zombie has no files, memory or ports any more, and
+ *   in a container it may never be reaped.
  */
 export async function lookUpProcess(pid: number): Promise<ProcessEntry | undefined> {
   // Small container images have no `ps`, macOS has no /proc.
@@ -26,7 +26,7 @@ async function lookUpInProc(pid: number): Promise<ProcessEntry | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ]);
-    // proc(5): "pid (name) state ppid …", where the name may itself hold spaces and brackets.
+    // proc(5): "pid (name) state ppid …", where the name may contain spaces and brackets.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
     return { parent: Number(parent), command: commandLine.split('\0').join(' ').trim() };
@@ -38,7 +38,7 @@ async function lookUpInProc(pid: number): Promise<ProcessEntry | undefined> {
 }
 
 async function lookUpWithPs(pid: number): Promise<ProcessEntry | undefined> {
-  // ps(1) ends with status 1 when the process does not exist.
+  // ps(1) exits with status 1 when the process does not exist.
   const lines = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,state=,args=', '-p', String(pid)]).catch(
     () => undefined,
   );

@@ -4,18 +4,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account of the operating system that a program runs under. */
+/** The operating-system account that a program runs under. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * The account that a new cluster is made for, or undefined for "as whoever runs this process".
+ * The account for a new cluster, or undefined for the account of this process.
  *
- * PostgreSQL refuses to run as root. Of the accounts that a machine has, `postgres` is meant for it and `nobody` is there on
- * every Unix; none is created, since adding users to somebody's machine is not ours to do. The account must be in the
- * user database, because initdb looks its own name up.
+ * PostgreSQL refuses to run as root. `postgres` is the account meant for it, and `nobody` exists on every Unix; no account is
+ * created, since the product must not add users to the machine. The account must be in the user database, because initdb looks
+ * up its own name.
  * @throws Error when this process is root and neither account exists.
  */
 export async function accountForNewCluster(): Promise<Account | undefined> {
@@ -30,8 +30,8 @@ export async function accountForNewCluster(): Promise<Account | undefined> {
 }
 
 /**
- * The account that an existing cluster's home belongs to, or undefined when that is the account of this process.
- * @throws Error when the cluster belongs to somebody else and this process is not root.
+ * The owner of an existing cluster's home, or undefined when that is the account of this process.
+ * @throws Error when the cluster belongs to another user and this process is not root.
  */
 export async function accountOfCluster(home: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(home);
@@ -43,7 +43,7 @@ export async function accountOfCluster(home: string): Promise<Account | undefine
   );
 }
 
-/** Whether the account can enter the folder, asked of the operating system: modes alone would miss access lists and mounts. */
+/** Whether the account can enter the folder. It tries to: file modes alone would miss access lists and mounts. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).then(
     () => true,

@@ -11,18 +11,18 @@ export interface ServerStart {
   readonly program: string;
   /** Data directory. */
   readonly data: string;
-  /** File that takes what the server has to say; begun anew with each start. */
+  /** File for the server's output; truncated at each start. */
   readonly logFile: string;
-  /** Account to run under; undefined: that of this process. */
+  /** Account to run under; undefined for that of this process. */
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
 }
 
-/** How often a start is tried again when what hindered it passes by itself. */
-const ATTEMPTS = 10;
+/** How often a start is tried when the obstacle is temporary. */
+const MAX_ATTEMPTS = 10;
 
-/** A server process that is started again, on the same port, when it ends without having been told to. */
+/** A server process that is started again, on the same port, when it ends unexpectedly. */
 export class SupervisedServer {
   #process: ChildProcess;
   #stopping = false;
@@ -37,8 +37,8 @@ export class SupervisedServer {
   }
 
   /**
-   * Resolves when the server accepts connections, however long it replays its log after a crash.
-   * @throws Error with the server's last words when it ends instead.
+   * Resolves when the server accepts connections, however long it replays the write-ahead log after a crash.
+   * @throws Error with the end of the server's output when it ends instead.
    */
   static async start(start: ServerStart): Promise<SupervisedServer> {
     for (let attempt = 1; ; attempt += 1) {
@@ -46,15 +46,15 @@ export class SupervisedServer {
       const process = await launch(start, port);
       if (process !== undefined) return new SupervisedServer(start, port, process);
 
-      const lastWords = (await readFile(start.logFile, 'utf8')).trim().split('\n').slice(-10).join('\n');
-      // Somebody else took the port meanwhile; or a server was killed and its children have not noticed yet.
-      const passes = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(lastWords);
-      if (!passes || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${lastWords}`);
+      const output = (await readFile(start.logFile, 'utf8')).trim().split('\n').slice(-10).join('\n');
+      // Another program took the port meanwhile, or the children of a killed server still run.
+      const temporary = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(output);
+      if (!temporary || attempt === MAX_ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${output}`);
       await pause(attempt * 50);
     }
   }
 
-  /** Process id of the server that runs now. */
+  /** Process id of the current server. */
   get pid(): number {
     return this.#process.pid as number; // a process that has accepted connections has one
   }
@@ -66,7 +66,7 @@ export class SupervisedServer {
   }
 
   #watch(server: ChildProcess): ChildProcess {
-    // A process that ends without calling stop takes the server along as far as it still can.
+    // When this process exits without calling stop, it still tries to stop the server.
     const stopAtExit = () => server.kill('SIGINT');
     process.once('exit', stopAtExit);
     server.once('exit', () => {
@@ -99,21 +99,21 @@ async function launch(
     '-c',
     `${name}=${value}`,
   ]);
-  // A file, not a pipe: the server may outlive this process and must be able to say why it stopped.
+  // A file, not a pipe: the server may outlive this process and must still be able to write why it stopped.
   const log = await open(logFile, 'w', 0o600);
   const server = spawn(program, [...identity(data, process.pid), ...flags], {
     ...account,
     cwd: '/',
     env: serverEnvironment(),
-    detached: true, // a session of its own: Ctrl-C in the terminal does not reach it
+    detached: true, // a new session, so that Ctrl-C in the terminal does not reach it
     stdio: ['ignore', log.fd, log.fd],
   });
-  // Before anything is waited for: right after a kill it ends at once, since children of the old server have not noticed yet.
+  // Listen before the first await: right after a kill the server exits at once, since children of the old server still run.
   const ended = new Promise<true>((resolve, reject) => {
     server.once('exit', () => resolve(true));
     server.once('error', reject);
   });
-  ended.catch(() => undefined); // told below
+  ended.catch(() => undefined); // the race below reports it
   await log.close();
 
   while (!(await acceptsConnections(data, server.pid))) {

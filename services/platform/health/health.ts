@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.js';
 import { reasonOf } from '../reason.js';
 
-/** A part that can be away: the database, the event store, a projection, Kafka. */
+/** A part that can fail: the database, the event store, a projection, Kafka. */
 export interface HealthContributor {
   readonly name: string;
-  /** Whether the product cannot serve without it; the others only show on `/health` (quality.md, Reliability). */
+  /** Whether the product cannot serve without it; other parts only appear on `/health` (docs/quality.md, Reliability). */
   readonly required: boolean;
-  /** Throws, or answers `up: false`, when the part is away. `note` is shown to anybody: nothing secret. */
+  /** Throws, or returns `up: false`, when the part is down. `note` is public: it must not contain secrets. */
   check(): Promise<PartHealth>;
 }
 
@@ -21,10 +21,10 @@ export interface HealthSummary {
   readonly parts: Readonly<Record<string, PartHealth & { readonly required: boolean }>>;
 }
 
-/** A part that does not answer in this time counts as away. */
-const PATIENCE_MS = 2_000;
+/** A part that does not answer in this time counts as down. */
+const CHECK_TIMEOUT_MS = 2_000;
 
-/** Modules add what they depend on when they start (`onModuleInit`). */
+/** Modules add the parts they depend on when they start (`onModuleInit`). */
 export class Health {
   private readonly contributors: HealthContributor[] = [];
 
@@ -50,7 +50,7 @@ export class Health {
 
   private async ask(contributor: HealthContributor): Promise<PartHealth> {
     const done = new AbortController();
-    const late = wait(PATIENCE_MS, { up: false, note: 'does not answer' }, { signal: done.signal });
+    const late = wait(CHECK_TIMEOUT_MS, { up: false, note: 'does not answer' }, { signal: done.signal });
     late.catch(() => undefined);
     try {
       return await Promise.race([contributor.check(), late]);

@@ -17,7 +17,7 @@ export function serveApiDocs(app: NestExpressApplication): void {
   });
 }
 
-/** Success is 200 on every verb; the scanner assumes 201 for a POST. */
+/** Success is 200 for every method; Nest's scanner assumes 201 for POST. */
 function withSuccess200(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     const responses = path.post?.responses;

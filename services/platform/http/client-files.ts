@@ -7,8 +7,8 @@ import { isServerPath } from './server-path.js';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * The built client: files under `assets/` carry a hash in their name and are kept for a year, everything else is asked
- * for again. Paths that are no file are pages of the client and get `index.html`, with this answer's nonce in it.
+ * Serves the built client. Files under `assets/` have a hash in their names and are cached for a year; all others are
+ * revalidated. Paths that are not a file are pages of the client and get `index.html` with the nonce of this answer.
  */
 export function clientFiles(folder: string): RequestHandler[] {
   const assets = express.static(join(folder, 'assets'), {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { inRequest } from '../request-context.js';
+import { withRequestContext } from '../request-context.js';
 
-/** Ids of tracing systems and UUIDs. Anything else could carry a person's data into the log of events. */
+/** Ids of tracing systems and UUIDs. Any other text could bring personal data into the event log. */
 const ACCEPTED = /^[0-9a-f-]{8,64}$/i;
 
-/** Joins what one request sets off: the caller's `X-Correlation-Id`, or a new one, answered either way. */
+/** Sets the correlation id of a request: the caller's `X-Correlation-Id` or a new one. The answer contains it. */
 export function correlation(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('X-Correlation-Id');
   const correlationId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID();
   response.setHeader('X-Correlation-Id', correlationId);
-  inRequest({ correlationId }, next);
+  withRequestContext({ correlationId }, next);
 }

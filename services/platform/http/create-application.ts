@@ -10,7 +10,7 @@ export async function createApplication(root: DynamicModule, log: Log): Promise<
     logger: nestLog(log),
     abortOnError: false,
     bodyParser: false,
-    // `/Name` before `/{id}`, whichever stands first in the code; the same call twice is a mistake.
+    // `/Name` before `/{id}`, whatever their order in the code; a duplicate route is an error.
     routeResolutionStrategy: 'specificity',
     routeConflictPolicy: { duplicate: 'error' },
   });

@@ -1,15 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Who the token says is calling. */
+/** The caller, from the token. */
 export interface SignedInUser {
-  /** Numeric account id (ScioUserId): what the log knows of a person. */
+  /** Numeric account id (ScioUserId), the only personal reference in the log. */
   readonly id: number;
   readonly email: string;
   readonly role: Role;
 }
 
-/** spec 0, section 6. */
+/** docs/product/accounts.md. */
 export const ROLES = ['Viewer', 'Admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -18,7 +18,7 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedInUser => signedInUser(context.switchToHttp().getRequest<Request>()),
 );
 
-/** @throws Error on a public call, which has no user: a fault of ours, not of the caller */
+/** @throws Error on a public call, which has no user: a programming error, not the caller's */
 export function signedInUser(request: Request): SignedInUser {
   const { user } = request as Request & { user?: SignedInUser };
   if (user === undefined) throw new Error('No user on a public call');

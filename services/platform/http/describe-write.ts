@@ -1,11 +1,12 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { WriteHeadersInterceptor } from './write-headers.js';
 
 /**
- * What the documentation says of a write: what it does and answers, and what all writes take, tell and refuse
- * (api.md, Conventions).
+ * Marks a write: its handler returns what its command has written, which is answered with the headers of every write. Also
+ * its OpenAPI description: summary, answer, and the headers and errors that all writes share (docs/api.md, Conventions).
  * @param example the answer
- * @param atVersion the call needs `If-Match`
+ * @param atVersion whether the call requires `If-Match`
  */
 export function DescribeWrite(
   summary: string,
@@ -13,6 +14,7 @@ export function DescribeWrite(
   { atVersion = false }: { readonly atVersion?: boolean } = {},
 ): MethodDecorator {
   return applyDecorators(
+    UseInterceptors(WriteHeadersInterceptor),
     ApiOperation({ summary }),
     ApiHeader({
       name: 'If-Match',

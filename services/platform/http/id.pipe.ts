@@ -1,26 +1,20 @@
 import type { PipeTransform } from '@nestjs/common';
-import { Refused } from '../problem.js';
+import { malformed, notFound, Refused } from '../problem.js';
 
 /** Ids are PostgreSQL integers. */
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_ID;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ID;
 
-/** An id in a path or a query: digits are a number, an absent query stays absent; else 400, or 404 past all ids. */
+/** An id in a path or a query: digits become a number, an absent query stays absent. Otherwise 400, or 404 above MAX_ID. */
 export class IdPipe implements PipeTransform<string | string[] | undefined, number | undefined> {
   transform(value: string | string[] | undefined): number | undefined {
     if (value === undefined || value === '') return undefined;
     if (typeof value !== 'string' || !/^\d+$/.test(value)) {
-      throw new Refused({
-        kind: 'malformed',
-        code: 'malformed-id',
-        title: 'Invalid request',
-        detail: 'An id is a whole number.',
-      });
+      throw malformed('malformed-id', 'An id is a whole number.');
     }
-    if (Number(value) > LARGEST_ID)
-      throw new Refused({ kind: 'missing', code: 'missing', title: 'Resource not found' });
+    if (Number(value) > MAX_ID) throw new Refused(notFound('missing'));
     return Number(value);
   }
 }

@@ -3,12 +3,12 @@ import { Refused } from '../problem.js';
 
 export const JSON_TYPES = ['application/json', 'application/*+json'];
 
-/** The one call that takes a file. */
+/** The only call that accepts a file. */
 const TAKES_A_FILE = /^\/api\/P6Activities\/preview\/?$/i;
 
-/** A body of another type is refused with 415: passed over, it would look like one that was taken and changed nothing. */
+/** Refuses a body of another type with 415: if it were ignored, the request would seem to succeed and change nothing. */
 export function jsonOnly(request: Request, _: Response, next: NextFunction): void {
-  // A browser sends `Content-Length: 0`, and no type, with a write that has no body.
+  // For a write without a body a browser sends `Content-Length: 0` and no type.
   const other = request.get('Content-Length') !== '0' && request.is(JSON_TYPES) === false && !isFile(request);
   next(
     other

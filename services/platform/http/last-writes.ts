@@ -1,16 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { comparePositions, type Position } from '../../event-store/event.js';
 import { PG_POOL } from '../database.js';
 import { migrate } from '../migrations.js';
+import { comparePositions, type Position } from '../position.js';
 
-/** After so long the read models have a write, or are late for a reason that waiting for them on every read would not cure. */
+/** After this time the read models show a write, or they are late for a reason that waiting on every read would not cure. */
 const REMEMBERED = "interval '10 seconds'";
 
 /**
  * One row per user, for all processes:   user_id 7 | position 1042 | written 2027-03-01 09:00:00+00
- * Unlogged: what a crash of the server empties would have been too old by its next start. Old rows are written over
- * whatever they say, so a log restored from a backup or moved to another store, with other positions, is no matter.
+ * Unlogged: rows that a crash of the server loses would be too old by its next start. Old rows are overwritten whatever their
+ * position, so a log that was restored from a backup or moved to another store, with other positions, does no harm.
  */
 const STEPS: readonly string[] = [
   `CREATE UNLOGGED TABLE http.last_write (
@@ -21,8 +21,8 @@ const STEPS: readonly string[] = [
 ];
 
 /**
- * Where each user's last write stands in the log, for a client that does not say so itself (`X-Min-Position`): its next
- * request may reach another process. A table, not NOTIFY: who reads it after a write was answered sees it, always.
+ * The position of each user's last write, for a client that does not send it (`X-Min-Position`): its next request may reach
+ * another process. A table and not NOTIFY, because a row is always visible once its write was answered.
  */
 @Injectable()
 export class LastWrites implements OnModuleInit {
@@ -37,12 +37,12 @@ export class LastWrites implements OnModuleInit {
   }
 
   /**
-   * Resolves when every process can see it. Those who come while others are written go together.
-   * Never rejects: the write that it is about was appended, and is answered as such.
+   * Resolves when every process can see it. Positions that arrive during a statement are written together by the next one.
+   * Never rejects: the user's write was appended and has to be answered.
    */
   note(userId: number, position: Position): Promise<void> {
     const before = this.waiting.get(userId);
-    // Two writes of one user may be answered in another order than they were appended in.
+    // Two writes of one user may be answered in another order than they were appended.
     if (before === undefined || comparePositions(before, position) < 0) this.waiting.set(userId, position);
     this.following ??= this.current.then(() => {
       this.following = undefined;
@@ -54,7 +54,7 @@ export class LastWrites implements OnModuleInit {
     return this.following;
   }
 
-  /** @returns undefined when the user has not written for a while, or that cannot be found out now */
+  /** @returns undefined when the user has not written recently, or the database does not answer */
   async of(userId: number): Promise<Position | undefined> {
     const found = this.pool.query<{ position: Position }>(
       `SELECT position FROM http.last_write WHERE user_id = $1 AND written > clock_timestamp() - ${REMEMBERED}`,
@@ -67,7 +67,7 @@ export class LastWrites implements OnModuleInit {
   }
 
   private async write(positions: ReadonlyMap<number, Position>): Promise<void> {
-    // In the order of the users, or two processes could wait for each other's rows.
+    // In one order in all processes, so that two of them cannot deadlock on each other's rows.
     const rows = [...positions].sort(([a], [b]) => a - b);
     await this.pool.query(
       `INSERT INTO http.last_write AS known (user_id, position, written)

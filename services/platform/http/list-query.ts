@@ -3,18 +3,18 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
-import { Refused } from '../problem.js';
+import { malformed } from '../problem.js';
 import { IdPipe } from './id.pipe.js';
 
 type Given = string | string[] | undefined;
 
 const ids = new IdPipe();
 
-/** A filter of a list: an id or another whole number; absent when empty. Malformed: 400. */
+/** A filter of a list: an id or another whole number; absent when empty. A malformed value is a 400. */
 export const QueryId = (description?: string): PropertyDecorator =>
   query({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
 
-/** The same, and it may be repeated: any of them. */
+/** The same, but it may be repeated, and any of the values matches. */
 export const QueryIds = (description?: string): PropertyDecorator =>
   query({ type: 'integer', isArray: true, description }, (value) => {
     const given = [value ?? []].flat().flatMap((one) => ids.transform(one) ?? []);
@@ -31,7 +31,7 @@ export const QueryFlag = (description?: string): PropertyDecorator =>
 /** Text; absent when empty. */
 export const QueryText = (description?: string): PropertyDecorator =>
   query({ type: 'string', description }, (value) => {
-    if (Array.isArray(value)) throw malformed('This filter takes one value.');
+    if (Array.isArray(value)) throw malformed('malformed-query', 'This filter takes one value.');
     return value || undefined;
   });
 
@@ -52,16 +52,13 @@ export class FlagPipe implements PipeTransform<string, boolean> {
 
 function flag(value: Given): boolean {
   const text = String(value).toLowerCase();
-  if (text !== 'true' && text !== 'false') throw malformed('A flag is true or false.');
+  if (text !== 'true' && text !== 'false') throw malformed('malformed-query', 'A flag is true or false.');
   return text === 'true';
 }
 
-const malformed = (detail: string) =>
-  new Refused({ kind: 'malformed', code: 'malformed-query', title: 'Invalid request', detail });
+export const MAX_PAGE_SIZE = 1_000;
 
-export const LARGEST_PAGE = 1_000;
-
-/** What every list takes beside its filters (api.md, Conventions). */
+/** Parameters of every list in addition to its filters (docs/api.md, Conventions). */
 export class ListQuery {
   @QueryId('From 1; without it the whole list')
   page?: number;
@@ -74,8 +71,8 @@ export class ListQuery {
 }
 
 /**
- * The page that is asked for, in the order that is asked for; `X-Total-Count` says how many there are in all.
- * @param items may be sorted by what each of them holds under a name
+ * The requested page in the requested order; the header `X-Total-Count` is the number of all items.
+ * @param items can be sorted by each of their fields with a primitive value
  */
 export function pageOf<Item extends object>(
   items: readonly Item[],
@@ -85,7 +82,7 @@ export function pageOf<Item extends object>(
   response.setHeader('X-Total-Count', String(items.length));
   const sorted = sort === undefined ? [...items] : inOrder(items, sort);
   if (page === undefined && pageSize === undefined) return sorted;
-  const size = Math.min(Math.max(pageSize ?? 10, 1), LARGEST_PAGE);
+  const size = Math.min(Math.max(pageSize ?? 10, 1), MAX_PAGE_SIZE);
   const first = (Math.max(page ?? 1, 1) - 1) * size;
   return sorted.slice(first, first + size);
 }
@@ -95,7 +92,7 @@ function inOrder<Item extends object>(items: readonly Item[], sort: string): Ite
   const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
   const first = items[0];
   if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object'))
-    throw malformed(`This list cannot be sorted by '${field}'.`);
+    throw malformed('malformed-query', `This list cannot be sorted by '${field}'.`);
   const direction = sort.startsWith('-') ? -1 : 1;
   return [...items].sort((a, b) => direction * compare(key(a), key(b)));
 }

@@ -1,12 +1,12 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** How far to look past the port that was asked for. */
-const MOST_TRIES = 100;
+/** How many ports after the requested one are tried. */
+const MAX_ATTEMPTS = 100;
 
 /**
- * Listens on `port`, or on the next free one; 0 takes any.
- * @returns the port taken
- * @throws the system's error when none of a hundred is free, or the first may not be opened
+ * Listens on `port` or the next free one; 0 uses any free port.
+ * @returns the port in use
+ * @throws the system's error when no port is free, or the process has no permission for the first one
  */
 export async function listenFrom(server: Server, port: number): Promise<number> {
   for (let candidate = port; ; candidate++) {
@@ -15,7 +15,7 @@ export async function listenFrom(server: Server, port: number): Promise<number> 
       return (server.address() as AddressInfo).port;
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!taken || candidate >= Math.min(port + MOST_TRIES, 65_535)) throw error;
+      if (!taken || candidate >= Math.min(port + MAX_ATTEMPTS, 65_535)) throw error;
     }
   }
 }

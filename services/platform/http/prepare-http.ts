@@ -8,42 +8,42 @@ import { serveApiDocs } from './api-docs.js';
 import { clientFiles } from './client-files.js';
 import { correlation } from './correlation.js';
 import { JSON_TYPES, jsonOnly } from './json-only.js';
-import { observed } from './observed.js';
+import { observeRequests } from './observe-requests.js';
 import { parseQuery } from './query.js';
 import { readableUrl } from './readable-url.js';
 import { securityHeaders } from './security-headers.js';
 import { storableBody } from './storable-body.js';
-import { answerUnreadable } from './unreadable-request.js';
+import { answerUnparsableRequests } from './unreadable-request.js';
 
-/** A whole programme of 2,000 parts as the specs' client sends it is about 6 MB. */
-const LARGEST_BODY = '16mb';
+/** A complete programme of 2,000 parts, as the specified client sends it, is about 6 MB. */
+const MAX_BODY_SIZE = '16mb';
 
-/** Everything between the socket and the controllers, in the order that a request meets it. */
+/** Sets up everything between the socket and the controllers, in the order in which a request passes through it. */
 export function prepareHttp(app: NestExpressApplication): void {
   const config = app.get<RunningConfig>(CONFIG);
-  answerUnreadable(app.getHttpServer());
+  answerUnparsableRequests(app.getHttpServer());
   app.set('query parser', parseQuery);
-  // Tags say versions here; a tag of the bytes would come back as an If-Match that means nothing.
+  // ETags are versions here; Express's hash of the body would come back as an invalid If-Match.
   app.disable('etag');
   app.use(correlation);
-  app.use(observed(app.get<Log>(LOG), app.get(Metrics)));
+  app.use(observeRequests(app.get<Log>(LOG), app.get(Metrics)));
   app.use(securityHeaders());
   app.use(compression({ filter: isCompressible }));
   app.use(readableUrl);
   if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));
   app.use(neverCached);
   app.use(jsonOnly);
-  app.use(express.json({ limit: LARGEST_BODY, type: JSON_TYPES }));
+  app.use(express.json({ limit: MAX_BODY_SIZE, type: JSON_TYPES }));
   app.use(storableBody);
   if (config.roles.has('api')) serveApiDocs(app);
 }
 
-/** Lines of JSON are on no list of texts. */
+/** The compression package does not know that NDJSON is text. */
 const isCompressible = (request: Request, response: Response): boolean =>
   String(response.getHeader('Content-Type')).startsWith('application/x-ndjson') ||
   compression.filter(request, response);
 
-/** Figures change with every event, and answers hold what only their reader may see. */
+/** Answers change with every event, and they contain data that only their reader may see. */
 function neverCached(_: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -1,12 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { Response } from 'express';
-import { NotCaughtUp } from '../../../projections/runner/read-models.js';
-import { AppendTooLarge, StoreUnavailable } from '../../event-store/event-store.js';
-import { isDatabaseAway } from '../database.js';
 import { LOG, type Log } from '../log.js';
-import { type Refusal, Refused, STATUS_OF } from '../problem.js';
+import { AnswerableError, type Refusal, STATUS_OF } from '../problem.js';
 import { reasonOf } from '../reason.js';
 import { currentCorrelationId } from '../request-context.js';
+import { isUnavailable } from '../unavailable.js';
 import { codeOf, titleOf } from './problem-titles.js';
 
 /** RFC 9457 with the members that api.md adds. */
@@ -38,24 +36,14 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Logs what is a fault of ours, and says of every error what its caller may know. */
   problemOf(error: unknown): Problem {
-    if (error instanceof Refused) {
+    if (error instanceof AnswerableError) {
       const { kind, title, ...members } = error.refusal;
       return { title, status: STATUS_OF[kind], ...members };
-    }
-    if (error instanceof NotCaughtUp) {
-      return {
-        ...plain(503),
-        code: 'not-caught-up',
-        detail: 'The figures are still being worked out. Please try again.',
-      };
-    }
-    if (error instanceof AppendTooLarge) {
-      return { ...plain(413), detail: 'This is too much for one step. Please do it in several.' };
     }
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus());
     }
-    const away = error instanceof StoreUnavailable || isDatabaseAway(error);
+    const away = isUnavailable(error);
     // Every request meets it: a line each, and where in the code says nothing about the server.
     if (away) this.log.warn('The database or the log is away', { reason: reasonOf(error) });
     else this.log.error('A request failed', error);
@@ -66,6 +54,6 @@ export class ProblemFilter implements ExceptionFilter {
 const plain = (status: number): Problem => ({ title: titleOf(status), status, code: codeOf(status) });
 
 function retryAfterSeconds(error: unknown, status: number): number | undefined {
-  if (error instanceof Refused && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
+  if (error instanceof AnswerableError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
   return status === 503 ? 1 : undefined;
 }

@@ -1,6 +1,6 @@
 import { type RefusalKind, STATUS_OF } from '../problem.js';
 
-/** By status, where nobody said anything better (spec 0, section 8; the last five are not in it). */
+/** Default titles by status; the texts up to 503 are specified (docs/api.md, Conventions). */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Unauthorized access',
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 export const titleOf = (status: number): string => TITLES[status] ?? `HTTP error ${status}`;
 
-/** Code of a problem that only has a status. */
+/** Code of a problem for which only the status is known. */
 export function codeOf(status: number): string {
   const kinds = Object.entries(STATUS_OF) as [RefusalKind, number][];
   return kinds.find(([, of]) => of === status)?.[0] ?? (status >= 500 ? 'internal' : 'refused');

@@ -3,6 +3,6 @@ import { ApiSecurity } from '@nestjs/swagger';
 
 export const IS_PUBLIC = 'plumbline:public';
 
-/** Opens a call or a controller to callers without a token; everything else needs one (api.md, Conventions). */
+/** Lets callers without a token use a call or a controller; everything else requires one (docs/api.md, Conventions). */
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(IS_PUBLIC, true), ApiSecurity({}));

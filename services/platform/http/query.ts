@@ -1,6 +1,6 @@
 /**
- * The query of an address: flat, a repeated name gives a list, and names match in any case, since the specifications
- * write both `baseProjectid` and `baseProjectId` (api.md, Conventions). `@Query('projectId')` finds `?ProjectId=1`.
+ * Parses the query of a URL: flat, a repeated name gives a list, and names are case-insensitive, since the API's specification
+ * has both `baseProjectid` and `baseProjectId` (docs/api.md, Conventions). `@Query('projectId')` finds `?ProjectId=1`.
  */
 export function parseQuery(text: string | null | undefined): Record<string, string | string[]> {
   const values = new Map<string, string | string[]>();

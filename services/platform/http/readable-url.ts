@@ -1,17 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
-import { Refused } from '../problem.js';
+import { malformed } from '../problem.js';
 
-/** A URL whose escapes do not decode, or that hides a NUL byte, which no text of the database can hold, is a 400. */
+/** Refuses with 400 a URL whose escapes cannot be decoded, or with a NUL character, which PostgreSQL's text cannot store. */
 export function readableUrl(request: Request, _: Response, next: NextFunction): void {
   next(
     isReadable(request.originalUrl)
       ? undefined
-      : new Refused({
-          kind: 'malformed',
-          code: 'malformed-url',
-          title: 'Invalid request',
-          detail: 'The address holds an escape that is not text.',
-        }),
+      : malformed('malformed-url', 'The address holds an escape that is not text.'),
   );
 }
 

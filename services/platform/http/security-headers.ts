@@ -3,21 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
-/** The hash of an empty `<style>`: Plotly makes one and fills it through the CSSOM (web.md, Bars). Mantine's carry the nonce. */
+/** Hash of an empty `<style>`, which Plotly creates and fills through the CSSOM. Mantine's styles have the nonce. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 const DOCS_PATH = /^\/api\/docs(\/|$)/i;
 
-/** The nonce that this answer's styles carry: the client's page hands it to Mantine. */
+/** The nonce of this answer's styles: the client's page passes it to Mantine. */
 export const styleNonceOf = (response: Response): string => (response.locals as { styleNonce: string }).styleNonce;
 
 /**
- * Scripts and styles come from here alone, nothing is framed, no other origin may read an answer (there are no CORS
- * headers at all). Transport security is left to whoever terminates TLS: on plain http it would lock planners out.
+ * Scripts and styles come from this origin only, no page can be framed, and no other origin can read an answer (there are no
+ * CORS headers). Strict-Transport-Security is left to the proxy that terminates TLS: on plain http it would lock users out.
  */
 export function securityHeaders(): RequestHandler {
   const product = headersWith(["'self'", nonce, EMPTY_STYLE]);
-  // Swagger's page has its styles in the page.
+  // Swagger's page has inline styles.
   const docs = headersWith(["'self'", "'unsafe-inline'"]);
 
   return (request: Request, response: Response, next: NextFunction) => {
@@ -37,7 +37,7 @@ function headersWith(styleSrc: (string | typeof nonce)[]): RequestHandler {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc,
-        // Plotly draws its PNG export through them.
+        // Plotly's PNG export needs data: and blob: URLs.
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],

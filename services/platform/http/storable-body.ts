@@ -1,13 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
-import { Refused } from '../problem.js';
+import { malformed, Refused } from '../problem.js';
 
-/** No body of the contract nests deeper than 8; validation would overflow the stack long before JSON does. */
-const DEEPEST = 32;
+/** The API's bodies are at most 8 levels deep; validation overflows the stack at a depth that JSON.parse still accepts. */
+const MAX_DEPTH = 32;
 
-/** NUL and halves of a surrogate pair: JSON can spell them, PostgreSQL and RFC 8785 cannot hold them. */
+/** NUL and lone surrogates: JSON can escape them, but PostgreSQL and RFC 8785 cannot represent them. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Refuses a JSON body with text that cannot be stored (422, at the field met first), or nested beyond reason (400). */
+/** Refuses a JSON body with text that cannot be stored (422, at the first such field), or nested too deep (400). */
 export function storableBody(request: Request, _: Response, next: NextFunction): void {
   const pending: { value: unknown; path: string; depth: number }[] = [
     { value: request.body as unknown, path: '', depth: 0 },
@@ -20,11 +20,9 @@ export function storableBody(request: Request, _: Response, next: NextFunction):
         return next(new Refused({ kind: 'invalid', code: 'invalid-fields', title, errors: { [path]: [title] } }));
       }
     } else if (typeof value === 'object' && value !== null) {
-      if (depth === DEEPEST)
-        return next(new Refused({ kind: 'malformed', code: 'nested-too-deep', title: 'Invalid request' }));
+      if (depth === MAX_DEPTH) return next(malformed('nested-too-deep'));
       for (const [name, child] of Object.entries(value)) {
-        if (UNSTORABLE.test(name))
-          return next(new Refused({ kind: 'malformed', code: 'malformed-name', title: 'Invalid request' }));
+        if (UNSTORABLE.test(name)) return next(malformed('malformed-name'));
         pending.push({ value: child, path: path === '' ? name : `${path}.${name}`, depth: depth + 1 });
       }
     }

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 
-/** Success is 200 on every verb (api.md, Conventions); Nest would answer 201 to a POST. */
+/** Success is 200 for every method (docs/api.md, Conventions); Nest's default for POST is 201. */
 @Injectable()
 export class SuccessIs200 implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

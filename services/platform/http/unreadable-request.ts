@@ -2,8 +2,8 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { codeOf, titleOf } from './problem-titles.js';
 
-/** Answers as problem details what Node cannot read as a request, such as an address or headers past 16 KB: no handler ever sees it. */
-export function answerUnreadable(server: Server): void {
+/** Answers requests that Node cannot parse, such as a URL or headers over 16 KB, with problem details: no handler sees them. */
+export function answerUnparsableRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();

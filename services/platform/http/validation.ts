@@ -3,12 +3,12 @@ import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { FieldErrors, Refused } from '../problem.js';
 
 /**
- * Turns bodies and queries into their classes. Fields that the class does not name are ignored and never written;
- * wrong ones are a 422 whose `errors` name each by its dotted path, `parts.0.partSize` (api.md, Conventions).
+ * Converts bodies and queries to their classes. Fields that the class does not declare are ignored; invalid ones are a 422 whose
+ * `errors` have their dotted paths, such as `parts.0.partSize` (docs/api.md, Conventions).
  */
 export class ContractValidation extends ValidationPipe {
   constructor() {
-    super({ transform: true, whitelist: true, exceptionFactory: refused });
+    super({ transform: true, whitelist: true, exceptionFactory: toRefused });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -18,18 +18,18 @@ export class ContractValidation extends ValidationPipe {
       metadata.metatype !== undefined &&
       this.toValidate(metadata);
     return super.transform(
-      asQuery ? spelled(value as Record<string, unknown>, metadata.metatype as Type) : value,
+      asQuery ? withDeclaredNames(value as Record<string, unknown>, metadata.metatype as Type) : value,
       metadata,
     );
   }
 
-  /** Leaves single values to pipes that refuse what does not fit (`IdPipe`): here 'x' would become the number NaN. */
+  /** Leaves single values to pipes that refuse invalid ones (`IdPipe`): the base class would convert 'x' to NaN. */
   protected override transformPrimitive(value: unknown): unknown {
     return value;
   }
 }
 
-/** A body that is a list, each item of it as the class says; `errors` name the items' fields by their place, `1.partSize`. */
+/** A body that is a list of objects of one class; in `errors` a field has its item's index, such as `1.partSize`. */
 export class ListOf<Item extends object> implements PipeTransform<unknown, Promise<Item[]>> {
   private readonly items = new ContractValidation();
 
@@ -62,15 +62,15 @@ export class ListOf<Item extends object> implements PipeTransform<unknown, Promi
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of a query under the names that its class has for them: the caller may write them in any case. */
-function spelled(query: Record<string, unknown>, type: Type): Record<string, unknown> {
+/** The values of a query under the names that its class declares; the caller may write the names in any case. */
+function withDeclaredNames(query: Record<string, unknown>, type: Type): Record<string, unknown> {
   const names = getMetadataStorage()
     .getTargetValidationMetadatas(type, '', false, false)
     .map(({ propertyName }) => propertyName);
   return Object.fromEntries(names.filter((name) => name in query).map((name) => [name, query[name]]));
 }
 
-/** What a value of the wrong type is told at its field, where its class has no words of its own for it. */
+/** Messages for values of the wrong type, when the class has no message for the rule. */
 const WRONG_TYPE: Readonly<Record<string, string>> = {
   isString: 'This is not a text',
   isNumber: 'This is not a number',
@@ -81,11 +81,11 @@ const WRONG_TYPE: Readonly<Record<string, string>> = {
   nestedValidation: 'This is not an object',
 };
 
-/** Texts of the library name the field as the code does: `partSize must be a number conforming to …`. */
+/** Whether the message is not the library's default, which begins with the field: `partSize must be a number conforming to …`. */
 const isOwnText = (message: string, property: string): boolean =>
   !message.startsWith(`${property} must be `) && !/^(each value in )?nested property /.test(message);
 
-function refused(failures: ValidationError[]): Refused {
+function toRefused(failures: ValidationError[]): Refused {
   const errors = new FieldErrors();
   const collect = (among: readonly ValidationError[], path: string): void => {
     for (const { property, constraints = {}, children = [] } of among) {
@@ -98,7 +98,7 @@ function refused(failures: ValidationError[]): Refused {
   };
   collect(failures, '');
   const refusal = errors.refusal();
-  // One message at two fields ('Email and password are required') is said once in the toast.
+  // A message that two fields share ('Email and password are required') appears once in the toast.
   const title = [...new Set(Object.values(refusal.errors ?? {}).flat())].join('. ');
   return new Refused({ ...refusal, title });
 }

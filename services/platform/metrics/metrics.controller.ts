@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/public.js';
 import { Metrics } from './metrics.js';
 
-/** Open like `/health`: a scraper has no account, and the figures say nothing of a person or a programme. */
+/** Public like `/health`: a scraper has no account, and the metrics contain nothing about a person or a programme. */
 @Public()
 @ApiExcludeController()
 @Controller('metrics')

@@ -12,8 +12,8 @@ interface Family {
 }
 
 /**
- * What the product counts, in the text format of Prometheus 0.0.4. Own and small: the three kinds used here
- * need no package. Names carry their unit (`_seconds`, `_total`).
+ * The product's metrics in the text format of Prometheus 0.0.4. Three kinds of metric need no package. Names end with their
+ * unit (`_seconds`, `_total`).
  */
 export class Metrics {
   private readonly families: Family[] = [];
@@ -30,7 +30,7 @@ export class Metrics {
     return histogram;
   }
 
-  /** @param read asked at each scrape; one that fails leaves its samples out of that scrape */
+  /** @param read called at each scrape; when it fails, that scrape has no samples of this metric */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     this.families.push({
       name,

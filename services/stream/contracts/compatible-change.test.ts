@@ -172,7 +172,7 @@ const released = schemas.chain((before) => fc.tuple(fc.constant(before), changed
 const accepts = (schema: DataSchema) => new Ajv2020({ strict: false, ownProperties: true }).compile(schema);
 
 describe('A change that is called compatible', () => {
-  it('gives nothing that readers of the released schema do not expect', () => {
+  it('allows only documents that the released schema allows', () => {
     let compatible = 0;
     fc.assert(
       fc.property(
@@ -188,7 +188,7 @@ describe('A change that is called compatible', () => {
     expect(compatible).toBeGreaterThan(100);
   });
 
-  it('stays one when it is made of two', () => {
+  it('is compatible when it consists of two compatible changes', () => {
     fc.assert(
       fc.property(
         released.chain(([before, now]) => fc.tuple(fc.constant(before), fc.constant(now), changed(now))),
@@ -201,7 +201,7 @@ describe('A change that is called compatible', () => {
     );
   });
 
-  it('is the one that changes nothing', () => {
+  it('can be one that changes nothing', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         expect(incompatibilities(schema, structuredClone(schema))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contracts are written in (terms.ts). */
+/** The subset of JSON Schema that the contracts use (terms.ts). */
 export interface DataSchema {
   readonly $id?: string;
   readonly type?: string | readonly string[];
@@ -10,21 +10,21 @@ export interface DataSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Words for people; they bind nobody. */
+/** Annotations for readers, without any effect on validation. */
 const SAID = new Set(['$schema', 'title', 'description']);
 const COMPARED = new Set(['$id', 'type', 'enum', 'format', 'properties', 'required', 'items']);
 
 /**
- * What readers who were written for a released schema could stumble over in another one; none for a compatible change.
+ * Finds the differences of a new schema that could break a reader written for the released one; none for a compatible change.
  *
- * A consumer is never asked before the product changes, so the rule is his: whatever is valid by the new schema has to be
- * valid by the released one, and every property he may have read must still be there. So a change may add properties, say
- * for certain what was optional, and narrow types, values and formats; it may not take away, make optional, retype or
- * widen. A value more in an enumeration widens it: a reader who takes each one apart would not know what to do with it.
- * Consumers pass over properties that they do not know (docs/events, asyncapi.json); that is why adding one is compatible.
- * A keyword that this function does not know makes a change of it incompatible: it is taught the keyword first.
+ * Consumers are not asked before the product changes, so the rule protects them: whatever is valid by the new schema has to be
+ * valid by the released one, and every property that a consumer may have read must still exist. So a change may add properties,
+ * make optional ones required, and narrow types, values and formats; it may not remove, make optional, retype or widen. A new
+ * value in an enumeration widens it: a reader with a case for each value would have none for the new one. Consumers ignore
+ * unknown properties (docs/events, asyncapi.json), so adding one is compatible. A change of a keyword that this function does
+ * not know is incompatible, until the function supports the keyword.
  *
- * What is incompatible is published as a new version beside the old one, whose file stays.
+ * An incompatible schema is published as a new version beside the old one, whose file stays.
  */
 export function incompatibilities(released: DataSchema, changed: DataSchema, at = 'data'): string[] {
   const found: string[] = [];
@@ -73,7 +73,7 @@ const typesOf = ({ type }: DataSchema): readonly string[] | undefined =>
 const isOfType = (type: unknown, wanted: unknown): boolean =>
   type === wanted || (type === 'integer' && wanted === 'number');
 
-/** Whether everything that `now` lets through was let through before; undefined lets everything through. */
+/** Whether every value that `now` allows was allowed before; undefined allows everything. */
 function narrowed<Value>(
   before: readonly Value[] | undefined,
   now: readonly Value[] | undefined,

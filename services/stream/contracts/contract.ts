@@ -1,17 +1,17 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 
 /**
- * What analysts are told of one type of internal event, and promised to be told alike for as long as the version stands
- * (docs/decisions/0010). The internal event may change its shape meanwhile; `from` then goes on making this one.
+ * The public form of one type of internal event, which stays the same as long as this version exists (docs/decisions/0010).
+ * When the internal event changes its shape, `from` still produces this one.
  */
 export interface Contract<Internal> {
   /** Category of the streams and of the topic: `programme`. */
   readonly category: string;
-  /** What happened, in the past tense: `asset-parts-changed`. */
+  /** Name of the event in the past tense: `asset-parts-changed`. */
   readonly fact: string;
-  /** From 1; raised with an incompatible change (compatible-change.ts). */
+  /** From 1; incremented by an incompatible change (compatible-change.ts). */
   readonly version: number;
-  /** One sentence for the reader of the documents. */
+  /** One sentence for the readers of docs/events. */
   readonly summary: string;
   /** JSON Schema 2020-12 of the data. */
   readonly data: TObject;
@@ -22,10 +22,10 @@ export interface Contract<Internal> {
   readonly from: (internal: Internal, id: number) => unknown;
 }
 
-/** For every internal type of a domain its contract: one that is missing does not compile. */
+/** The contract of every internal event type of a domain; a missing one is a compile error. */
 export type ContractsOf<EventData> = { readonly [Type in keyof EventData]: Contract<EventData[Type]> };
 
-/** The contracts of one category; the compiler holds `from` to the terms that are promised. */
+/** The contracts of one category; the compiler checks that `from` returns the declared terms. */
 export const contractsIn =
   (category: string) =>
   <Internal, Terms extends TProperties>(given: {
@@ -44,6 +44,6 @@ type Named = Pick<Contract<never>, 'category' | 'fact' | 'version'>;
 /** CloudEvents `type`: `plumbline.programme.asset-parts-changed.v1`. */
 export const typeOf = ({ category, fact, version }: Named): string => `plumbline.${category}.${fact}.v${version}`;
 
-/** CloudEvents `dataschema`, and `$id` of the schema: a name, since every installation has an address of its own. */
+/** CloudEvents `dataschema` and `$id` of the schema: a name, not an address, since every installation has another address. */
 export const schemaIdOf = ({ category, fact, version }: Named): string =>
   `urn:plumbline:${category}.${fact}.v${version}`;

@@ -32,11 +32,11 @@ describe('docs/events', () => {
     },
   );
 
-  it.each(documents())('$name is what the code says: npm run contracts', ({ name, content }) => {
+  it.each(documents())('$name equals the generated one: npm run contracts', ({ name, content }) => {
     expect(fileOf(name)).toBe(`${JSON.stringify(content, null, 2)}\n`);
   });
 
-  it('keeps the schemas of versions that were left behind, beside the newer ones', () => {
+  it('keeps the schemas of old versions beside the newer ones', () => {
     const versionOf = (name: string): [string, number] => {
       const [, fact = '', version] = /^(.+)\.v(\d+)\.json$/.exec(name) ?? [];
       return [fact, Number(version)];
@@ -95,7 +95,7 @@ describe('docs/events', () => {
     });
   });
 
-  it('leads nowhere that is not there', () => {
+  it('has no broken links', () => {
     const document = JSON.parse(fileOf('asyncapi.json')) as unknown;
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference,

@@ -1,9 +1,8 @@
-import type { Contract } from './contract.js';
-import { schemaIdOf, typeOf } from './contract.js';
+import { type Contract, schemaIdOf, typeOf } from './contract.js';
 import { PUBLIC_CATEGORIES, PUBLIC_CONTRACTS } from './public-contracts.js';
 import { PARTITIONS } from './topics.js';
 
-/** A file of docs/events, by its name there. */
+/** A file of docs/events. */
 export interface Document {
   readonly name: string;
   readonly content: object;
@@ -13,7 +12,7 @@ const contracts: readonly Contract<never>[] = Object.values(PUBLIC_CONTRACTS);
 
 const schemaFile = (type: string): string => `schemas/${type}.json`;
 
-/** Everything in docs/events that follows from the code: the schema of each event's data, and the AsyncAPI document. */
+/** The generated files of docs/events: the schema of each event's data, and the AsyncAPI document. */
 export const documents = (): Document[] => [
   { name: 'asyncapi.json', content: asyncApi() },
   ...contracts.map(schemaDocument),

@@ -1,12 +1,12 @@
 import Type, { type Static, type TObject } from 'typebox';
-import type { LibraryEventData } from '../../library/events.js';
+import type { LibraryEventData } from '../../domain/library/events.js';
 import type {
   ElementMakeupFacts,
   MaterialFacts,
   ProductionRateFacts,
   SubprogrammeFacts,
   VehicleFacts,
-} from '../../library/library-records.js';
+} from '../../domain/library/library-records.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { publicTask, TASK } from './task-terms.js';
 import {
@@ -166,7 +166,7 @@ interface Mapping<Facts, Public> {
   (facts: Partial<Facts>): Partial<Public>;
 }
 
-/** The life of a record of the library: created, changed and retired. */
+/** Contracts for the life cycle of a library record: created, changed and retired. */
 function recordContracts<Facts, Terms extends TObject>(
   category: string,
   noun: string,

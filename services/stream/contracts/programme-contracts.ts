@@ -5,12 +5,12 @@ import type {
   PartFacts,
   PartFields,
   PlacedTask,
-  ProgrammeBeginning,
   ProgrammeDetails,
   ProgrammeEventData,
+  ProgrammeInitialFacts,
   ShiftHoursEventData,
   SubprogrammeCopy,
-} from '../../programmes/events.js';
+} from '../../domain/programmes/events.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { publicTask, publicTaskFields, TASK, TASK_FIELDS } from './task-terms.js';
 import { amount, count, countOrNull, day, flag, listOf, oneOf, type Touched, text } from './terms.js';
@@ -137,7 +137,7 @@ const publicBeginning = ({
   schedule,
   nonWorkingDays,
   ...details
-}: ProgrammeBeginning): Static<typeof BEGINNING> => ({
+}: ProgrammeInitialFacts): Static<typeof BEGINNING> => ({
   programmeId: id,
   baseProgrammeId: baseProjectId === 0 ? null : baseProjectId,
   ...publicDetails(details),

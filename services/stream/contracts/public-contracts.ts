@@ -1,13 +1,13 @@
+import type { LibraryEventData } from '../../domain/library/events.js';
+import type { ProgrammeEventData, ShiftHoursEventData } from '../../domain/programmes/events.js';
+import type { P6EventData } from '../../domain/schedules/events.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
-import type { LibraryEventData } from '../../library/events.js';
-import type { P6EventData } from '../../p6/events.js';
-import type { ProgrammeEventData, ShiftHoursEventData } from '../../programmes/events.js';
 import type { Contract, ContractsOf } from './contract.js';
 import { LIBRARY_CONTRACTS } from './library-contracts.js';
 import { PROGRAMME_CONTRACTS, SHIFT_HOURS_CONTRACTS } from './programme-contracts.js';
 import { SCHEDULE_CONTRACTS } from './schedule-contracts.js';
 
-/** Every internal type with what is published of it. */
+/** The contract of every internal event type. */
 export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventData & P6EventData & LibraryEventData> =
   {
     ...PROGRAMME_CONTRACTS,
@@ -18,12 +18,12 @@ export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventD
 
 const byType: ReadonlyMap<string, Contract<never>> = new Map(Object.entries(PUBLIC_CONTRACTS));
 
-/** Categories that events are published of: one topic each. */
+/** Categories whose events are published, each to one topic. */
 export const PUBLIC_CATEGORIES: readonly string[] = [...new Set([...byType.values()].map(({ category }) => category))];
 
 /**
- * The contract of an internal type; the data that it takes are those of that type, which only the codec can vouch for.
- * @throws UnknownEventType for a type that this program does not publish: a reader stops there, it skips nothing
+ * The contract of an internal type. Its `from` expects the data of that type, which the codec guarantees, not the compiler.
+ * @throws UnknownEventType for a type that this program does not publish: a reader stops there and skips nothing
  */
 export function contractFor(type: string, schema: number): Contract<never> {
   const contract = byType.get(type);

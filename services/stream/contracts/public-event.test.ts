@@ -3,12 +3,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { eventFixtures } from '../../../test/support/event-fixtures.js';
-import { A9, OFFICE, Plan, RUNWAY, referenceLibraryState } from '../../../test/support/plans.js';
-import { categoryOf, type NewEvent, type Position, type RecordedEvent } from '../../event-store/event.js';
+import { A9, OFFICE, Plan, RUNWAY, referenceLibraryState } from '../../../test/support/test-programmes.js';
+import { productCodec } from '../../domain/product-codec.js';
+import { categoryOf, type NewEvent, type RecordedEvent } from '../../event-store/event.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
-import { productCodec } from '../../event-store/event-store.module.js';
 import { readReferenceData, referenceStreams } from '../../library/load-reference-data.js';
-import { removeParts } from '../../programmes/change-parts.js';
+import { type Position } from '../../platform/position.js';
+import { removeParts } from '../../programmes/assets/change-parts.js';
 import type { DataSchema } from './compatible-change.js';
 import { schemaIdOf, typeOf } from './contract.js';
 import { documents } from './documents.js';
@@ -83,7 +84,7 @@ const fixtures = eventFixtures().map((event) => ({
 }));
 
 describe('A public message', () => {
-  it('tells of a part that was changed in the words of the field', () => {
+  it('describes a changed part in the terms of the field', () => {
     const [event] = recorded('programme-42', [
       {
         type: 'AssetPartsChanged',
@@ -124,14 +125,14 @@ describe('A public message', () => {
     });
   });
 
-  it('is not made of an event that this program does not know, so that a reader stops there', () => {
+  it('cannot be made from an unknown event, so that a reader stops there', () => {
     for (const type of ['PartForgotten', 'constructor']) {
       const [event] = recorded('programme-42', [{ type, data: {} }]);
       expect(() => event && publicEvent(event)).toThrow(UnknownEventType);
     }
   });
 
-  it('has a type of its own for every type of event, in the category of its streams', () => {
+  it('has a separate type for every event type, in the category of its streams', () => {
     const contracts = Object.values(PUBLIC_CONTRACTS);
     expect(new Set(contracts.map(typeOf)).size).toBe(contracts.length);
     expect(new Set(contracts.map(schemaIdOf)).size).toBe(contracts.length);
@@ -141,7 +142,7 @@ describe('A public message', () => {
   });
 });
 
-describe('What the documents promise, holds for', () => {
+describe('The documented schemas hold for', () => {
   let plans: Plan[];
   beforeAll(async () => {
     const library = await referenceLibraryState();
@@ -173,7 +174,7 @@ describe('What the documents promise, holds for', () => {
       recorded(stream, events).forEach(told);
   });
 
-  it('whatever an event of any type holds', () => {
+  it('any data of events of every type', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...fixtures).chain((event) => like(event.data).map((data) => ({ ...event, data }))),
@@ -204,7 +205,7 @@ function like(value: unknown): fc.Arbitrary<unknown> {
   return fc.string();
 }
 
-describe('Nothing that an event says is kept back:', () => {
+describe('A public message has all data of the event:', () => {
   /** The same data with one fact told otherwise, for each fact in them. */
   function* otherwise(value: unknown, path = ''): Generator<{ readonly path: string; readonly data: unknown }> {
     if (Array.isArray(value)) {

@@ -3,12 +3,12 @@ import { schemaIdOf, typeOf } from './contract.js';
 import { contractFor } from './public-contracts.js';
 
 /**
- * A message of Plumbline to the outside: CloudEvents 1.0, structured JSON. Attributes past the standard ones are ours and
- * say where the event stands, so that a reader can prove that he has every one.
+ * A public message: CloudEvents 1.0, structured JSON. The extension attributes give the event's version and position, so that
+ * a reader can verify that no event is missing.
  */
 export interface CloudEvent {
   readonly specversion: '1.0';
-  /** UUID of the event: the same on every delivery, the mark to de-duplicate by. */
+  /** UUID of the event: the same on every delivery, for deduplication. */
   readonly id: string;
   readonly source: '/plumbline';
   /** `plumbline.programme.asset-parts-changed.v1` */
@@ -20,23 +20,23 @@ export interface CloudEvent {
   readonly datacontenttype: 'application/json';
   readonly dataschema: string;
   readonly data: unknown;
-  /** 1, 2, 3 … within its subject, without a gap. */
+  /** 1, 2, 3 … within the subject, without gaps. */
   readonly streamversion: number;
-  /** Where it stands in the whole log; opaque, taken by `after` of the feed. */
+  /** Position in the whole log; opaque, accepted by `after` of the feed. */
   readonly position: string;
-  /** The command that the event came of: all events of one command share it. */
+  /** The command that caused the event: all events of one command share it. */
   readonly commandid: string;
   readonly correlationid: string;
   readonly causationid: string;
   /** Account number; 0 for the product itself. */
   readonly userid: number;
-  /** The command that this one took back. */
+  /** The command that this one has undone. */
   readonly undoes?: string;
 }
 
 /**
- * The one public message of an internal event. Pure: the same event gives the same message for ever.
- * @param event decoded, in today's shape
+ * The public message of an internal event. Pure: the same event always gives the same message.
+ * @param event decoded, in the current schema version
  * @throws UnknownEventType for a type that this program does not publish
  */
 export function publicEvent({ stream, version, position, type, data, metadata }: RecordedEvent): CloudEvent {

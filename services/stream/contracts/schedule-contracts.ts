@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { P6ActivityFacts, P6ActivityFields, P6EventData } from '../../p6/events.js';
+import type { P6ActivityFacts, P6ActivityFields, P6EventData } from '../../domain/schedules/events.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { count, day, flag, listOf, type Touched, text } from './terms.js';
 

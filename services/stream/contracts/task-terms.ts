@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Task } from '../../library/library-records.js';
-import type { TaskFields } from '../../programmes/events.js';
+import type { Task } from '../../domain/library/library-records.js';
+import type { TaskFields } from '../../domain/programmes/events.js';
 import { amount, amountOrNull, count, countOrNull, type Touched, text } from './terms.js';
 
 const FIELDS = {

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 
-// Words that the contracts share. Readers of these schemas know construction, not this program: every term says its unit.
+// Terms that the contracts share. Readers of these schemas know construction, not this program, so every term has its unit.
 
 export const text = (description: string) => Type.String({ description });
 export const count = (description: string) => Type.Integer({ description });
@@ -19,14 +19,14 @@ export const oneOf = <const Value extends string>(values: readonly Value[], desc
   Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
 
 /**
- * What the mapping of an edit gives, which tells only the fields that it touched: every term is answered for, and those of
- * untouched fields with undefined, which JSON leaves out.
+ * Result of mapping an edit, which contains only the changed fields: every term is present, and those of unchanged fields are
+ * undefined, which JSON omits.
  */
 export type Touched<Terms> = { [Term in keyof Terms]: Terms[Term] | undefined };
 
 export const MEASUREMENT_TYPE = oneOf(['Number', 'Length', 'Area', 'Volume', 'Mass'], 'What the unit measures');
 
-/** Account number; who that is, the log does not know. */
+/** Account number; the log has no other data of the user. */
 export const ownerUserId = countOrNull(
   'Account number of the user whose custom input it is; null for a database input, which everybody sees',
 );

@@ -1,5 +1,5 @@
-/** A topic per category, `<prefix>.<category>`. */
+/** One topic per category, `<prefix>.<category>`. */
 export const topicOf = (prefix: string, category: string): string => `${prefix}.${category}`;
 
-/** Of each topic, from when it is made: with another number, keys would move between partitions and lose their order. */
+/** Partitions of each new topic. Must not change: with another number, keys would move to other partitions and lose their order. */
 export const PARTITIONS = 6;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ShiftHoursFacts, WorkSchedule } from '../../programmes/events.js';
+import type { ShiftHoursFacts, WorkSchedule } from '../../domain/programmes/events.js';
 import { amount, count, countOrNull, listOf, oneOf, type Touched } from './terms.js';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,5 +1,5 @@
-// `npm run contracts`: writes docs/events anew from the code. A released schema that would change incompatibly is left as
-// it is, and the change is refused: it needs a new version beside the old one.
+// `npm run contracts`: generates docs/events from the code. Refuses an incompatible change of a released schema and leaves its
+// file unchanged: such a change needs a new version beside the old one.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type DataSchema, incompatibilities } from './compatible-change.js';
 import { documents } from './documents.js';

@@ -22,7 +22,7 @@ export interface StandIn {
   start(): Promise<void>;
   /** SIGTERM; resolves when the process is gone: it acknowledges for 5 s more, then ends what is open with code 13. */
   terminate(): Promise<void>;
-  /** Stops the process where it stands (SIGSTOP) until `thaw`. */
+  /** Suspends the process (SIGSTOP) until `thaw`. */
   freeze(): void;
   thaw(): void;
   /** Resolves when the fault is in force. */

@@ -1,4 +1,4 @@
-/** What goes wrong on demand; each once, for those who are there at the moment it is asked for. */
+/** Faults on demand; each happens once, to the calls that are open when it is requested. */
 export interface FaultArguments {
   /** Every subscription ends with "Consumer too slow". */
   dropSubscribers: [];

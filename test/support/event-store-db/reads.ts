@@ -59,7 +59,7 @@ function* taken(
   step: 1 | -1,
   count: number,
 ): Generator<LogRecord> {
-  // What comes while the read goes on is not part of it.
+  // Events appended during the read are not part of it.
   const end = step === 1 ? log.count(stream) : -1;
   for (let at = first, given = 0; at !== end && given < count; at += step, given += 1) {
     const record = log.at(at, stream);

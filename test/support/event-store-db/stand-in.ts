@@ -1,5 +1,5 @@
 // A server that the EventStoreDB client takes for EventStoreDB 23.10, for machines on which none can be started: it behaves as
-// eventstoredb.md describes the real one. A program of its own, so that it can be killed, frozen and told to stop:
+// docs/eventstoredb.md describes the real one. A program of its own, so that it can be killed, frozen and told to stop:
 // node --import ./scripts/typescript.mjs test/support/event-store-db/stand-in.ts <data folder> <port, 0 for any> <ms not ready>
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';

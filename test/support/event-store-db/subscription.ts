@@ -32,7 +32,7 @@ export class Subscription {
   private blocked = false;
   private silent = false;
 
-  /** Starts a subscription on the call; the call fails where the position asked for is none. */
+  /** Starts a subscription on the call; the call fails for a position that does not exist. */
   static start(call: ReadCall, options: ReadReq.Options, log: EventLog): Subscription | undefined {
     const stream = options.hasStream() ? streamName(options.getStream()?.getStreamIdentifier()) : undefined;
     const next = stream === undefined ? nextOfAll(options, log) : nextOfStream(options, log.count(stream));

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { kafkaJars } from './kafka-jars.js';
 
-const KEEPER = join(import.meta.dirname, 'outlive-nobody.mjs');
+const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
 const QUICK_START = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
 const CLUSTER_ID = 'UGx1bWJsaW5lLXRlc3RzLg';
 
@@ -71,7 +71,7 @@ export class KafkaServer {
       stdio: 'ignore',
     });
     this.process = child;
-    const keeper = spawn(process.execPath, [KEEPER, String(child.pid)], {
+    const keeper = spawn(process.execPath, [END_WITH_PARENT, String(child.pid)], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
     });

@@ -1,7 +1,7 @@
-import { AssetWizardPage } from '../features/asset/asset-wizard-page.js';
-import { EffectPanel } from '../features/effect/effect-panel.js';
+import { AssetWizardPage } from '../features/asset/wizard/asset-wizard-page.js';
+import { ImpactPanel } from '../features/impact/impact-panel.js';
 
-/** The wizard's last step beside what the asset adds: the two features do not know each other. */
+/** Joins the asset wizard with the impact panel: features do not import each other. */
 export function AssetWizardRoute() {
-  return <AssetWizardPage effect={EffectPanel} />;
+  return <AssetWizardPage impact={ImpactPanel} />;
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-// What a page makes the browser load (web.md, Bars), from a fresh build.
+// What a page makes the browser load (docs/web.md, Bars), from a fresh build.
 
 interface Chunk {
   file: string;
@@ -73,14 +73,14 @@ describe('the build', () => {
   });
 
   it.each([
-    'src/features/programmes/programme-list-page.tsx',
-    'src/features/programmes/draft-list-page.tsx',
-    'src/features/programmes/scenarios-page.tsx',
-    'src/features/programmes/comparison-page.tsx',
+    'src/features/programmes/list/programme-list-page.tsx',
+    'src/features/programmes/list/draft-list-page.tsx',
+    'src/features/programmes/scenarios/scenarios-page.tsx',
+    'src/features/programmes/scenarios/comparison-page.tsx',
     'src/app/programme-wizard-route.tsx',
     'src/app/asset-wizard-route.tsx',
     'src/app/edit-route.tsx',
-    'src/features/dashboards/dashboard-page.tsx',
+    'src/features/dashboards/page/dashboard-page.tsx',
   ])('loads at most 60 kB of script more for %s', async (route) => {
     const known = filesOf([...login, ...shell], 'js');
     expect(await gzipped([...filesOf([route], 'js')].filter((file) => !known.has(file)))).toBeLessThanOrEqual(60 * kB);

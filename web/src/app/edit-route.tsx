@@ -1,8 +1,8 @@
-import { ProgrammeEditPage } from '../features/asset/programme-edit-page.js';
-import { EffectPanel } from '../features/effect/effect-panel.js';
-import { useScheduleSlot } from '../features/schedule/use-schedule-slot.js';
+import { ProgrammeEditPage } from '../features/asset/edit-page/programme-edit-page.js';
+import { ImpactPanel } from '../features/impact/impact-panel.js';
+import { useScheduleExtension } from '../features/schedule/use-schedule-extension.js';
 
-/** Puts the sheet, what its edit does and the schedule side by side: the features do not know each other. */
+/** Joins the edit page with the impact panel and the schedule: features do not import each other. */
 export function EditRoute() {
-  return <ProgrammeEditPage effect={EffectPanel} useSchedule={useScheduleSlot} />;
+  return <ProgrammeEditPage impact={ImpactPanel} useSchedule={useScheduleExtension} />;
 }

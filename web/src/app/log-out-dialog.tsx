@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.js';
 
-/** Asks before the session ends (spec 0, top bar). */
+/** Asks before the session ends (docs/product/accounts.md, Top bar). */
 export function LogOutDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/page-title.js';
 import { paths } from '../lib/paths.js';
-import { Button } from '../ui/button.js';
-import { EmptyState } from '../ui/empty-state.js';
+import { Button } from '../ui/actions/button.js';
+import { EmptyState } from '../ui/feedback/empty-state.js';
 import classes from './page-error.module.css';
 
 /** For paths that lead nowhere. */

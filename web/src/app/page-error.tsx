@@ -1,9 +1,12 @@
 import { useRouteError } from 'react-router-dom';
 import { usePageTitle } from '../lib/page-title.js';
-import { ErrorNote } from '../ui/error-note.js';
+import { ErrorNote } from '../ui/feedback/error-note.js';
 import classes from './page-error.module.css';
 
-/** In the place of a page that failed while it was drawn or loaded. Reloading is the retry: after an update old chunks are gone. */
+/**
+ * Replaces a page that failed while it rendered or loaded. The retry is a reload: after an update the old chunks are
+ * gone.
+ */
 export function PageError() {
   const error = useRouteError();
   usePageTitle('Something went wrong');

@@ -1,11 +1,14 @@
 import { paths } from '../lib/paths.js';
-import { Button } from '../ui/button.js';
-import { EmptyState } from '../ui/empty-state.js';
-import { Page } from '../ui/page.js';
-import { PageHeader } from '../ui/page-header.js';
-import { Panel } from '../ui/panel.js';
+import { Button } from '../ui/actions/button.js';
+import { EmptyState } from '../ui/feedback/empty-state.js';
+import { Page } from '../ui/layout/page.js';
+import { PageHeader } from '../ui/layout/page-header.js';
+import { Panel } from '../ui/layout/panel.js';
 
-/** Pages that the specifications name and leave empty (spec 1, section 2: favourites, shared programmes, saved comparisons). */
+/**
+ * Pages that have a route and no content yet: favourites, shared programmes, saved comparisons
+ * (docs/product/programmes.md, Placeholder pages).
+ */
 function placeholder(title: string, sentence: string) {
   return function PlaceholderPage() {
     return (

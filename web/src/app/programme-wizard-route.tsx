@@ -1,7 +1,7 @@
-import { EffectPanel } from '../features/effect/effect-panel.js';
-import { ProgrammeWizardPage } from '../features/programmes/programme-wizard-page.js';
+import { ImpactPanel } from '../features/impact/impact-panel.js';
+import { ProgrammeWizardPage } from '../features/programmes/wizard/programme-wizard-page.js';
 
-/** The wizard's calendar beside what it does to the programme: the two features do not know each other. */
+/** Joins the programme wizard with the impact panel: features do not import each other. */
 export function ProgrammeWizardRoute() {
-  return <ProgrammeWizardPage effect={EffectPanel} />;
+  return <ProgrammeWizardPage impact={ImpactPanel} />;
 }

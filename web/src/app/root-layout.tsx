@@ -2,7 +2,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-d
 import { withTrailingSlash } from '../lib/paths.js';
 import { RouteAnnouncer } from './route-announcer.js';
 
-/** Around every page: the trailing slash, the scroll position, the announcement of the title. */
+/** Wraps every page: adds the trailing slash, restores the scroll position, announces the title. */
 export function RootLayout() {
   const { pathname, search, hash } = useLocation();
   const slashed = withTrailingSlash(pathname);

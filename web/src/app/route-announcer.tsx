@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCurrentTitle } from '../lib/page-title.js';
-import { VisuallyHidden } from '../ui/visually-hidden.js';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.js';
 
-/** Tells screen readers the title of the page that was opened; the title of the first page is told by the browser itself. */
+/** Announces the title of the page that was opened to screen readers; the browser itself announces the first one. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const title = useCurrentTitle();

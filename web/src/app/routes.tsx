@@ -6,13 +6,13 @@ import { RootLayout } from './root-layout.js';
 import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
-// Every page is a chunk of its own (web.md, Bars).
+// Every page is a chunk of its own (docs/web.md, Bars).
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),
 });
 
-/** All routes. Pages under the shell need a signed-in user (spec 0, guard). */
+/** All routes. Pages under the shell need a signed-in user (docs/product/accounts.md, Guard). */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -32,19 +32,19 @@ export const routes: RouteObject[] = [
             children: [
               page(
                 paths.programmes.pattern,
-                async () => (await import('../features/programmes/programme-list-page.js')).ProgrammeListPage,
+                async () => (await import('../features/programmes/list/programme-list-page.js')).ProgrammeListPage,
               ),
               page(
                 paths.drafts.pattern,
-                async () => (await import('../features/programmes/draft-list-page.js')).DraftListPage,
+                async () => (await import('../features/programmes/list/draft-list-page.js')).DraftListPage,
               ),
               page(
                 paths.scenarios.pattern,
-                async () => (await import('../features/programmes/scenarios-page.js')).ScenariosPage,
+                async () => (await import('../features/programmes/scenarios/scenarios-page.js')).ScenariosPage,
               ),
               page(
                 paths.compareScenarios.pattern,
-                async () => (await import('../features/programmes/comparison-page.js')).ComparisonPage,
+                async () => (await import('../features/programmes/scenarios/comparison-page.js')).ComparisonPage,
               ),
               page(
                 paths.createProgramme.pattern,
@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
               page(paths.editAsset.pattern, async () => (await import('./asset-wizard-route.js')).AssetWizardRoute),
               page(
                 paths.dashboard.pattern,
-                async () => (await import('../features/dashboards/dashboard-page.js')).DashboardPage,
+                async () => (await import('../features/dashboards/page/dashboard-page.js')).DashboardPage,
               ),
               page(paths.favourites.pattern, async () => (await import('./placeholder-page.js')).FavouritesPage),
               page(

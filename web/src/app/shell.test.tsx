@@ -11,7 +11,7 @@ import './shell.js';
 import '../features/auth/login-page.js';
 import '../features/auth/profile-page.js';
 import '../features/auth/register-page.js';
-import '../features/programmes/programme-list-page.js';
+import '../features/programmes/list/programme-list-page.js';
 import { currentUser, endSession } from '../lib/session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
@@ -55,7 +55,7 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb
   await user.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
-// Spec 1, section 2.
+// docs/web.md, Routes.
 describe('a page that is named and left empty', () => {
   it.each([
     ['/favourites/', 'Favourites'],
@@ -123,7 +123,7 @@ describe('the log-in', () => {
     await first.user.click(await screen.findByLabelText('Remember me'));
     await logIn(first.user);
     await waitFor(() => expect(currentUser()).not.toBeNull());
-    act(() => endSession('left'));
+    act(() => endSession('logged-out'));
     await heading('Log in');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('isla.morrison@example.com');
     expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(true);

@@ -1,26 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import type { SWRConfiguration } from 'swr';
-import { SWRConfig } from 'swr';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ApiError } from '../lib/api.js';
 import { rememberPath } from '../lib/last-path.js';
 import { LiveChanges } from '../lib/live-changes.js';
 import { paths } from '../lib/paths.js';
-import { hasLeft, useUser } from '../lib/session.js';
-import { MainArea } from '../ui/main-area.js';
-import { Toaster } from '../ui/toaster.js';
+import { hasLoggedOut, useUser } from '../lib/session.js';
+import { Toaster } from '../ui/feedback/toaster.js';
+import { MainArea } from '../ui/layout/main-area.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
 
 const reading: SWRConfiguration = {
   // One cache per signed-in user: nothing of the last user is shown to the next.
   provider: () => new Map(),
-  // What the server refuses it refuses again; only silence and faults of the server are asked anew.
+  // A refusal would come again; only calls without an answer and faults of the server are repeated.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
   errorRetryCount: 3,
 };
 
-/** Guard and frame of every page for signed-in users; others go to the log-in and come back to the path they asked for. */
+/** Guard and frame of every page for signed-in users; others are sent to the log-in and come back afterwards. */
 export function Shell() {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
@@ -32,12 +31,12 @@ export function Shell() {
   }, [user, pathname, search]);
 
   useEffect(() => {
-    // After a change of page the keyboard starts at its top, not at the link that is gone.
+    // After a change of page the focus starts at its top: the link that led there is gone.
     if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);
 
-  if (!user) return <Navigate replace to={paths.login.to(hasLeft() ? {} : { from: pathname + search + hash })} />;
+  if (!user) return <Navigate replace to={paths.login.to(hasLoggedOut() ? {} : { from: pathname + search + hash })} />;
   return (
     <SWRConfig key={user.id} value={reading}>
       <LiveChanges userId={user.id} />

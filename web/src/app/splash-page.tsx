@@ -3,7 +3,7 @@ import { rememberedPath } from '../lib/last-path.js';
 import { paths, safeReturnPath } from '../lib/paths.js';
 import { useUser } from '../lib/session.js';
 
-/** `/`: to the page that was open last, or to the log-in. */
+/** `/` leads to the page that was open last, or to the log-in. */
 export function SplashPage() {
   const user = useUser();
   return <Navigate replace to={user ? safeReturnPath(rememberedPath()) : paths.login.to()} />;

@@ -3,17 +3,17 @@ import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
-import { Brand } from '../ui/brand.js';
-import { IconButton } from '../ui/icon-button.js';
-import { Tooltip } from '../ui/tooltip.js';
+import { IconButton } from '../ui/actions/icon-button.js';
+import { Brand } from '../ui/layout/brand.js';
+import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.js';
 
-/** 70 px at the top of every signed-in page, on phones 56 (spec 0, top bar). */
+/** 70 px at the top of every signed-in page, on phones 56 (docs/product/accounts.md, Top bar). */
 export function TopBar({ user }: { user: User }) {
   const phone = usePhone();
   const inProgrammes = useMatch({ path: paths.programmes.pattern, end: false });
-  // Drafts have a path of their own (spec 1, section 2), and are programmes all the same.
+  // The drafts have a path of their own and still belong to the programmes.
   const inDrafts = useMatch(paths.drafts.pattern);
   return (
     <header className={classes.root}>

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 
-/** Any unknown path leads to the not-found page, which is told the path (spec 0, section 2). */
+/** Leads any unknown path to the not-found page, which names it (docs/web.md, Routes). */
 export function UnknownPath() {
   const { pathname, search } = useLocation();
   return <Navigate replace to={paths.notFound.to(pathname + search)} />;

@@ -1,24 +1,22 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
-import type { User } from '../lib/session.js';
-import { endSession } from '../lib/session.js';
-import { SegmentedControl } from '../ui/segmented-control.js';
+import { endSession, type User } from '../lib/session.js';
+import { SegmentedControl } from '../ui/fields/segmented-control.js';
 import classes from './user-menu.module.css';
 
-// Loaded when it is asked for: dialogs are a tenth of what the shell may weigh.
+// Loaded when it is opened: dialogs are a tenth of the shell's budget.
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.js')).LogOutDialog }));
 
 export interface UserMenuProps {
   user: User;
   /** On phones the pages of the bar are in this menu. */
   withPages?: boolean;
-  /** The button that opens it; is given its click. */
+  /** The button that opens the menu. */
   opener: (toggle: () => void) => ReactElement;
 }
 
@@ -28,7 +26,10 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Who is signed in, light or dark, and the way out (spec 0, top bar). Closes by a click outside and by Escape. */
+/**
+ * Who is signed in, light or dark, and the way out (docs/product/accounts.md, Top bar). Closes by a click outside and
+ * by Escape.
+ */
 export function UserMenu({ user, withPages, opener }: UserMenuProps) {
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -37,7 +38,7 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
 
   const leave = () => {
     forgetPath();
-    endSession('left');
+    endSession('logged-out');
   };
 
   return (

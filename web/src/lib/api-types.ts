@@ -1,5 +1,5 @@
-// The answers and bodies of the REST contract (docs: /api/docs) as the client reads and sends them.
-// Spellings such as `measurmentType`, `subProgramm` and `lbT_Labour` are the contract's own (specs 0 to 2, section 3).
+// The answers and bodies of the REST contract (docs: /api/docs) as the client reads and sends them. Spellings such as
+// `measurmentType`, `subProgramm` and `lbT_Labour` are the contract's own (docs/api.md).
 
 /** A calendar day, `YYYY-MM-DD`, with no time zone. */
 export type IsoDay = string;
@@ -321,15 +321,15 @@ export interface PreviewBody {
   part?: { id?: number; index?: number };
 }
 export interface PreviewAnswer {
-  /** Version the figures before stand on (ETag of the programme). */
+  /** Version of the programme that the figures before come from (its ETag). */
   version: number;
-  scopes: { part: ScopeEffect; asset: ScopeEffect; programme: ScopeEffect };
+  scopes: { part: ScopeImpact; asset: ScopeImpact; programme: ScopeImpact };
   /** Busiest work of the open part after the edit; gangs at once. */
   busiest: { part: string; activity: string; gangsAfter: number; gangsBefore: number | null } | null;
   /** Parts that were too incomplete to count, by index in the body's parts, with what they lack. */
   incomplete: { index: number; missing: string[] }[];
 }
-export interface ScopeEffect {
+export interface ScopeImpact {
   /** Months of everything below: from the first to the last with work before or after. */
   months: IsoMonth[];
   labour: {
@@ -355,7 +355,7 @@ export interface ScopeEffect {
     totalBefore: number;
     totalAfter: number;
   }[];
-  /** What the sentence of look.md section 7 is made of; null when nothing changes. */
+  /** * The facts of the panel's sentence; null when nothing changes (docs/product/dashboards.md). */
   largest: { materialId: number; material: string; unit: string; month: IsoMonth; change: number } | null;
 }
 export interface LabourFigures {
@@ -377,7 +377,7 @@ export interface SchedulePreview {
   counts: { error: number; new: number; update: number; noChange: number; notInFile: number };
   selectedByDefault: number;
   selectable: number;
-  /** Columns of the file that nothing is taken from. */
+  /** Columns of the file that are not used. */
   ignoredColumns: string[];
   notices: string[];
   headerRow: number | null;
@@ -390,7 +390,7 @@ export interface SchedulePreview {
 /** GET /api/P6Activities/preview/{previewId} */
 export interface SchedulePreviewRow {
   id: number;
-  /** Where it stands in the file; null for activities that the file lacks. */
+  /** Its row in the file; null for activities that the file does not have. */
   row: number | null;
   /** The activity's identifier, then what it is called. */
   name: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
-import { ApiError, ask, read, readWithTag, write } from './api.js';
+import { ApiError, calculate, read, readWithEtag, write } from './api.js';
 import { currentUser, endSession, sessionToken } from './session.js';
 
 const seen: Request[] = [];
@@ -39,7 +39,7 @@ describe('a call', () => {
   });
 
   it('answers the ETag beside the entity', async () => {
-    expect(await readWithTag('/api/Projects/1')).toEqual({ data: { ok: true }, etag: '"7"', commandId: null });
+    expect(await readWithEtag('/api/Projects/1')).toEqual({ data: { ok: true }, etag: '"7"', commandId: null });
   });
 });
 
@@ -75,13 +75,13 @@ describe('a write', () => {
 
 describe('a question that stores nothing', () => {
   it('is sent without the marks of a write', async () => {
-    await ask('/api/Projects/1/preview', { asset: null });
+    await calculate('/api/Projects/1/preview', { asset: null });
     expect(seen[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
   it('that is given up ends as an abort, not as a failure to report', async () => {
     const giveUp = new AbortController();
-    const asked = ask('/api/Projects/1/preview', {}, giveUp.signal);
+    const asked = calculate('/api/Projects/1/preview', {}, giveUp.signal);
     giveUp.abort();
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid';
 import type { Problem } from './api-types.js';
 import { endSession, sessionToken } from './session.js';
 
-/** Every failed call ends as this: a refusal of the server, or status 0 when no answer came. */
+/** What every failed call throws: a refusal of the server, or status 0 when no answer came. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -10,9 +10,7 @@ export class ApiError extends Error {
     message: string,
     /** First message per field of the body, by its path: `name`, `calendar.noShifts`, `parts.0.partSize`. */
     readonly fieldErrors: Readonly<Record<string, string>> = {},
-    /** Of a stale edit (412): what someone else made of the fields meanwhile. */
-    readonly conflicts: readonly Conflict[] = [],
-    /** What the server says beside the message: which kinds of file are read, which changes stand on this one. */
+    /** What the server says beside the message: which kinds of file it reads, which later changes depend on this one. */
     readonly detail?: string,
   ) {
     super(message);
@@ -20,40 +18,30 @@ export class ApiError extends Error {
   }
 }
 
-/** A field that somebody else changed after the version that this edit stood on. */
-export interface Conflict {
-  /** As in `fieldErrors`; a part by its id: `parts.17.partSize`. */
-  field: string;
-  /** What stands there now; null for a part that is gone. */
-  theirs: unknown;
-  modifiedBy: number;
-  modified: string;
-}
-
-/** What came back, with the headers that the next call needs. */
-export interface Answer<T> {
+/** An answer with the headers that the next call needs. */
+export interface ApiResponse<T> {
   data: T;
-  /** Sent back as If-Match by an edit of what was read. */
+  /** An edit of what was read sends it back as If-Match. */
   etag: string | null;
-  /** Of a write: what its undo names (`undoCommand`). */
+  /** Of a write: the id for its undo (`useUndo`). */
   commandId: string | null;
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
 interface WriteOptions {
-  /** ETag of the entity that the edit stands on. */
+  /** ETag of the entity that is edited, as it was read. */
   ifMatch?: string | null;
   /** The same key again repeats the answer instead of the command; one is made when it is left out. */
   idempotencyKey?: string;
-  /** Sent to its end although the page is closed meanwhile, as far as browsers do so (64 kB). */
-  outlivesPage?: boolean;
+  /** The browser sends it to its end although the page is closed meanwhile, up to 64 kB. */
+  keepalive?: boolean;
 }
 
-/** Bytes that a browser sends for a page that is gone, with room for the headers. */
-const mostOutliving = 60_000;
+/** Body of a request that a browser still sends for a closed page: 64 kB less room for the headers. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
-/** Texts for answers that carry none (spec 0, section 8). */
+/** Texts for answers without one. */
 const defaultTexts: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Unauthorized access',
@@ -65,28 +53,28 @@ const defaultTexts: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-// The log position of this user's last write, or of somebody's change that the page was told of. Reads ask for at least it, so
-// that everyone sees his own change at once, and the other's when he is told.
-let knownUpTo: string | null = null;
+// The log position of this user's last write, or of the last live change that arrived. Reads ask for at least this position, so
+// that users see their own change at once, and a live change as soon as it is announced.
+let lastKnownPosition: string | null = null;
 
-/** Commands of this tab whose outcome it knows already; the oldest are forgotten. */
+/** Commands that this tab sent: it knows their outcome already. The oldest are dropped. */
 const ownCommands = new Set<string>();
-const mostOwnCommands = 200;
+const MAX_OWN_COMMANDS = 200;
 
-/** Whether a change that the page is told of is this tab's own. */
+/** Whether a live change is the outcome of a command of this tab. */
 export const isOwnCommand = (commandId: string): boolean => ownCommands.has(commandId);
 
 /** Reads an entity or a list. Undefined and null query values are left out. */
 export async function read<T>(path: string, options: { query?: Query; signal?: AbortSignal } = {}): Promise<T> {
-  return (await readWithTag<T>(path, options)).data;
+  return (await readWithEtag<T>(path, options)).data;
 }
 
 /** As `read`, with the ETag that an edit of it must send. */
-export async function readWithTag<T>(
+export async function readWithEtag<T>(
   path: string,
   { query, signal }: { query?: Query; signal?: AbortSignal } = {},
-): Promise<Answer<T>> {
-  return answerOf<T>(await send('GET', path + queryString(query), { headers: sinceKnown(), signal }));
+): Promise<ApiResponse<T>> {
+  return answerOf<T>(await send('GET', path + queryString(query), { headers: minPositionHeader(), signal }));
 }
 
 /** One page of a long list, and how many there are in all. */
@@ -94,7 +82,7 @@ export async function readPage<T>(
   path: string,
   { query, signal }: { query?: Query; signal?: AbortSignal } = {},
 ): Promise<{ items: T[]; total: number }> {
-  const response = await send('GET', path + queryString(query), { headers: sinceKnown(), signal });
+  const response = await send('GET', path + queryString(query), { headers: minPositionHeader(), signal });
   const items = (await response.json()) as T[];
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
@@ -105,23 +93,23 @@ export async function write<T>(
   path: string,
   body?: unknown,
   options: WriteOptions = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? uuid() };
   if (options.ifMatch) headers['If-Match'] = options.ifMatch;
-  return answerOf<T>(await send(method, path, { headers, body, outlivesPage: options.outlivesPage }));
+  return answerOf<T>(await send(method, path, { headers, body, keepalive: options.keepalive }));
 }
 
-/** Asks for a calculation that stores nothing (the live panel): a POST without the marks of a write. */
-export async function ask<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+/** Asks for a calculation that stores nothing (the impact panel): a POST without the headers of a write. */
+export async function calculate<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   return (await answerOf<T>(await send('POST', path, { headers: {}, body, signal }))).data;
 }
 
-/** The text of any failure for people: the server's message, else the error's own, else a plain one (spec 0, section 8). */
+/** The text of any failure for users: the server's message, else the error's own, else a general one. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
 }
 
-/** One call with the session's token; refusals are thrown. The others of this file say what is done with the answer. */
+/** One call with the session's token. Throws an `ApiError` unless the answer is 2xx. */
 export async function send(
   method: string,
   url: string,
@@ -129,17 +117,22 @@ export async function send(
     headers,
     body,
     signal,
-    outlivesPage,
-  }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; outlivesPage?: boolean },
+    keepalive,
+  }: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal; keepalive?: boolean },
 ): Promise<Response> {
   const token = sessionToken();
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const keepalive = outlivesPage && (text === undefined || new Blob([text]).size <= mostOutliving);
   let response: Response;
   try {
-    response = await fetch(url, { method, headers, body: text, signal, keepalive });
+    response = await fetch(url, {
+      method,
+      headers,
+      body: text,
+      signal,
+      keepalive: keepalive && (text === undefined || new Blob([text]).size <= MAX_KEEPALIVE_BYTES),
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
@@ -147,14 +140,14 @@ export async function send(
   if (!response.ok) {
     // A token that the server refuses ends the session; a wrong password at log-in comes without one and does not.
     if (response.status === 401 && token && token === sessionToken()) endSession();
-    throw await refusal(response);
+    throw await readError(response);
   }
-  notePosition(response.headers.get('X-Position'));
-  noteCommand(response.headers.get('X-Command-Id'));
+  rememberPosition(response.headers.get('X-Position'));
+  rememberOwnCommand(response.headers.get('X-Command-Id'));
   return response;
 }
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
+async function answerOf<T>(response: Response): Promise<ApiResponse<T>> {
   const text = await response.text();
   return {
     data: (text === '' ? undefined : JSON.parse(text)) as T,
@@ -163,21 +156,21 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
   };
 }
 
-/** Of reads: at least this user's own last write. */
-export function sinceKnown(): Record<string, string> {
-  return knownUpTo === null ? {} : { 'X-Min-Position': knownUpTo };
+/** Makes a read wait until the server knows this user's last write. */
+export function minPositionHeader(): Record<string, string> {
+  return lastKnownPosition === null ? {} : { 'X-Min-Position': lastKnownPosition };
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   try {
-    return refusalOf(response.status, (await response.json()) as object);
+    return apiErrorOf(response.status, (await response.json()) as object);
   } catch {
-    return refusalOf(response.status, {});
+    return apiErrorOf(response.status, {});
   }
 }
 
-/** The error that an answer with this status and body is. */
-export function refusalOf(status: number, problem: Partial<Problem> & { conflicts?: Conflict[] }): ApiError {
+/** The error of an answer with this status and body. */
+export function apiErrorOf(status: number, problem: Partial<Problem>): ApiError {
   const fallback = defaultTexts[status] ?? `HTTP error ${status}`;
   const fieldErrors = Object.fromEntries(
     Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]),
@@ -187,15 +180,14 @@ export function refusalOf(status: number, problem: Partial<Problem> & { conflict
     problem.code ?? String(status),
     problem.title || problem.detail || fallback,
     fieldErrors,
-    problem.conflicts,
     problem.detail,
   );
 }
 
-/** Notes how far the log was with this user's last write, or with a change that the page was told of. */
-export function notePosition(position: string | null): void {
+/** Remembers the log position of this user's last write or of a live change. */
+export function rememberPosition(position: string | null): void {
   if (position === null || !/^\d+(\/\d+)?$/.test(position)) return;
-  if (knownUpTo === null || comesAfter(position, knownUpTo)) knownUpTo = position;
+  if (lastKnownPosition === null || comesAfter(position, lastKnownPosition)) lastKnownPosition = position;
 }
 
 // '4711' of one store, '4711/4700' of the other; positions of another store than before are the ones that count.
@@ -206,12 +198,12 @@ function comesAfter(one: string, other: string): boolean {
   return at >= 0 && BigInt(left[at] ?? 0) > BigInt(right[at] ?? 0);
 }
 
-/** Notes that this tab sent it. */
-export function noteCommand(commandId: string | null): void {
+/** Remembers that this tab sent the command. */
+export function rememberOwnCommand(commandId: string | null): void {
   if (commandId === null) return;
   ownCommands.add(commandId);
   for (const oldest of ownCommands) {
-    if (ownCommands.size <= mostOwnCommands) return;
+    if (ownCommands.size <= MAX_OWN_COMMANDS) return;
     ownCommands.delete(oldest);
   }
 }

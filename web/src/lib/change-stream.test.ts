@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitFor } from '@testing-library/react';
 import { browserOfTabs, changeServer, told } from '../testing/change-streams.js';
 import { signIn, tokenOf } from '../testing/session.js';
-import type { Change, Surroundings } from './change-stream.js';
-import { followChanges } from './change-stream.js';
+import { type BrowserApis, type Change, followChanges } from './change-stream.js';
 import { currentUser } from './session.js';
 
 let server: ReturnType<typeof changeServer>;
@@ -23,7 +22,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(surroundings: Surroundings) {
+function open(surroundings: BrowserApis) {
   const heard: Change[] = [];
   const stop = followChanges(7, (change) => heard.push(change), surroundings);
   stops.push(stop);

@@ -1,18 +1,18 @@
 import { endSession, sessionToken } from './session.js';
 
-/** What the server tells of a command (docs of GET /api/changes). */
+/** What the server announces of a command (GET /api/changes). */
 export interface Change {
   position: string;
   programmeId?: number;
-  /** Null where one change stands for several commands. */
+  /** Null where one change combines several commands. */
   commandId?: string | null;
   /** Something of the library. */
   library?: true;
-  /** More was missed than can be told: everything may be old. */
+  /** Too many changes were missed: everything may be out of date. */
   all?: true;
 }
 
-/** What the tabs of a browser say to each other. */
+/** Messages between the tabs of a browser. */
 type Message = { change: Change } | { upTo: string } | { ask: true };
 
 export interface Channel {
@@ -21,31 +21,35 @@ export interface Channel {
   close(): void;
 }
 
-/** What the browser has for it; some have no locks or no channels. */
-export interface Surroundings {
+/** The browser's APIs; some browsers have no locks or no channels. */
+export interface BrowserApis {
   locks?: { request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<unknown> };
   openChannel?: (name: string) => Channel;
 }
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-/** The server says something every 20 s: a connection that is silent for so long is lost, as after the machine slept. */
-const longestSilenceMs = 45_000;
+const MIN_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 30_000;
+/**
+ * The server sends something every 20 s: a connection that is silent for longer than this is lost, as after the machine
+ * slept.
+ */
+const MAX_SILENCE_MS = 45_000;
 
-const browser = (): Surroundings => ({
-  locks: navigator.locks as Surroundings['locks'],
+const browser = (): BrowserApis => ({
+  locks: navigator.locks as BrowserApis['locks'],
   openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name) as Channel,
 });
 
 /**
- * Tells of every change by anybody, over one connection for all tabs of the browser: the tab that holds the lock listens and
- * tells the others; when it closes, another one takes over where it stood. Without locks or channels each tab listens for itself.
- * Returns how to stop. Ends the session when the server refuses its token.
+ * Follows the changes of all users over one connection for all tabs of the browser: the tab that holds the lock listens
+ * and forwards to the others; when it closes, another one continues from its position. Without locks or channels every
+ * tab listens for itself. Returns a function that stops it. Ends the session when the server refuses its token
+ * (docs/web.md, Live changes).
  */
 export function followChanges(
   userId: number,
   onChange: (change: Change) => void,
-  { locks, openChannel }: Surroundings = browser(),
+  { locks, openChannel }: BrowserApis = browser(),
 ): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -57,32 +61,32 @@ export function followChanges(
 
   const name = `plumbline.changes.${userId}`;
   const channel = openChannel(name);
-  let leads = false;
-  const tell = (message: Message) => {
+  let isLeader = false;
+  const post = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message);
   };
   channel.onmessage = ({ data }) => {
     if ('ask' in data) {
-      if (leads && upTo !== null) tell({ upTo });
+      if (isLeader && upTo !== null) post({ upTo });
     } else if ('upTo' in data) upTo ??= data.upTo;
     else {
       upTo = data.change.position;
       onChange(data.change);
     }
   };
-  // Where the listening tab stands: should it close before it has told anything, nothing is missed.
-  tell({ ask: true });
+  // Asks the listening tab for its position: if it closes before it forwards anything, nothing is missed.
+  post({ ask: true });
   locks
     .request(name, { signal }, async () => {
-      leads = true;
+      isLeader = true;
       await listen({
         from: () => upTo,
         reached: (id) => {
-          if (upTo === null) tell({ upTo: id });
+          if (upTo === null) post({ upTo: id });
           upTo = id;
         },
         onChange: (change) => {
-          tell({ change });
+          post({ change });
           onChange(change);
         },
         signal,
@@ -95,24 +99,24 @@ export function followChanges(
   };
 }
 
-interface Listening {
-  /** Where to go on; null for the first time. */
+interface ListenOptions {
+  /** The position to continue from; null for the first time. */
   from: () => string | null;
   reached: (id: string) => void;
   onChange: (change: Change) => void;
   signal: AbortSignal;
 }
 
-/** Listens until it is stopped or the session ends; a lost connection is taken up again, after pauses that grow. */
-async function listen({ from, reached, onChange, signal }: Listening): Promise<void> {
-  let pause = firstPauseMs;
+/** Listens until it is stopped or the session ends; reconnects after growing pauses. */
+async function listen({ from, reached, onChange, signal }: ListenOptions): Promise<void> {
+  let pause = MIN_RETRY_DELAY_MS;
   while (!signal.aborted) {
     const token = sessionToken();
     if (token === null) return;
     const connection = new AbortController();
     const close = () => connection.abort();
     signal.addEventListener('abort', close);
-    let silence = window.setTimeout(close, longestSilenceMs);
+    let silence = window.setTimeout(close, MAX_SILENCE_MS);
     try {
       const after = from();
       const response = await fetch(`/api/changes${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, {
@@ -128,24 +132,24 @@ async function listen({ from, reached, onChange, signal }: Listening): Promise<v
       let rest = '';
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
         window.clearTimeout(silence);
-        silence = window.setTimeout(close, longestSilenceMs);
-        pause = firstPauseMs;
+        silence = window.setTimeout(close, MAX_SILENCE_MS);
+        pause = MIN_RETRY_DELAY_MS;
         const messages = (rest + text.decode(piece.value, { stream: true })).split('\n\n');
         rest = messages.pop() ?? '';
-        for (const message of messages) take(message);
+        for (const message of messages) handleMessage(message);
       }
     } catch {
-      // Lost, or stopped: the loop finds out.
+      // Lost or stopped: the loop decides.
     } finally {
       window.clearTimeout(silence);
       signal.removeEventListener('abort', close);
       close();
     }
-    await waited(pause * (0.75 + Math.random() / 2), signal);
-    pause = Math.min(pause * 2, longestPauseMs);
+    await waitFor(pause * (0.75 + Math.random() / 2), signal);
+    pause = Math.min(pause * 2, MAX_RETRY_DELAY_MS);
   }
 
-  function take(message: string) {
+  function handleMessage(message: string) {
     const lines = message.split('\n');
     const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
     const [id, data] = [value('id'), value('data')];
@@ -154,8 +158,8 @@ async function listen({ from, reached, onChange, signal }: Listening): Promise<v
   }
 }
 
-/** So long, or until the network is back, or until it is stopped. */
-function waited(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits until the time is over, the network is back, or it is stopped. */
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       window.clearTimeout(timer);

@@ -1,7 +1,6 @@
-import type { Query } from './api.js';
-import { queryString, send, sinceKnown } from './api.js';
+import { minPositionHeader, type Query, queryString, send } from './api.js';
 
-/** Reads a file to be kept, by pieces: `onProgress` is told the share that is here, or null while nobody knows how much there is. */
+/** Downloads a file in pieces: `onProgress` gets the share that has arrived, or null while the length is unknown. */
 export async function readFile(
   path: string,
   {
@@ -10,7 +9,7 @@ export async function readFile(
     onProgress,
   }: { query?: Query; signal?: AbortSignal; onProgress?: (done: number | null) => void } = {},
 ): Promise<{ content: Blob; name: string | null }> {
-  const response = await send('GET', path + queryString(query), { headers: sinceKnown(), signal });
+  const response = await send('GET', path + queryString(query), { headers: minPositionHeader(), signal });
   const length = Number(response.headers.get('Content-Length') ?? 0);
   const pieces: BlobPart[] = [];
   let here = 0;

@@ -1,6 +1,6 @@
 import type { IsoDay, IsoMonth } from './api-types.js';
 
-// Figures and dates as look.md, section 4 says: thousands with U+00A0 (thin in Geist), minus U+2212, units once.
+// Figures and dates (docs/look.md, Type and numbers): thousands with U+00A0 (thin in Geist), minus U+2212, units once.
 
 const space = '\u00a0';
 const minus = '\u2212';
@@ -70,7 +70,7 @@ export function formatDateWords(day: IsoDay): string {
   return `${date} ${monthName(month)} ${year}`;
 }
 
-/** DD MMM, where the year stands elsewhere: `16 Apr`. */
+/** DD MMM, where the year is shown elsewhere: `16 Apr`. */
 export function formatDayMonth(day: IsoDay): string {
   const [, month, date] = dayParts(day);
   return `${date} ${monthName(month)}`;

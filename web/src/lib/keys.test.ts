@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Key } from './keys.js';
-import { keys, stale, under } from './keys.js';
+import { invalidations, type Key, keys, matchesPrefix } from './keys.js';
 
 // One of every read, of programme 4 and of another.
 const reads = {
@@ -38,17 +37,17 @@ const ofProgramme = [
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
-    ['programmeCreated', stale.programmeCreated(), ['list']],
-    ['programmeChanged', stale.programmeChanged(4), ofProgramme],
-    ['programmeRemoved', stale.programmeRemoved(4), ofProgramme],
-    ['assetSaved', stale.assetSaved(4), ofProgramme],
-    ['assetRemoved', stale.assetRemoved(4), ofProgramme],
-    ['zoneAdded', stale.zoneAdded(4), ['zones']],
-    ['scheduleImported', stale.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
-    ['datesTaken', stale.datesTaken(4), ofProgramme],
-    ['userChanged', stale.userChanged(), ['user']],
+    ['programmeCreated', invalidations.programmeCreated(), ['list']],
+    ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
+    ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
+    ['assetSaved', invalidations.assetSaved(4), ofProgramme],
+    ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
+    ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
+    ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
+    ['datesTaken', invalidations.datesTaken(4), ofProgramme],
+    ['userChanged', invalidations.userChanged(), ['user']],
   ])('%s', (_write, prefixes, expected) => {
-    const isStale = under(prefixes);
+    const isStale = matchesPrefix(prefixes);
     expect(
       Object.entries(reads)
         .filter(([, key]) => isStale(key))
@@ -57,7 +56,7 @@ describe('what a write makes stale', () => {
   });
 
   it('is in this table for every write', () => {
-    expect(Object.keys(stale)).toEqual([
+    expect(Object.keys(invalidations)).toEqual([
       'programmeCreated',
       'programmeChanged',
       'programmeRemoved',
@@ -71,6 +70,8 @@ describe('what a write makes stale', () => {
   });
 
   it('leaves keys that are not ours alone', () => {
-    expect([undefined, null, 'programme', { 0: 'programme', 1: 4 }].filter(under([keys.programme(4)]))).toEqual([]);
+    expect([undefined, null, 'programme', { 0: 'programme', 1: 4 }].filter(matchesPrefix([keys.programme(4)]))).toEqual(
+      [],
+    );
   });
 });

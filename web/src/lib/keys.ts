@@ -9,9 +9,9 @@ export const keys = {
   reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
   programmes: () => ['programmes'] as const,
   programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
-  /** Cards as commands under way leave them: kept, never read. */
+  /** Outcomes of commands on cards that are on their way: only in the cache, never fetched. */
   cardChanges: () => ['cardChanges'] as const,
-  /** All that is read of one programme lies under this one. */
+  /** The prefix of everything that is read of one programme. */
   programme: (id: number) => ['programme', id] as const,
   programmeDetail: (id: number) => ['programme', id, 'detail'] as const,
   zones: (id: number) => ['programme', id, 'zones'] as const,
@@ -21,7 +21,7 @@ export const keys = {
     ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
-  /** Of a file that is not imported yet: nothing that is written changes it. */
+  /** Of a file that is not imported yet: no write changes it. */
   schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
@@ -29,8 +29,8 @@ export const keys = {
   user: () => ['user'] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 
-/** Which write makes which reads stale. A prefix stands for all under it; the table is tested in keys.test.ts. */
-export const stale = {
+/** Which write makes which reads stale, by key prefix (docs/web.md, Data); keys.test.ts tests the table. */
+export const invalidations = {
   programmeCreated: () => [keys.programmes()],
   programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
@@ -43,6 +43,6 @@ export const stale = {
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */
-export function under(prefixes: readonly Key[]): (key: unknown) => boolean {
+export function matchesPrefix(prefixes: readonly Key[]): (key: unknown) => boolean {
   return (key) => Array.isArray(key) && prefixes.some((prefix) => prefix.every((part, index) => key[index] === part));
 }

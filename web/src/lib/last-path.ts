@@ -1,4 +1,5 @@
-// The page to open again at `/`: per browser tab, and for a new tab the one visited last anywhere (spec 0, guard).
+// The page to open again at `/`: per browser tab, and for a new tab the one visited last anywhere
+// (docs/product/accounts.md, Guard).
 
 const key = 'plumbline.path';
 

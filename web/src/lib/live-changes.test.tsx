@@ -5,8 +5,7 @@ import useSWR, { SWRConfig } from 'swr';
 import { changeServer, told } from '../testing/change-streams.js';
 import { signIn } from '../testing/session.js';
 import { read, write } from './api.js';
-import type { Key } from './keys.js';
-import { keys } from './keys.js';
+import { type Key, keys } from './keys.js';
 import { LiveChanges } from './live-changes.js';
 
 let changes: ReturnType<typeof changeServer>;

@@ -1,34 +1,32 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { isOwnCommand, notePosition } from './api.js';
-import type { Change, Surroundings } from './change-stream.js';
-import { followChanges } from './change-stream.js';
-import type { Key } from './keys.js';
-import { stale, under } from './keys.js';
+import { isOwnCommand, rememberPosition } from './api.js';
+import { type BrowserApis, type Change, followChanges } from './change-stream.js';
+import { invalidations, type Key, matchesPrefix } from './keys.js';
 
-/** However many changes come, the page reads anew at most this often. */
-const togetherMs = 300;
+/** However many changes arrive, the page refreshes at most this often. */
+const COALESCE_MS = 300;
 
-/** Brings what is shown up to date when somebody else changes it (web.md, Edit). Shows nothing itself. */
-export function LiveChanges({ userId, surroundings }: { userId: number; surroundings?: Surroundings }): null {
+/** Brings what is shown up to date when somebody else changes it (docs/web.md, Live changes). Renders nothing. */
+export function LiveChanges({ userId, surroundings }: { userId: number; surroundings?: BrowserApis }): null {
   const { mutate } = useSWRConfig();
   useEffect(() => {
     let waiting: Change[] = [];
     let timer: number | undefined;
     const refresh = () => {
       timer = undefined;
-      // Only now: the answer to an own write may come after the word of it.
+      // Only now: the answer to an own write may arrive after its announcement.
       const others = waiting.filter(({ commandId }) => !commandId || !isOwnCommand(commandId));
       waiting = [];
-      for (const { position } of others) notePosition(position);
+      for (const { position } of others) rememberPosition(position);
       if (others.some(({ all }) => all)) void mutate(() => true);
-      else if (others.length > 0) void mutate(under(others.flatMap(madeStale)));
+      else if (others.length > 0) void mutate(matchesPrefix(others.flatMap(keysInvalidatedBy)));
     };
     const stop = followChanges(
       userId,
       (change) => {
         waiting.push(change);
-        timer ??= window.setTimeout(refresh, togetherMs);
+        timer ??= window.setTimeout(refresh, COALESCE_MS);
       },
       surroundings,
     );
@@ -42,5 +40,5 @@ export function LiveChanges({ userId, surroundings }: { userId: number; surround
 
 const library: readonly Key[] = [['library'], ['reference']];
 
-const madeStale = ({ programmeId, library: ofLibrary }: Change): readonly Key[] =>
-  ofLibrary ? library : programmeId === undefined ? [] : stale.programmeChanged(programmeId);
+const keysInvalidatedBy = ({ programmeId, library: ofLibrary }: Change): readonly Key[] =>
+  ofLibrary ? library : programmeId === undefined ? [] : invalidations.programmeChanged(programmeId);

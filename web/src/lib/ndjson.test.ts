@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
 import { ApiError, read } from './api.js';
-import type { Progress } from './ndjson.js';
-import { sendForProgress } from './ndjson.js';
+import { type Progress, postWithProgress } from './ndjson.js';
 import { currentUser, endSession } from './session.js';
 
 const url = '/api/P6Activities/preview';
@@ -45,9 +44,11 @@ describe('a command that tells its progress', () => {
       ),
     );
     const told: Progress<string>[] = [];
-    expect(await sendForProgress(url, 'preview', { body: {}, onProgress: (progress) => told.push(progress) })).toEqual({
-      rows: 46,
-    });
+    expect(await postWithProgress(url, 'preview', { body: {}, onProgress: (progress) => told.push(progress) })).toEqual(
+      {
+        rows: 46,
+      },
+    );
     expect(told).toEqual([
       { step: 'reading', done: 0.25 },
       { step: 'reading', done: 1 },
@@ -72,7 +73,7 @@ describe('a command that tells its progress', () => {
     const body = new FormData();
     body.append('file', new File(['ERMHDR'], 'A9.xer'));
     const told: Progress<string>[] = [];
-    expect(await sendForProgress(url, 'preview', { body, onProgress: (progress) => told.push(progress) })).toEqual({
+    expect(await postWithProgress(url, 'preview', { body, onProgress: (progress) => told.push(progress) })).toEqual({
       rows: 1,
     });
     expect(seen).toEqual([
@@ -95,7 +96,7 @@ describe('a command that tells its progress', () => {
         ),
       ),
     );
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+    expect(await failure(postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
       status: 422,
       code: 'truncated',
       message: 'Cut off',
@@ -106,7 +107,7 @@ describe('a command that tells its progress', () => {
 
   it('fails with a refusal that comes instead of a stream', async () => {
     server.use(http.post(`*${url}`, () => problem(415, 'This kind of file is not read.', { code: 'unknown-kind' })));
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+    expect(await failure(postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
       status: 415,
       code: 'unknown-kind',
       message: 'This kind of file is not read.',
@@ -118,7 +119,7 @@ describe('a command that tells its progress', () => {
     ['breaks off before its last line', () => lines('{"progress":{"step":"reading","done":0.5}}\n')],
   ])('whose answer %s says that the server cannot be reached', async (_how, answer) => {
     server.use(http.post(`*${url}`, answer));
-    expect(await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
+    expect(await failure(postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).toMatchObject({
       status: 0,
       code: 'unreachable',
     });
@@ -126,7 +127,7 @@ describe('a command that tells its progress', () => {
 
   it('whose line makes no sense fails, instead of waiting for ever', async () => {
     server.use(http.post(`*${url}`, () => lines('{"progress"\n', '{"preview":{}}\n')));
-    expect((await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).code).toBe(
+    expect((await failure(postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined }))).code).toBe(
       'unreadable',
     );
   });
@@ -134,7 +135,7 @@ describe('a command that tells its progress', () => {
   it('ends with the signal, as an abort and not as a failure to report', async () => {
     server.use(http.post(`*${url}`, () => new Promise<never>(() => undefined)));
     const stop = new AbortController();
-    const outcome = sendForProgress(url, 'preview', {
+    const outcome = postWithProgress(url, 'preview', {
       body: {},
       onProgress: () => undefined,
       signal: stop.signal,
@@ -142,7 +143,7 @@ describe('a command that tells its progress', () => {
     setTimeout(() => stop.abort(), 20);
     expect(await outcome).not.toBeInstanceOf(ApiError);
     expect(
-      await sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined, signal: stop.signal }).catch(
+      await postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined, signal: stop.signal }).catch(
         () => 'not sent',
       ),
     ).toBe('not sent');
@@ -151,7 +152,7 @@ describe('a command that tells its progress', () => {
   it('ends the session when its token is refused', async () => {
     signIn();
     server.use(http.post(`*${url}`, () => problem(401, 'Unauthorized access')));
-    await failure(sendForProgress(url, 'preview', { body: {}, onProgress: () => undefined }));
+    await failure(postWithProgress(url, 'preview', { body: {}, onProgress: () => undefined }));
     expect(currentUser()).toBeNull();
   });
 
@@ -164,7 +165,7 @@ describe('a command that tells its progress', () => {
         return HttpResponse.json([]);
       }),
     );
-    await sendForProgress('/api/P6Activities/import', 'import', { body: {}, onProgress: () => undefined });
+    await postWithProgress('/api/P6Activities/import', 'import', { body: {}, onProgress: () => undefined });
     await read('/api/P6Activities');
     expect(asked).toEqual(['987654321']);
   });

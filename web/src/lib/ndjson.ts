@@ -1,14 +1,14 @@
-import { ApiError, noteCommand, notePosition, refusalOf } from './api.js';
+import { ApiError, apiErrorOf, rememberOwnCommand, rememberPosition } from './api.js';
 import { endSession, sessionToken } from './session.js';
 
-/** How far a long command is. */
+/** Progress of a long command. */
 export interface Progress<Step extends string> {
   step: Step | 'uploading';
   /** Share of the step, 0 to 1. */
   done: number;
 }
 
-export interface Sending<Step extends string> {
+export interface ProgressRequest<Step extends string> {
   body: FormData | object;
   onProgress: (progress: Progress<Step>) => void;
   signal?: AbortSignal;
@@ -23,14 +23,14 @@ interface Line {
 }
 
 /**
- * Posts what takes its time and tells how far it is: first the bytes that were sent, then the lines that the server writes
- * meanwhile (`{"progress":…}`), the last of which is the answer under `name`, or a problem. By XMLHttpRequest, since fetch does
- * not tell of an upload. Aborting ends the work on both sides and rejects with the signal's reason.
+ * Posts a long command and reports its progress: first the bytes that were sent, then the lines that the server writes
+ * (`{"progress":…}`). The last line is the answer under `name`, or a problem. Uses XMLHttpRequest, since fetch does not
+ * report the progress of an upload. Aborting ends the work on both sides and rejects with the signal's reason.
  */
-export function sendForProgress<T, Step extends string = string>(
+export function postWithProgress<T, Step extends string = string>(
   path: string,
   name: string,
-  { body, onProgress, signal, idempotencyKey }: Sending<Step>,
+  { body, onProgress, signal, idempotencyKey }: ProgressRequest<Step>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (signal?.aborted) {
@@ -48,7 +48,7 @@ export function sendForProgress<T, Step extends string = string>(
       if (text.trim() === '') return;
       const line = JSON.parse(text) as Line;
       if (line.progress) onProgress(line.progress as Progress<Step>);
-      else if (line.problem) problem = refusalOf(line.problem.status, line.problem);
+      else if (line.problem) problem = apiErrorOf(line.problem.status, line.problem);
       else if (name in line) answer = { value: line[name] as T };
     };
     const takeLines = () => {
@@ -89,19 +89,19 @@ export function sendForProgress<T, Step extends string = string>(
     request.onload = () => {
       if (request.status === 401 && token && token === sessionToken()) endSession();
       attempt(() => {
-        if (request.status >= 300) problem = refusalOf(request.status, parsed(request.responseText));
+        if (request.status >= 300) problem = apiErrorOf(request.status, parsed(request.responseText));
         else if (streamed()) {
           takeLines();
           take(request.responseText.slice(read));
         } else answer = { value: JSON.parse(request.responseText) as T };
       });
-      notePosition(request.getResponseHeader('X-Position') ?? textIn(answer?.value, 'position'));
-      noteCommand(request.getResponseHeader('X-Command-Id') ?? textIn(answer?.value, 'commandId'));
+      rememberPosition(request.getResponseHeader('X-Position') ?? textIn(answer?.value, 'position'));
+      rememberOwnCommand(request.getResponseHeader('X-Command-Id') ?? textIn(answer?.value, 'commandId'));
       if (problem) reject(problem);
       else if (answer) resolve(answer.value);
-      else reject(lost());
+      else reject(connectionLost());
     };
-    request.onerror = () => reject(lost());
+    request.onerror = () => reject(connectionLost());
     const abort = () => {
       reject(signal?.reason as Error);
       request.abort();
@@ -112,7 +112,8 @@ export function sendForProgress<T, Step extends string = string>(
   });
 }
 
-const lost = () => new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
+const connectionLost = () =>
+  new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
 
 function parsed(text: string): object {
   try {
@@ -122,7 +123,8 @@ function parsed(text: string): object {
   }
 }
 
-// A streamed answer's head is gone before anything is recorded: what was recorded, and where, stands in its last line.
+// The headers of a streamed answer are sent before anything is recorded: its last line says what was recorded, and
+// where.
 function textIn(answer: unknown, name: 'position' | 'commandId'): string | null {
   const text = (answer as Partial<Record<typeof name, string | number | null>> | undefined)?.[name];
   return text == null ? null : String(text);

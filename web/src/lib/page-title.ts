@@ -10,7 +10,6 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** The title of the page that is open. */
 export function useCurrentTitle(): string {
   return useSyncExternalStore(subscribe, () => document.title);
 }

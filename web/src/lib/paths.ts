@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 
-// Every route of the client: its pattern for the router and its link for everyone else. All end with a slash (spec 0, section 2).
+// Every route of the client: its pattern for the router and a function that makes its link. All end with a slash
+// (docs/web.md, Routes).
 
 const query = (values: Record<string, string | number | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
@@ -42,7 +43,7 @@ export const paths = {
   },
   compareScenarios: {
     pattern: '/projects/compare-scenarios/',
-    /** The first is what the others are read against. */
+    /** The others are compared with the first. */
     to: (projects: readonly number[]) => `/projects/compare-scenarios/${query({ projects: JSON.stringify(projects) })}`,
   },
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { signIn, tokenOf } from '../testing/session.js';
-import { currentUser, endSession, hasLeft, sessionToken, startSession } from './session.js';
+import { currentUser, endSession, hasLoggedOut, sessionToken, startSession } from './session.js';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -67,10 +67,10 @@ describe('a token', () => {
 describe('leaving', () => {
   it('is told from being put out', () => {
     signIn();
-    endSession('left');
-    expect(hasLeft()).toBe(true);
+    endSession('logged-out');
+    expect(hasLoggedOut()).toBe(true);
     signIn();
     endSession();
-    expect(hasLeft()).toBe(false);
+    expect(hasLoggedOut()).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-// The signed-in user: the bearer token in local storage and what its claims say (api.md: sub, role, ScioUserId).
+// The signed-in user: the bearer token in local storage and what its claims say (sub, role, ScioUserId).
 // The server checks every call; the claims here only choose what to show.
 
 export interface User {
   id: number;
   email: string;
   role: 'Viewer' | 'Admin';
-  /** From the part of the e-mail before the @, split on dots, each word capitalised (spec 0, profile screen). */
+  /** * From the part of the e-mail before the @, split on dots, each word capitalised (docs/product/accounts.md). */
   name: string;
   initials: string;
 }
@@ -15,23 +15,22 @@ export interface User {
 const tokenKey = 'plumbline.token';
 const emailKey = 'plumbline.email';
 const listeners = new Set<() => void>();
-let leftByChoice = false;
-let known: { token: string; user: User; expires: number } | null = null;
+let loggedOut = false;
+let cached: { token: string; user: User; expires: number } | null = null;
 
 /** The token of the signed-in user, or null. An expired token counts as none. */
 export function sessionToken(): string | null {
   const token = window.localStorage.getItem(tokenKey);
-  if (token === null) return (known = null);
-  if (known?.token !== token) {
+  if (token === null) return (cached = null);
+  if (cached?.token !== token) {
     const claims = readClaims(token);
-    known = claims && { token, ...claims };
+    cached = claims && { token, ...claims };
   }
-  return known && known.expires > Date.now() ? token : null;
+  return cached && cached.expires > Date.now() ? token : null;
 }
 
-/** The signed-in user, or null. */
 export function currentUser(): User | null {
-  return sessionToken() && known ? known.user : null;
+  return sessionToken() && cached ? cached.user : null;
 }
 
 /** The signed-in user; the component follows sign-in and sign-out, also in other tabs. */
@@ -39,23 +38,23 @@ export function useUser(): User | null {
   return useSyncExternalStore(subscribe, currentUser);
 }
 
-/** Keeps the token of a log-in. Throws when it is no token of ours, before anything is stored. */
+/** Keeps the token of a log-in. Throws on an unreadable token, before anything is stored. */
 export function startSession(token: string): void {
   if (!readClaims(token)) throw new Error('Invalid response from server');
-  leftByChoice = false;
+  loggedOut = false;
   window.localStorage.setItem(tokenKey, token);
   announce();
 }
 
-/** Forgets the token; the guard then leads to the log-in page, and back afterwards unless the user chose to leave. */
-export function endSession(why: 'refused' | 'left' = 'refused'): void {
-  leftByChoice = why === 'left';
+/** Forgets the token; the guard then leads to the log-in page, and back afterwards unless the user logged out. */
+export function endSession(why: 'refused' | 'logged-out' = 'refused'): void {
+  loggedOut = why === 'logged-out';
   window.localStorage.removeItem(tokenKey);
   announce();
 }
 
 /** True after a log-out, until the next log-in. */
-export const hasLeft = (): boolean => leftByChoice;
+export const hasLoggedOut = (): boolean => loggedOut;
 
 export const rememberedEmail = (): string => window.localStorage.getItem(emailKey) ?? '';
 

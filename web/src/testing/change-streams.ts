@@ -1,4 +1,4 @@
-import type { Change, Channel, Surroundings } from '../lib/change-stream.js';
+import type { BrowserApis, Change, Channel } from '../lib/change-stream.js';
 
 type Message = Parameters<Channel['postMessage']>[0];
 
@@ -6,7 +6,7 @@ type Message = Parameters<Channel['postMessage']>[0];
 export function browserOfTabs() {
   const channels = new Map<string, Set<Channel>>();
   const turns = new Map<string, Promise<void>>();
-  const tab = (): Surroundings => ({
+  const tab = (): BrowserApis => ({
     locks: {
       async request(name, { signal }, held) {
         const before = turns.get(name) ?? Promise.resolve();
@@ -20,7 +20,7 @@ export function browserOfTabs() {
           try {
             await Promise.race([before, aborted]);
           } catch (error) {
-            // Who gives up waiting leaves the turn to those behind him.
+            // A request that stops waiting leaves the queue to those behind it.
             await before;
             throw error;
           }

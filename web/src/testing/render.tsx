@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { Toaster } from '../ui/feedback/toaster.js';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.js';
-import { Toaster } from '../ui/toaster.js';
 
 /**
  * Shows one element as the app would: theme, router, a fresh SWR cache, toasts. `path` is its route pattern, `at` the address.

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import type { RequestHandler } from 'msw';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
 export { HttpResponse, http } from 'msw';
@@ -21,7 +20,7 @@ export function serve(...handlers: RequestHandler[]) {
   return server;
 }
 
-/** A refusal as the server words it (api.md, conventions). */
+/** A refusal as the server sends it (docs/api.md, Errors). */
 export function problem(
   status: number,
   title: string,

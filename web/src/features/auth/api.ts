@@ -5,7 +5,7 @@ export async function logIn(credentials: { email: string; password: string }): P
   return (await write<{ token: string }>('POST', '/api/AuthUser/login', credentials)).data;
 }
 
-/** POST /api/AuthUser/register; everyone starts as Viewer (spec 0, section 5). */
+/** POST /api/AuthUser/register; everyone starts as Viewer (docs/product/accounts.md, Sign-up). */
 export async function signUp(account: { email: string; password: string; confirmPassword: string }): Promise<void> {
   await write('POST', '/api/AuthUser/register', { ...account, role: 'Viewer' });
 }

@@ -1,19 +1,21 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../../lib/paths.js';
 import { rememberEmail, rememberedEmail, startSession, useUser } from '../../lib/session.js';
 import { useWrite } from '../../lib/use-write.js';
-import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { PasswordField } from '../../ui/password-field.js';
-import { TextField } from '../../ui/text-field.js';
+import { Button } from '../../ui/actions/button.js';
+import { Banner } from '../../ui/feedback/banner.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import { PasswordField } from '../../ui/fields/password-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { logIn } from './api.js';
 import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
 
-/** Spec 0, section 2, log-in screen. A signed-in visitor goes on to the path that was asked for, else to the programme list. */
+/**
+ * The log-in screen (docs/product/accounts.md, Log-in screen). A signed-in visitor goes on to the path that was asked
+ * for, else to the programme list.
+ */
 export function LoginPage() {
   const [query] = useSearchParams();
   const registered = query.has('registrationSuccess');

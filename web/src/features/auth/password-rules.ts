@@ -1,4 +1,4 @@
-// What a password and an e-mail need (spec 0, section 5). The server holds to the same rules.
+// What a password and an e-mail need (docs/product/accounts.md, Sign-up). The server checks the same rules.
 
 export const passwordRules: readonly { text: string; holds: (password: string) => boolean }[] = [
   { text: 'At least 6 characters', holds: (password) => password.length >= 6 },

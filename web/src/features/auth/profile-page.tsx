@@ -2,11 +2,11 @@ import useSWR from 'swr';
 import { read } from '../../lib/api.js';
 import { keys } from '../../lib/keys.js';
 import { displayName } from '../../lib/session.js';
-import { ErrorNote } from '../../ui/error-note.js';
-import { Page } from '../../ui/page.js';
-import { PageHeader } from '../../ui/page-header.js';
-import { Panel } from '../../ui/panel.js';
-import { LoadingLabel, Skeleton } from '../../ui/skeleton.js';
+import { ErrorNote } from '../../ui/feedback/error-note.js';
+import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { Page } from '../../ui/layout/page.js';
+import { PageHeader } from '../../ui/layout/page-header.js';
+import { Panel } from '../../ui/layout/panel.js';
 import classes from './profile-page.module.css';
 
 /** GET /api/AuthUser/me */
@@ -16,7 +16,7 @@ interface Account {
   role: 'Viewer' | 'Admin';
 }
 
-/** Who is signed in, to read; the greeting is the first word of the name (spec 0, profile screen). */
+/** Who is signed in, to read; the greeting is the first word of the name (docs/product/accounts.md, Profile screen). */
 export function ProfilePage() {
   const { data: account, error, mutate, isValidating } = useSWR(keys.user(), () => read<Account>('/api/AuthUser/me'));
   const name = account ? displayName(account.email) : '';

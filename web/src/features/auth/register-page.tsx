@@ -1,21 +1,20 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../lib/session.js';
 import { useWrite } from '../../lib/use-write.js';
-import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
-import { PasswordField } from '../../ui/password-field.js';
-import { TextField } from '../../ui/text-field.js';
-import { VisuallyHidden } from '../../ui/visually-hidden.js';
+import { Button } from '../../ui/actions/button.js';
+import { Banner } from '../../ui/feedback/banner.js';
+import { PasswordField } from '../../ui/fields/password-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { signUp } from './api.js';
 import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
 import { isEmail, passwordRules } from './password-rules.js';
 
-/** Spec 0, section 2, sign-up screen. */
+/** The sign-up screen (docs/product/accounts.md, Sign-up screen). */
 export function RegisterPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

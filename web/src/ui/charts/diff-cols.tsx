@@ -6,13 +6,16 @@ export interface DiffColsProps {
   /** One value per month, not negative. */
   before: readonly number[];
   after: readonly number[];
-  /** What the columns show, for screen readers, with what changes: the figures stand in text beside them. */
+  /** What the columns show, for screen readers, with what changes: the figures are in text beside them. */
   label: string;
   /** px. */
   height?: number;
 }
 
-/** Columns per month before and after: unchanged neutral, added solid above a 1 px gap, taken away as a dashed outline (look.md, section 3). */
+/**
+ * Columns per month before and after: unchanged neutral, added solid above a 1 px gap, taken away as a dashed outline
+ * (docs/look.md, Charts).
+ */
 export function DiffCols({ months, before, after, label, height = 40 }: DiffColsProps) {
   const top = Math.max(...before, ...after, 0);
   const slot = 100 / Math.max(months.length, 1);

@@ -11,12 +11,12 @@ export interface DiffStepsProps {
   before: readonly number[];
   after: readonly number[];
   label: string;
-  /** px. */
-  height?: number;
 }
 
+const height = 88;
+
 /** Labour per day before and after, as steps: unchanged neutral, added solid, taken away as a dashed outline. */
-export function DiffSteps({ months, firstDay, before, after, label, height = 88 }: DiffStepsProps) {
+export function DiffSteps({ months, firstDay, before, after, label }: DiffStepsProps) {
   const days = Math.max(before.length, after.length);
   const top = Math.max(...before, ...after, 0);
   if (firstDay === null || top === 0) {

@@ -12,9 +12,7 @@ export interface MonthBarsProps {
   to: IsoMonth;
   /** Of the values: 't'. */
   unit: string;
-  /** What the bars are, for screen readers: 'Key materials per month'. */
   label: string;
-  /** Height of the bars, px. */
   height?: number;
 }
 

@@ -3,7 +3,7 @@ import classes from './plumb-marks.module.css';
 /** Width and height of the small bob with its cap, px. */
 export const bobSize = { width: 10, height: 15.5 };
 
-/** The bob with its cap, the point at (0, 0) of the drawing that it stands in; brass means "here". */
+/** The bob with its cap, the point at (0, 0) of its drawing; brass means "here". */
 export function Bob() {
   return (
     <g aria-hidden>
@@ -32,8 +32,8 @@ export function PlumbMark({ height }: { height: number }) {
 }
 
 /**
- * The reading line through a stack of small charts: lies over its positioned parent, at `at` percent of its width, with the bob
- * below the last chart. Purely a drawing; the values at the line stand in a column beside it.
+ * The reading line through a stack of small charts: lies over its positioned parent, at `at` percent of its width, with
+ * the bob below the last chart. Purely a drawing; the values at the line are in a column beside it.
  */
 export function ReadingLine({ at, drop = 8 }: { at: number; drop?: number }) {
   return (

@@ -1,5 +1,10 @@
-import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
-import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { chart, color, ease, fontFamily, shadow, topBarHeight } from './tokens.js';
 
 type Scheme = 'light' | 'dark';

@@ -1,4 +1,4 @@
-// The exact values of the look (design look.md, tokens.json). Screens use the --pl-* variables made of them in theme.ts.
+// The exact values of the look (docs/look.md). Screens use the --pl-* variables made of them in theme.ts.
 
 /** Colours by scheme: text at least 5.1:1 (light) and 5.5:1 (dark) on every surface, borders and bars at least 3:1. */
 export const color = {
@@ -73,8 +73,8 @@ export const color = {
 } as const;
 
 /**
- * Chart colours (look.md, section 3). Slots are stacked in this order, from the ground up. Smallest OKLab distance between any two,
- * under normal, protan, deutan and tritan vision: 0.099 light, 0.097 dark.
+ * Chart colours (docs/look.md, Charts). Slots are stacked in this order, from the ground up. Smallest OKLab distance
+ * between any two, under normal, protan, deutan and tritan vision: 0.099 light, 0.097 dark.
  */
 export const chart = {
   slots: [

@@ -1,19 +1,19 @@
 import useSWR from 'swr';
-import { ApiError, readWithTag, write } from '../../../lib/api.js';
+import { ApiError, readWithEtag, write } from '../../../lib/api.js';
 import type { AssetBody, AssetSaved, Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
-/** GET /api/Projects/{id}; `etag` is what an edit of it sends back. */
+/** GET /api/Projects/{id}; an edit sends `etag` back as If-Match. */
 export function useProgramme(id: number) {
-  return useSWR(keys.programmeDetail(id), () => readWithTag<Programme>(`/api/Projects/${id}`));
+  return useSWR(keys.programmeDetail(id), () => readWithEtag<Programme>(`/api/Projects/${id}`));
 }
 
-/** The address leads to a programme that is not there: asking again would not help. */
+/** There is no programme with this id: a retry would not help. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const assetPath = (id: number, assetName: string) => `/api/Projects/${id}/assets/${encodeURIComponent(assetName)}`;
 
-/** What a command answers, with the id that its undo names. */
+/** The answer to a command, with the id for its undo. */
 export type Recorded<Result> = Result & { commandId: string | null };
 
 async function recorded<Result extends object>(...call: Parameters<typeof write>): Promise<Recorded<Result>> {
@@ -32,9 +32,9 @@ export function addAsset({
   return recorded('POST', `/api/Projects/${programmeId}/assets`, body);
 }
 
-export interface AssetSave {
+interface AssetSave {
   programmeId: number;
-  /** The name that it is saved under so far. */
+  /** The name that it is saved under. */
   assetName: string;
   body: AssetBody;
   etag: string | null;
@@ -71,7 +71,7 @@ export function removeAsset({
   return recorded('DELETE', assetPath(programmeId, assetName), undefined, { ifMatch: etag });
 }
 
-/** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base is called so. */
+/** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base has the name. */
 export function renameScenario({
   id,
   scenarioName,
@@ -89,7 +89,9 @@ export function bringBackProgramme(id: number): Promise<Recorded<Programme>> {
   return recorded('PUT', `/api/Projects/reactivate/${id}`);
 }
 
-/** PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes a draft of it again. */
+/**
+ * PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes it a draft again.
+ */
 export function setStatus({
   id,
   status,

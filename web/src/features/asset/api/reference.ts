@@ -13,7 +13,7 @@ export function useUnits() {
   return useSWRImmutable(keys.reference('Units'), () => read<Unit[]>('/api/Units'));
 }
 
-/** GET /api/SubProgramms?projectId=0: those of the library, of all asset types, since types without one are shown as such. */
+/** GET /api/SubProgramms?projectId=0: the library's, of all asset types: a type without one is shown as such. */
 export function useLibrarySubprogrammes() {
   return useSWRImmutable(keys.reference('SubProgramms', { projectId: 0 }), () =>
     read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }),

@@ -10,7 +10,7 @@ export function useTasks(programmeId: number, subProgrammId: number | null) {
   );
 }
 
-/** The tasks of several copies of one programme, by copy; nothing is read for none. */
+/** The tasks of several copies of one programme, by copy. Reads nothing without copies. */
 export function useTasksOf(programmeId: number, subProgrammIds: readonly number[]) {
   return useSWR(subProgrammIds.length === 0 ? null : keys.tasksOf(programmeId, subProgrammIds), async () => {
     const copies = subProgrammIds.map(

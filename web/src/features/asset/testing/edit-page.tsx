@@ -1,14 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { useSWRConfig } from 'swr';
-import type { UseScheduleSlot } from '../../../lib/edit-slots.js';
-import type { EffectProps } from '../../../lib/effect-props.js';
-import { keys, under } from '../../../lib/keys.js';
+import { keys, matchesPrefix } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
-import { ProgrammeEditPage } from '../programme-edit-page.js';
+import { ProgrammeEditPage } from '../edit-page/programme-edit-page.js';
+import type { EditPageExtensions, ImpactProps } from '../extensions.js';
 
-/** Stands for the panel beside the sheet: what it is told, and its buttons. */
-function Told({ body, changes, onSave, onDiscard }: EffectProps) {
+/** Replaces the impact panel: shows its props, and its buttons. */
+function ImpactStub({ body, changes, onSave, onDiscard }: ImpactProps) {
   return (
     <div>
       <ul aria-label="Changes">
@@ -32,22 +31,22 @@ function Told({ body, changes, onSave, onDiscard }: EffectProps) {
   );
 }
 
-// Stands for the stream of changes: somebody else's command has been heard of.
-function Stream() {
+// Replaces the stream of changes: announces somebody else's command.
+function ChangeStub() {
   const { mutate } = useSWRConfig();
   return (
-    <button type="button" onClick={() => void mutate(under([keys.programme(42)]))}>
+    <button type="button" onClick={() => void mutate(matchesPrefix([keys.programme(42)]))}>
       Hear of a change
     </button>
   );
 }
 
 /** The edit page of programme 42, as the app shows it. */
-export function openEditPage(at = '/projects/edit/42/', useSchedule?: UseScheduleSlot) {
+export function openEditPage(at = '/projects/edit/42/', useSchedule?: EditPageExtensions['useSchedule']) {
   return renderScreen(
     <>
-      <ProgrammeEditPage effect={Told} useSchedule={useSchedule} />
-      <Stream />
+      <ProgrammeEditPage impact={ImpactStub} useSchedule={useSchedule} />
+      <ChangeStub />
     </>,
     { path: paths.editProgramme.pattern, at },
   );

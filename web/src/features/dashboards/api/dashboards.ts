@@ -1,25 +1,21 @@
 import { useRef } from 'react';
 import useSWR from 'swr';
-import type { Query } from '../../../lib/api.js';
-import { read } from '../../../lib/api.js';
+import { type Query, read } from '../../../lib/api.js';
 import type { LabourDashboard, MaterialsDashboard } from '../../../lib/api-types.js';
-import type { Key } from '../../../lib/keys.js';
-import { keys } from '../../../lib/keys.js';
+import { type Key, keys } from '../../../lib/keys.js';
 
-/** An answer with the filters that it was asked with: while another is on its way the last one stays (web.md, Data). */
-export interface Asked<Dashboard> {
+/** An answer with the filters of its request: while another is on its way the last one stays (docs/web.md, Data). */
+export interface DashboardAnswer<Dashboard> {
   dashboard: Dashboard;
   query: Query;
 }
 
 export interface DashboardReading<Dashboard> {
   /** The last good answer, which may be that of other filters. */
-  answer: Asked<Dashboard> | undefined;
-  /** The answer is that of these filters. */
+  answer: DashboardAnswer<Dashboard> | undefined;
   fresh: boolean;
   loading: boolean;
   error: unknown;
-  /** When the answer was read. */
   readAt: Date;
   retry: () => void;
 }
@@ -36,7 +32,7 @@ export function useLabourDashboard(projectId: number, query: Query): DashboardRe
 
 function useDashboard<Dashboard>(key: Key, path: string, projectId: number, query: Query): DashboardReading<Dashboard> {
   const readAt = useRef(new Date());
-  const { data, error, isValidating, mutate } = useSWR<Asked<Dashboard>, unknown>(
+  const { data, error, isValidating, mutate } = useSWR<DashboardAnswer<Dashboard>, unknown>(
     key,
     async () => ({ dashboard: await read<Dashboard>(path, { query: { projectId, ...query } }), query }),
     { keepPreviousData: true, onSuccess: () => (readAt.current = new Date()) },

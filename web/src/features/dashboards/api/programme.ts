@@ -1,9 +1,9 @@
 import useSWR from 'swr';
-import { readWithTag } from '../../../lib/api.js';
+import { readWithEtag } from '../../../lib/api.js';
 import type { Programme } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Projects/{id}: name, region, metric and scenario for the head of the dashboards. */
 export function useProgramme(id: number) {
-  return useSWR(keys.programmeDetail(id), () => readWithTag<Programme>(`/api/Projects/${id}`));
+  return useSWR(keys.programmeDetail(id), () => readWithEtag<Programme>(`/api/Projects/${id}`));
 }

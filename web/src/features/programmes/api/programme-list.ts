@@ -5,7 +5,8 @@ import { keys } from '../../../lib/keys.js';
 
 const cards = '/api/ProjectsWithAssetCountViews';
 
-// Base programmes that are not removed (spec 1, section 2.1); the list and the drafts are parts of it and count each other.
+// Base programmes that are not removed (docs/product/programmes.md, Lists); the list and the drafts page are parts of
+// one answer.
 const listed = { baseProjectid: 0, isActive: true };
 
 /** GET /api/ProjectsWithAssetCountViews: base programmes, finished and drafts. */
@@ -32,14 +33,14 @@ export function useCardsOf(ids: readonly number[]) {
   });
 }
 
-/** PUT /api/Projects/deactivate/{id}: carried out although the tab is closed with the click. */
+/** PUT /api/Projects/deactivate/{id}: sent although the tab is closed at once. */
 export async function deactivateProgramme(id: number): Promise<void> {
-  await write('PUT', `/api/Projects/deactivate/${id}`, undefined, { outlivesPage: true });
+  await write('PUT', `/api/Projects/deactivate/${id}`, undefined, { keepalive: true });
 }
 
 /** PUT /api/Projects/reactivate/{id}: 409 when the name was taken meanwhile. */
 export async function reactivateProgramme(id: number): Promise<void> {
-  await write('PUT', `/api/Projects/reactivate/${id}`, undefined, { outlivesPage: true });
+  await write('PUT', `/api/Projects/reactivate/${id}`, undefined, { keepalive: true });
 }
 
 interface Copy {

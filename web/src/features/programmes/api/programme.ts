@@ -1,17 +1,16 @@
 import useSWR from 'swr';
-import type { Answer } from '../../../lib/api.js';
-import { read, readWithTag, write } from '../../../lib/api.js';
+import { type ApiResponse, read, readWithEtag, write } from '../../../lib/api.js';
 import type { Programme, ProgrammeFullBody } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
-const readProgramme = (id: number) => readWithTag<Programme>(`/api/Projects/${id}`);
+const readProgramme = (id: number) => readWithEtag<Programme>(`/api/Projects/${id}`);
 
 /** GET /api/Projects/{id}; null reads nothing. */
 export function useProgramme(id: number | null) {
   return useSWR(id === null ? null : keys.programmeDetail(id), () => readProgramme(id ?? 0));
 }
 
-/** GET /api/Projects/{id} as it stands now, past every cache: what a stale edit is compared with. */
+/** GET /api/Projects/{id} past every cache, to merge a stale edit with it. */
 export const readProgrammeNow = readProgramme;
 
 /** GET /api/Projects/Name: base programmes that have the name. */
@@ -20,11 +19,19 @@ export function programmesNamed(name: string): Promise<{ id: number; name: strin
 }
 
 /** POST /api/Projects/full; `key` repeats the answer instead of the command when the same body is sent again. */
-export function createProgramme({ body, key }: { body: ProgrammeFullBody; key: string }): Promise<Answer<Programme>> {
+export function createProgramme({
+  body,
+  key,
+}: {
+  body: ProgrammeFullBody;
+  key: string;
+}): Promise<ApiResponse<Programme>> {
   return write<Programme>('POST', '/api/Projects/full', body, { idempotencyKey: key });
 }
 
-/** PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. Goes on when the tab is closed. */
+/**
+ * PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. Sent although the tab is closed.
+ */
 export function saveProgramme({
   id,
   body,
@@ -33,8 +40,8 @@ export function saveProgramme({
   id: number;
   body: ProgrammeFullBody;
   etag: string | null;
-}): Promise<Answer<Programme>> {
-  return write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag, outlivesPage: true });
+}): Promise<ApiResponse<Programme>> {
+  return write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag, keepalive: true });
 }
 
 /** PUT /api/Projects/deactivate/{id} of a wizard that was left. */

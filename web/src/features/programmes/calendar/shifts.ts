@@ -4,15 +4,15 @@ export interface Shifts {
   hours: readonly [number, number, number];
 }
 
-/** Spec 1, section 9: steps of 2 between 8 and 12. */
+/** Steps of 2 between 8 and 12 (docs/product/calendar.md, Shifts). */
 export const shiftLengths = [8, 10, 12] as const;
 
-/** One 8 h shift: what a programme has until its planner says otherwise (api.md, Calendar). */
+/** One shift of 8 h, the default of a new programme (docs/product/calendar.md, Default calendar). */
 export const oneShift: Shifts = { noShifts: 1, hours: [8, 0, 0] };
 
 /**
- * Another number of shifts. One and two keep the first lengths, a shift that is new takes the first one's;
- * three are fixed at 8 hours each, so that they fill the day (spec 1, section 4).
+ * Another number of shifts. One and two keep the first lengths, a shift that is new takes the first one's; three are
+ * fixed at 8 hours each, so that they fill the day.
  */
 export function withNumber({ hours }: Shifts, noShifts: number): Shifts {
   const [first, second] = hours;
@@ -21,13 +21,11 @@ export function withNumber({ hours }: Shifts, noShifts: number): Shifts {
   return { noShifts, hours: [8, 8, 8] };
 }
 
-/** Another length of the first (0) or second (1) shift, hours. */
 export function withLength({ noShifts, hours }: Shifts, shift: 0 | 1, length: number): Shifts {
   const [first, second, third] = hours;
   return { noShifts, hours: shift === 0 ? [length, second, third] : [first, length, third] };
 }
 
-/** Hours worked on a working day, all shifts together. */
 export function hoursPerDay({ noShifts, hours }: Shifts): number {
   return hours.slice(0, noShifts).reduce((sum, length) => sum + length, 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { switchWeekday, weekInWords, worksOn } from './working-week.js';
+import { toggleWeekday, weekInWords, worksOn } from './working-week.js';
 
 describe('a working week', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a working week', () => {
   });
 
   it('switches one weekday and no other', () => {
-    const mask = switchWeekday(31, 5);
+    const mask = toggleWeekday(31, 5);
     expect([0, 1, 2, 3, 4, 5, 6].map((weekday) => worksOn(mask, weekday))).toEqual([
       true,
       true,
@@ -26,6 +26,6 @@ describe('a working week', () => {
       true,
       false,
     ]);
-    expect(switchWeekday(mask, 5)).toBe(31);
+    expect(toggleWeekday(mask, 5)).toBe(31);
   });
 });

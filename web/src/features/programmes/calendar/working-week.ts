@@ -1,6 +1,6 @@
 import type { IsoDay } from '../../../lib/api-types.js';
 
-// The working pattern of a week: bit 0 = Monday … bit 6 = Sunday (spec 1, section 3).
+// The working pattern of a week: bit 0 = Monday … bit 6 = Sunday (docs/product/calendar.md, Working week).
 
 /** Monday first, as the mask counts them. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -15,8 +15,8 @@ export function worksOn(mask: number, weekday: number): boolean {
   return ((mask >> weekday) & 1) === 1;
 }
 
-/** The mask with one weekday switched. */
-export function switchWeekday(mask: number, weekday: number): number {
+/** The mask with one weekday toggled. */
+export function toggleWeekday(mask: number, weekday: number): number {
   return mask ^ (1 << weekday);
 }
 
@@ -37,7 +37,7 @@ export function weekInWords(mask: number): string {
   return `${worked.slice(0, -1).join(', ')} and ${worked.at(-1)}`;
 }
 
-/** The same in little room: `Mon to Fri`. */
+/** The short form: `Mon to Fri`. */
 export function weekInShort(mask: number): string {
   return weekdays.reduce<string>((words, name) => words.replace(name, name.slice(0, 3)), weekInWords(mask));
 }

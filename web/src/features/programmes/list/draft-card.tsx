@@ -1,10 +1,9 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
-import type { CardActions } from './card-frame.js';
-import { CardFrame } from './card-frame.js';
-import { CardMarker } from './card-marker.js';
+import { type CardActions, CardFrame } from '../cards/card-frame.js';
+import { CardMarker } from '../cards/card-marker.js';
 
-/** A wizard left half way. It opens there and goes on: the issue asks for that, where spec 1, section 2.2 opens the scenarios. */
+/** An unfinished wizard; it opens where it was left (docs/product/programmes.md, Drafts). */
 export function DraftCard({ draft, ...actions }: CardActions & { draft: ProgrammeCard }) {
   return (
     <CardFrame

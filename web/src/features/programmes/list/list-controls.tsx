@@ -1,8 +1,8 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../lib/use-phone.js';
-import { SearchField } from '../../../ui/search-field.js';
-import { SelectField } from '../../../ui/select-field.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
 import classes from './list-controls.module.css';
 import { orders } from './programme-order.js';
 import type { ListView } from './use-list-view.js';
@@ -10,13 +10,11 @@ import type { ListView } from './use-list-view.js';
 export interface ListControlsProps {
   view: ListView;
   show: (change: Partial<ListView>) => void;
-  /** What the search is for: 'Search your programmes'. Without it there is none. */
+  /** What the search is for: 'Search your programmes'. Without it there is no search. */
   searches?: string;
-  /** Buttons after them. */
   children?: ReactNode;
 }
 
-/** Search and order of a list of cards. */
 export function ListControls({ view, show, searches, children }: ListControlsProps) {
   const phone = usePhone();
   return (

@@ -1,19 +1,17 @@
 import type { IsoMonth, ProgrammeCard as Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
-import { CardFigures } from './card-figures.js';
-import type { CardActions } from './card-frame.js';
-import { CardFrame } from './card-frame.js';
-import { CardMarker } from './card-marker.js';
-import { stateNote } from './card-name.js';
+import { CardFigures } from '../cards/card-figures.js';
+import { type CardActions, CardFrame } from '../cards/card-frame.js';
+import { CardMarker } from '../cards/card-marker.js';
+import { stateNote } from '../cards/card-name.js';
 
 export interface ProgrammeCardProps extends CardActions {
   programme: Programme;
-  /** The months that all cards share. */
   calendar: { from: IsoMonth; to: IsoMonth };
 }
 
-/** A programme at a glance; it opens at its scenarios (spec 1, section 2.1). */
+/** A programme at a glance; it opens at its scenarios (docs/product/programmes.md, Programme list). */
 export function ProgrammeCard({ programme, calendar, ...actions }: ProgrammeCardProps) {
   const { id, scenarioCount, assetCount } = programme;
   return (

@@ -1,7 +1,7 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
-import { cardName } from './card-name.js';
+import { cardName } from '../cards/card-name.js';
 
-/** Spec 1, section 9. The first is the usual one. */
+/** docs/product/programmes.md, Sort options. The first is the default. */
 export const orders = ['Last Modified', 'Alphabetical', 'Date Created', 'Newest', 'Oldest'] as const;
 export type Order = (typeof orders)[number];
 
@@ -24,10 +24,10 @@ const compare: Record<Order, Compare> = {
 };
 
 /**
- * The cards whose names hold every word of the search, in any case (spec 1, section 5), in the order asked for. Among scenarios
- * their base stays first: it is what they are read against (spec 1, section 2.8).
+ * The cards whose names hold every word of the search, in any case (docs/product/programmes.md, Search), in the chosen
+ * order. The base stays before its scenarios, which are compared with it.
  */
-export function arranged(cards: readonly ProgrammeCard[], search: string, order: Order): ProgrammeCard[] {
+export function arrangeCards(cards: readonly ProgrammeCard[], search: string, order: Order): ProgrammeCard[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const baseFirst = cards.some(({ baseProjectId }) => baseProjectId !== 0);
   return cards

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router-dom';
-import { stale } from '../../../lib/keys.js';
+import { invalidations } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { useWrite } from '../../../lib/use-write.js';
-import { Button } from '../../../ui/button.js';
-import { toast } from '../../../ui/toast.js';
+import { Button } from '../../../ui/actions/button.js';
+import { toast } from '../../../ui/feedback/toast.js';
 import { createSample, sampleNames } from '../api/programme.js';
 import classes from './sample-offer.module.css';
 
-/** The quiet way to a first programme: one with assets and work in it, to look around in. */
+/** Offers a sample programme with assets and work, to look around in. */
 export function SampleOffer() {
   const navigate = useNavigate();
   const sample = useWrite(createSample, {
-    refreshes: stale.programmeCreated,
+    refreshes: invalidations.programmeCreated,
     onSuccess: ({ id }) => void navigate(paths.editProgramme.to(id)),
     onError: (error) => toast.error('Error creating project', { detail: error.message }),
   });

@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { Order } from './programme-order.js';
-import { orders } from './programme-order.js';
+import { type Order, orders } from './programme-order.js';
 
 export interface ListView {
   search: string;
   order: Order;
-  /** Ids ticked for a comparison. */
   chosen: readonly number[];
 }
 
-/** What a list shows, kept in the address: it survives a reload and Back, and can be sent to others. */
+/** What a list shows, kept in the URL: it survives a reload and Back, and can be sent to others. */
 export function useListView(): ListView & { show: (change: Partial<ListView>) => void } {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const [known, setKnown] = useState(location);
   const [view, setView] = useState(() => viewOf(params));
 
-  // The router tells its address a little later than a field must show what was typed: only an address from elsewhere counts.
+  // The router's URL lags behind what is typed: only a URL that was not set here counts.
   if (known !== location) {
     setKnown(location);
     if (location.state !== fromHere) setView(viewOf(params));

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import type { Programme } from '../../../lib/api-types.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.js';
 
 export interface DraftGuardProps {
-  /** Records what is not recorded yet; null when that failed. */
+  /** Saves the draft where it has changed; null when that failed. */
   keep: () => Promise<Programme | null>;
-  /** A step out of the page that keeps nothing: the wizard's own. */
+  /** A navigation that needs no save: the wizard's own. */
   free: (to: { pathname: string; state: unknown }) => boolean;
-  /** The page is being left, or not after all: the guard is to stay meanwhile, whatever becomes of the draft. */
+  /** The page is being left, or the user stays after all; the guard must stay mounted meanwhile. */
   onLeaving: (leaving: boolean) => void;
-  /** The draft is kept and the page is left. */
+  /** The draft is saved and the page is left. */
   onLeft: (draft: Programme) => void;
 }
 
 /**
- * Keeps the draft when its page is left: by a link, by Back, or as the tab is hidden, which is the last that a browser tells of one
- * that is closed. Between the steps it is kept as well (programme-wizard.tsx), and not at each choice: the history of a programme
- * would begin with a hundred clicks.
+ * Saves the draft when its page is left: by a link, by Back, or when the tab is hidden, which is the last event before
+ * a tab closes. It is saved between the steps as well (programme-wizard.tsx), but not at every choice: the history of a
+ * programme would begin with a hundred clicks (docs/product/programmes.md, Drafts).
  */
 export function DraftGuard({ keep, free, onLeaving, onLeft }: DraftGuardProps) {
   const latest = useRef({ keep, free, onLeaving, onLeft });

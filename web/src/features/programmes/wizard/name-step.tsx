@@ -1,6 +1,6 @@
 import type { Metric, Region } from '../../../lib/api-types.js';
-import { RadioList } from '../../../ui/radio-list.js';
-import { TextField } from '../../../ui/text-field.js';
+import { RadioList } from '../../../ui/fields/radio-list.js';
+import { TextField } from '../../../ui/fields/text-field.js';
 import classes from './name-step.module.css';
 import type { FormErrors, ProgrammeForm } from './programme-form.js';
 
@@ -10,11 +10,10 @@ export interface NameStepProps {
   errors: FormErrors;
   regions: readonly Region[];
   metrics: readonly Metric[];
-  /** The programme exists: region and units stay as they are (spec 1, section 2.3). */
+  /** The programme exists: region and units cannot change any more. */
   exists: boolean;
 }
 
-/** Step 1: name, region and units. */
 export function NameStep({ form, onChange, errors, regions, metrics, exists }: NameStepProps) {
   const note = exists ? 'Not editable after creation.' : undefined;
   return (

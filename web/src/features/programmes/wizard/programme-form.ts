@@ -1,8 +1,6 @@
 import type { NonWorkingDay, Programme, ProgrammeFullBody, Region } from '../../../lib/api-types.js';
-import type { Shifts } from '../calendar/shifts.js';
-import { oneShift } from '../calendar/shifts.js';
+import { oneShift, type Shifts } from '../calendar/shifts.js';
 
-/** What the wizard holds until it is sent. */
 export interface ProgrammeForm {
   name: string;
   regionId: number | null;
@@ -16,7 +14,7 @@ export interface ProgrammeForm {
 /** By field; a field without an error is left out. */
 export type FormErrors = Partial<Record<'name' | 'regionId' | 'metricId' | 'workingDays', string>>;
 
-/** Monday to Friday, where not even the region is known (spec 1, section 9). */
+/** Monday to Friday, where the region is not known yet (docs/product/calendar.md, Default calendar). */
 const usualWeek = 31;
 
 export const emptyForm: ProgrammeForm = {
@@ -28,7 +26,7 @@ export const emptyForm: ProgrammeForm = {
   nonWorkingDays: [],
 };
 
-/** The form of a programme that exists. The week of a draft goes on following its region until another one is chosen. */
+/** The form of a programme that exists. A draft's week follows its region until the planner chooses another week. */
 export function formOf(
   { name, regionId, metricId, calendar, isDraft }: Programme,
   regions: readonly Region[],
@@ -46,12 +44,11 @@ export function formOf(
   };
 }
 
-/** The working pattern that the form stands for. */
 export function patternOf({ workingPatternBitMask, regionId }: ProgrammeForm, regions: readonly Region[]): number {
   return workingPatternBitMask ?? regions.find(({ id }) => id === regionId)?.defaultWorkingPatternBitMask ?? usualWeek;
 }
 
-/** What the first step lacks, and the sentence that says so (spec 1, section 5). */
+/** The errors of the first step and the sentence for its toast, or null. */
 export function missingIn({
   name,
   regionId,
@@ -90,8 +87,7 @@ export function bodyOf(form: ProgrammeForm, regions: readonly Region[]): Program
 }
 
 /**
- * The body that keeps an unfinished form. A programme cannot be without a working day: a week that is being chosen anew keeps the
- * one stored so far.
+ * The body of an unfinished form. A programme must have a working day: while no day is chosen the stored week is kept.
  */
 export function draftBodyOf(
   form: ProgrammeForm,
@@ -102,7 +98,7 @@ export function draftBodyOf(
   return bodyOf({ ...form, workingPatternBitMask }, regions);
 }
 
-/** Names that the server holds for one (api.md, Projects). */
+/** Whether the server treats the names as equal (docs/product/programmes.md, Names). */
 export function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

@@ -1,121 +1,125 @@
-import type { ComponentType, FormEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Answer, ApiError } from '../../../lib/api.js';
+import type { ApiError, ApiResponse } from '../../../lib/api.js';
 import type { Metric, PreviewBody, Programme, Region } from '../../../lib/api-types.js';
-import type { EffectProps } from '../../../lib/effect-props.js';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
-import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
-import { LeaveGuard } from '../../../ui/leave-guard.js';
-import { Page } from '../../../ui/page.js';
-import { toast } from '../../../ui/toast.js';
-import { yearAhead } from '../calendar/year-drawing.js';
-import { calendarChanges } from './calendar-changes.js';
+import { Button } from '../../../ui/actions/button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { Page } from '../../../ui/layout/page.js';
+import { LeaveGuard } from '../../../ui/overlays/leave-guard.js';
+import { type CalendarChange, calendarChanges } from '../calendar/calendar-changes.js';
+import { ScheduleStep } from '../calendar/schedule-step.js';
+import { yearAhead } from '../days/year-drawing.js';
+import { ConflictDialog } from './conflict-dialog.js';
 import { DraftGuard } from './draft-guard.js';
-import { takeTheirs } from './merge.js';
+import { takeTheirs } from './merge-forms.js';
 import { NameStep } from './name-step.js';
-import type { FormErrors, ProgrammeForm } from './programme-form.js';
-import { bodyOf, emptyForm, formOf, missingIn, patternOf } from './programme-form.js';
+import {
+  bodyOf,
+  emptyForm,
+  type FormErrors,
+  formOf,
+  missingIn,
+  type ProgrammeForm,
+  patternOf,
+} from './programme-form.js';
 import classes from './programme-wizard.module.css';
-import { ScheduleStep } from './schedule-step.js';
-import { StaleDialog } from './stale-dialog.js';
 import { useLeftDraft } from './use-left-draft.js';
 import { useNameCheck } from './use-name-check.js';
 import { useSaving } from './use-saving.js';
 import { steps, WizardHead } from './wizard-head.js';
+import { initialWizard, wizardReducer } from './wizard-state.js';
+
+/** Of the panel that shows what the calendar does to the programme; `app` passes in the one of another feature. */
+export interface CalendarImpactProps {
+  programme: Programme;
+  /** The calendar as it would be saved now. */
+  body: PreviewBody | null;
+  changes: readonly CalendarChange[];
+  title: string;
+  partName: string;
+  /** The edit is of the programme as a whole: there is no part or asset to look at alone. */
+  whole: boolean;
+}
 
 export interface ProgrammeWizardProps {
   regions: readonly Region[];
   metrics: readonly Metric[];
-  /** The programme to edit or the draft to go on with, as it was read; null makes a new one. */
-  existing: Answer<Programme> | null;
-  /** Tells this wizard in the addresses that it leads to: it stays open while a new programme becomes a draft with an address. */
+  /** The programme to edit or the draft to continue, as it was read; null makes a new one. */
+  existing: ApiResponse<Programme> | null;
+  /** Marks this wizard's own navigations: it stays open while a new programme becomes a draft with its own URL. */
   wizard: string;
   /** What a change of the calendar does to the programme's figures. */
-  effect: ComponentType<EffectProps>;
+  impact: ComponentType<CalendarImpactProps>;
 }
 
 const noWorkingDay = 'Select at least one working day';
 const secondStep = '2';
 
 /**
- * Name, region, units and work schedule of a programme in two steps (spec 1, sections 2.3 and 5). A new programme is kept as a draft
- * from the first step on; creating and editing it are one command each.
+ * Name, region, units and work schedule of a programme in two steps (docs/product/programmes.md, Wizard). A new
+ * programme is kept as a draft from the first step on; creating and editing it are one command each.
  */
-export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Effect }: ProgrammeWizardProps) {
+export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Impact }: ProgrammeWizardProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
   const [begunHere] = useState(existing === null);
-  const [leaving, setLeaving] = useState(false);
-  const [initial, setInitial] = useState(() => (existing ? formOf(existing.data, regions) : emptyForm));
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors>({});
-  const saved = useRef(false);
-  // The form as it is stored: state would be that of the last drawing.
-  const kept = useRef(initial);
+  const [{ initial, form, errors, leaving }, dispatch] = useReducer(wizardReducer, existing, (read) =>
+    initialWizard(read ? formOf(read.data, regions) : emptyForm),
+  );
   const body = useRef<HTMLFormElement>(null);
   const shownStep = useRef<number | null>(null);
 
   const saving = useSaving({
-    places: { regions, metrics },
+    lists: { regions, metrics },
     existing,
     onSaved: ({ id }) => {
-      saved.current = true;
-      // The edit screen says that it worked (spec 1, section 2.4).
+      // The edit screen shows the success.
       void navigate(paths.editProgramme.to(id, creating ? { created: 1 } : { edited: 1 }));
     },
     onRefused: (error) => {
       toast.error(creating ? 'Error creating project' : 'Error updating project', { detail: error.message });
       const refused = errorsOf(error);
-      setErrors(refused);
+      dispatch({ type: 'refused', errors: refused });
       if (refused.name ?? refused.regionId ?? refused.metricId) toFirstStep();
     },
-    onMerged: (merged, theirs) => {
-      kept.current = theirs;
-      setInitial(theirs);
-      setForm(merged);
-    },
+    onRebased: (rebased, theirs) => dispatch({ type: 'rebased', form: rebased, theirs }),
   });
   const programme = saving.base?.data;
-  // A draft that another tab has created meanwhile is edited from then on.
+  // A draft that was created in another tab meanwhile is edited from then on.
   const creating = programme?.isDraft ?? true;
   const name = useNameCheck(programme ?? null);
   const leftDraft = useLeftDraft(begunHere);
 
   const task = creating ? 'Create new programme' : 'Edit programme';
   const home = creating || !programme ? paths.programmes.to() : paths.editProgramme.to(programme.id);
-  // The step is in the address, so that Back goes one step back; an address alone does not skip the first one.
+  // The step is in the URL, so that Back goes one step back; a URL alone does not skip the first one.
   const step = params.get('step') === secondStep && programme !== undefined && missingIn(form) === null ? 1 : 0;
 
   /** Records the draft where it differs from what is stored. */
-  const keep = async (): Promise<Programme | null> => {
-    if (programme && sameForm(form, kept.current)) return programme;
-    const draft = await saving.send(form, 'keep');
-    if (draft) kept.current = form;
-    return draft;
-  };
+  const keep = async (): Promise<Programme | null> =>
+    programme && saving.isStored(form) ? programme : saving.send(form, 'keep');
 
   useEffect(() => {
-    // A new step begins at its top, also for the keyboard.
+    // A new step starts at its top, for the keyboard too.
     if (shownStep.current !== null && shownStep.current !== step) {
       window.scrollTo(0, 0);
       body.current?.focus({ preventScroll: true });
-      if (creating && step === 0 && !saved.current) void keep();
+      if (creating && step === 0 && !saving.isFinished()) void keep();
     }
     shownStep.current = step;
-    // Only a step tells; what is entered in it goes with the next one.
+    // Only a change of step saves; what is entered is saved with the next one.
   }, [step]);
 
-  const change = (changed: Partial<ProgrammeForm>) => {
-    setForm((now) => ({ ...now, ...changed }));
-    setErrors(({ workingDays, ...now }) => {
-      const left = Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed)));
-      return 'workingPatternBitMask' in changed ? left : { ...left, ...(workingDays && { workingDays }) };
-    });
+  const change = (fields: Partial<ProgrammeForm>) => dispatch({ type: 'edited', fields });
+
+  const refuse = (refused: FormErrors, sentence: string) => {
+    dispatch({ type: 'refused', errors: refused });
+    toast.warning('Input Error', { detail: sentence });
   };
 
   const toFirstStep = () => {
@@ -127,23 +131,21 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
   const next = async () => {
     const missing = missingIn(form);
     if (missing) {
-      setErrors(missing.errors);
-      toast.warning('Input Error', { detail: missing.sentence });
+      refuse(missing.errors, missing.sentence);
       focusFirstError(body.current);
       return;
     }
     // A draft whose answer was lost has the name already.
     const refusal = saving.wasSent(form) ? null : await name.refusal(form.name);
     if (refusal) {
-      setErrors({ name: refusal });
-      toast.warning('Input Error', { detail: refusal });
+      refuse({ name: refusal }, refusal);
       focusFirstError(body.current);
       return;
     }
     if (creating) {
       const draft = await keep();
       if (!draft) return;
-      // From now on the address is the draft's: it can be loaded again, and Back leads to its first step.
+      // From now on the URL is the draft's: it can be reloaded, and Back leads to its first step.
       if (!programme) await navigate(paths.changeProgramme.to(draft.id), { replace: true, state: { wizard } });
       void navigate(`${paths.changeProgramme.to(draft.id)}?step=${secondStep}`, {
         state: { wizard, fromFirstStep: true },
@@ -156,16 +158,15 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
     if (step === 0) {
       if (!name.checking && !saving.busy) void next();
     } else if (patternOf(form, regions) === 0) {
-      setErrors({ workingDays: noWorkingDay });
-      toast.warning('Input Error', { detail: noWorkingDay });
+      refuse({ workingDays: noWorkingDay }, noWorkingDay);
     } else void saving.send(form, 'save');
   };
 
-  const readOnly = programme && refusalOf(programme);
+  const readOnly = programme && readOnlyReason(programme);
   const changes = programme ? calendarChanges(initial, form, change, regions) : [];
-  const effect = !creating && programme && programme.assetCount > 0 && step === 1 && readOnly === undefined;
-  // On a phone the actions stick to the bottom, unless the effect does.
-  const stick = phone && !effect;
+  const impact = !creating && programme && programme.assetCount > 0 && step === 1 && readOnly === undefined;
+  // On a phone the actions stick to the bottom, unless the impact panel does.
+  const stick = phone && !impact;
 
   const cancel = (
     <Button kind={stick ? 'secondary' : 'quiet'} to={home} tall={phone}>
@@ -190,7 +191,7 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
 
   const page = (
     <Page
-      width={effect ? 'full' : 'narrow'}
+      width={impact ? 'full' : 'narrow'}
       phoneFoot={
         stick && (
           <div className={classes.foot}>
@@ -249,28 +250,27 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
           </div>
         </div>
       )}
-      <StaleDialog
-        overtaken={saving.overtaken}
+      <ConflictDialog
+        conflict={saving.conflict}
         busy={saving.busy}
         onCancel={saving.giveUp}
         onSave={(fields) => {
-          const chosen = fields.reduce((now, field) => takeTheirs(now, field, saving.overtaken?.theirs ?? now), form);
-          setForm(chosen);
-          void saving.send(chosen, saving.overtaken?.purpose ?? 'save').then((done) => {
-            if (done) kept.current = chosen;
-          });
+          const chosen = fields.reduce((now, field) => takeTheirs(now, field, saving.conflict?.theirs ?? now), form);
+          dispatch({ type: 'conflicts-resolved', form: chosen });
+          void saving.send(chosen, saving.conflict?.purpose ?? 'save');
         }}
       />
       {(creating || leaving) && programme ? (
         <DraftGuard
           keep={keep}
-          free={({ state }) => saved.current || stateOf({ state }).wizard === wizard}
-          onLeaving={setLeaving}
+          free={({ state }) => saving.isFinished() || stateOf({ state }).wizard === wizard}
+          onLeaving={(now) => dispatch({ type: 'leaving', leaving: now })}
           onLeft={leftDraft}
         />
       ) : (
         <LeaveGuard
-          holds={() => !saved.current && !sameForm(form, kept.current)}
+          danger
+          isUnsaved={() => !saving.isFinished() && !saving.isStored(form)}
           title="Leave without saving?"
           leave="Leave"
           stay="Keep editing"
@@ -282,10 +282,10 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
       )}
     </Page>
   );
-  return effect ? (
+  return impact ? (
     <div className={classes.split}>
       {page}
-      <Effect
+      <Impact
         programme={programme}
         title="What this calendar does"
         whole
@@ -301,12 +301,10 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, effect: Ef
 
 const formId = 'programme-form';
 
-/** What the wizard's own steps carry in the history. */
+/** State of the wizard's own history entries. */
 const stateOf = ({ state }: { state: unknown }) => (state ?? {}) as { wizard?: string; fromFirstStep?: boolean };
 
-const sameForm = (a: ProgrammeForm, b: ProgrammeForm) => JSON.stringify(a) === JSON.stringify(b);
-
-function refusalOf({ status, isActive }: Programme): string | undefined {
+function readOnlyReason({ status, isActive }: Programme): string | undefined {
   if (!isActive) return 'This programme was removed and cannot be changed.';
   return status === 'draft' ? undefined : `This programme is ${status} and cannot be changed.`;
 }
@@ -332,6 +330,6 @@ function errorsOf({ fieldErrors }: ApiError): FormErrors {
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  // The error is drawn with the next paint.
+  // The error is rendered with the next paint.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus());
 }

@@ -1,13 +1,13 @@
 import { useSWRConfig } from 'swr';
 import { messageOf } from '../../../lib/api.js';
 import type { Programme } from '../../../lib/api-types.js';
-import { stale, under } from '../../../lib/keys.js';
-import { toast } from '../../../ui/toast.js';
+import { invalidations, matchesPrefix } from '../../../lib/keys.js';
+import { toast } from '../../../ui/feedback/toast.js';
 import { removeDraft } from '../api/programme.js';
 
 /**
- * Says that the draft is kept. One that was begun on this visit can be taken back from there; an older one is removed from the
- * drafts alone, where that is asked for.
+ * Says that the draft is kept. The toast can undo a draft that was begun on this visit; an older one can only be
+ * removed on the drafts page, which asks first.
  */
 export function useLeftDraft(begunHere: boolean): (draft: Programme) => void {
   const { mutate } = useSWRConfig();
@@ -19,10 +19,10 @@ export function useLeftDraft(begunHere: boolean): (draft: Programme) => void {
     } catch (error) {
       toast.error(`Failed while removing ${name}: ${messageOf(error)}`);
     }
-    await mutate(under(stale.programmeRemoved(id)));
+    await mutate(matchesPrefix(invalidations.programmeRemoved(id)));
   };
   return (draft) => {
-    // Another tab has finished it: it stands among the programmes.
+    // Another tab has finished it: it is in the programme list.
     if (!draft.isDraft) toast.info('Changes saved', { detail: `${draft.name} was created in another tab.` });
     else if (begunHere)
       toast.info('Draft kept', {

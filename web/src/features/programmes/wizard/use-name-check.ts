@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { programmesNamed } from '../api/programme.js';
 import { sameName } from './programme-form.js';
 
-/** Spec 1, section 5; the server words it the same. */
+/** The server uses the same sentence. */
 const taken = (name: string) => `A project with the name "${name.trim()}" already exists, please provide a new name.`;
 
-/** Asks whether a name is free before the wizard goes on. The server decides again: a check that fails lets the wizard go on. */
+/**
+ * Checks whether a name is free before the next step. The server decides again, so a failed check does not stop the
+ * wizard.
+ */
 export function useNameCheck(existing: { id: number; name: string } | null) {
   const [checking, setChecking] = useState(false);
 

@@ -1,17 +1,16 @@
 import { usePageTitle } from '../../../lib/page-title.js';
 import { usePhone } from '../../../lib/use-phone.js';
-import type { Crumb } from '../../../ui/breadcrumbs.js';
-import { PageHeader } from '../../../ui/page-header.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { PageHeader } from '../../../ui/layout/page-header.js';
+import type { Crumb } from '../../../ui/navigation/breadcrumbs.js';
+import { Stepper } from '../../../ui/navigation/stepper.js';
 import classes from './wizard-head.module.css';
 
-/** Spec 1, section 2.3. */
+/** docs/product/programmes.md, Wizard. */
 export const steps = ['Programme name', 'Work schedule'] as const;
 
 export interface WizardHeadProps {
   /** What the wizard does: 'Create new programme'. */
   task: string;
-  /** The programme's name once it has one. */
   name: string;
   crumbs: readonly Crumb[];
   /** From 0. */
@@ -19,7 +18,7 @@ export interface WizardHeadProps {
   onStep?: (step: number) => void;
 }
 
-/** Where the wizard stands; on phones a bar per step (look: wizard-*). */
+/** The wizard's title and step; on phones a bar per step. */
 export function WizardHead({ task, name, crumbs, step, onStep }: WizardHeadProps) {
   const phone = usePhone();
   return phone ? (

@@ -1,9 +1,8 @@
-import { LoadingLabel, Skeleton } from '../../../ui/skeleton.js';
+import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import columns from './name-step.module.css';
 import wizard from './programme-wizard.module.css';
 import classes from './wizard-skeleton.module.css';
 
-/** Boxes in the place of the first step. */
 export function WizardSkeleton() {
   return (
     <div className={wizard.sheet}>

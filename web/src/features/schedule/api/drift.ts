@@ -3,7 +3,7 @@ import { read, write } from '../../../lib/api.js';
 import type { Drift } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
-/** GET /api/Projects/{id}/drift: only parts whose dates differ; nothing is asked where no part is linked. */
+/** GET /api/Projects/{id}/drift: only parts whose dates differ; reads nothing where no part is linked. */
 export function useDrift(programmeId: number, linked: boolean) {
   return useSWR(linked ? keys.drift(programmeId) : null, () => read<Drift[]>(`/api/Projects/${programmeId}/drift`));
 }

@@ -2,9 +2,8 @@ import useSWR from 'swr';
 import { readPage, write } from '../../../lib/api.js';
 import type { PreviewStatus, ScheduleImported, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
-import type { Progress } from '../../../lib/ndjson.js';
-import { sendForProgress } from '../../../lib/ndjson.js';
-import type { Selectable } from '../selection.js';
+import { type Progress, postWithProgress } from '../../../lib/ndjson.js';
+import type { Selectable } from '../preview/selection.js';
 
 export type DateOrder = 'dmy' | 'mdy';
 export type ReadingStep = 'reading' | 'comparing';
@@ -26,24 +25,24 @@ export function previewFile(
 ): Promise<SchedulePreview> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return sendForProgress(
+  return postWithProgress(
     `${path}?projectId=${programmeId}${dateOrder === null ? '' : `&dateOrder=${dateOrder}`}`,
     'preview',
     { body, ...watched },
   );
 }
 
-/** POST …/project: of a file with several. */
+/** POST …/project: for a file with several projects. */
 export function chooseProject(
   previewId: string,
   project: string,
   watched: Watched<ReadingStep>,
 ): Promise<SchedulePreview> {
-  return sendForProgress(`${path}/${previewId}/project`, 'preview', { body: { project }, ...watched });
+  return postWithProgress(`${path}/${previewId}/project`, 'preview', { body: { project }, ...watched });
 }
 
-/** DELETE: the server forgets in time as well, so a failure is nobody's business. */
-export function forgetPreview(previewId: string): void {
+/** DELETE. A failure is ignored: the server discards old previews by itself. */
+export function discardPreview(previewId: string): void {
   void write('DELETE', `${path}/${previewId}`).catch(() => undefined);
 }
 
@@ -67,7 +66,12 @@ export function usePreviewRows(previewId: string, { page, pageSize, status, sort
   );
 }
 
-/** The first of the activities that the file lacks, to name them. */
+/** Activities of the schedule that an imported file does not have: how many, and the first by name. */
+export interface MissingActivities {
+  total: number;
+  names: readonly string[];
+}
+
 export function useNotInFile(previewId: string, some: boolean) {
   const query = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
   return useSWR(
@@ -83,5 +87,5 @@ export function importSchedule(
   idempotencyKey: string,
   watched: Watched<ImportStep>,
 ): Promise<ScheduleImported> {
-  return sendForProgress('/api/P6Activities/import', 'import', { body, idempotencyKey, ...watched });
+  return postWithProgress('/api/P6Activities/import', 'import', { body, idempotencyKey, ...watched });
 }

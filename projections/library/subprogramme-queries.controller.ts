@@ -1,0 +1,76 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
+import { type SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
+import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
+import { SubprogrammeLookup } from './subprogramme-lookup.js';
+
+class SubprogrammesQuery extends InputsQuery {
+  @QueryText('In any case')
+  assetType?: string;
+
+  @QueryText('Words that must all be in the name, in any case')
+  query?: string;
+
+  @QueryId()
+  assetCategoryid?: number;
+}
+
+@ApiTags('SubProgramms')
+@ReadsFrom('library', 'programme-detail')
+@Controller('api/SubProgramms')
+export class SubprogrammeQueriesController {
+  constructor(private readonly lookup: SubprogrammeLookup) {}
+
+  @Get()
+  @ApiOperation({
+    summary: "Subprogrammes with their tasks: the library's, with `projectId` the copies of a programme",
+  })
+  @ApiOkResponse({ example: [COPY_EXAMPLE] })
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: SubprogrammesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SubprogrammeWithTasks[]> {
+    const type = query.assetType?.toLowerCase();
+    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const found = (await this.lookup.find(user.id, query)).filter(
+      (subprogramme) =>
+        (type === undefined || subprogramme.assetType.toLowerCase() === type) &&
+        (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid) &&
+        words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
+        matchesOwner(subprogramme, query),
+    );
+    return pageOf(found, query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: "Names of the library's subprogrammes, for pickers" })
+  @ApiOkResponse({ example: [{ id: 1, name: 'Dual carriageway - flexible' }] })
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return pageOf(
+      (await this.lookup.find(user.id, {})).map(({ id, name }) => ({ id, name })),
+      query,
+      response,
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: "One subprogramme, the library's or a programme's copy" })
+  @ApiOkResponse({ example: COPY_EXAMPLE })
+  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
+    const [found] = await this.lookup.find(user.id, { id });
+    if (!found) throw inputNotFound();
+    return found;
+  }
+}

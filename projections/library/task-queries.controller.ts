@@ -1,0 +1,84 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
+import type { TaskView } from '../../services/domain/programmes/programme-view.js';
+import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
+import { SubprogrammeLookup } from './subprogramme-lookup.js';
+
+class TasksQuery extends InputsQuery {
+  @QueryId("Subprogramme of the library, or a programme's copy")
+  subProgrammeId?: number;
+
+  @QueryText('Words that must all be in the name, in any case')
+  query?: string;
+
+  @QueryText('Measurement type of the asset: Number, Length, Area, Volume')
+  unitType?: string;
+}
+
+@ApiTags('Tasks')
+@ReadsFrom('library', 'programme-detail')
+@Controller('api/Tasks')
+export class TaskQueriesController {
+  constructor(private readonly lookup: SubprogrammeLookup) {}
+
+  @Get()
+  @ApiOperation({ summary: "Tasks: the library's, with `projectId` those of a programme's copies" })
+  @ApiOkResponse({ example: COPY_EXAMPLE.tasks })
+  async list(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: TasksQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TaskView[]> {
+    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const unitType = query.unitType?.toLowerCase();
+    const subprogrammes = await this.lookup.find(user.id, {
+      id: query.subProgrammeId,
+      taskId: query.id,
+      projectId: query.projectId,
+    });
+    const found = subprogrammes
+      .flatMap(({ tasks }) => tasks)
+      .filter(
+        (task) =>
+          (query.id === undefined || task.id === query.id) &&
+          (unitType === undefined || task.unitType.toLowerCase() === unitType) &&
+          words.every((word) => task.name.toLowerCase().includes(word)) &&
+          matchesOwner(task, query),
+      );
+    return pageOf(found, query, response);
+  }
+
+  @Get('Name')
+  @ApiOperation({ summary: "Names of the library's tasks, for pickers" })
+  @ApiOkResponse({ example: [{ id: 1, name: 'Site clearance' }] })
+  async names(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const tasks = (await this.lookup.find(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
+    return pageOf(
+      tasks.map(({ id, name }) => ({ id, name })),
+      query,
+      response,
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: "One task, of the library or of a programme's copy" })
+  @ApiOkResponse({ example: COPY_EXAMPLE.tasks[0] })
+  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
+    const found = (await this.lookup.find(user.id, { taskId: id }))
+      .flatMap(({ tasks }) => tasks)
+      .find((task) => task.id === id);
+    if (!found) throw inputNotFound();
+    return found;
+  }
+}

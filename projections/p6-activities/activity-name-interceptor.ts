@@ -1,0 +1,56 @@
+import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
+import type { Request } from 'express';
+import { concatMap, type Observable } from 'rxjs';
+import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
+import type { ReadModels } from '../runner/read-models.js';
+import { activitiesById } from './p6-activities-projection.js';
+
+/** A part in an answer, before the name of its activity is added. */
+interface NamedPart {
+  readonly p6ActivityId: number | null;
+  p6Activity: string | null;
+}
+
+/**
+ * Adds to the parts in an answer the names of the P6 activities to which they are linked, with one query, also in the answers of
+ * writes. A schedule is another stream than the programme, so the view of a programme does not have these names. An activity that
+ * is no longer in the schedule has no name.
+ */
+export class ActivityNameInterceptor implements NestInterceptor {
+  /** @param controllers whose answers contain parts */
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly controllers: ReadonlySet<Type>,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!this.controllers.has(context.getClass())) return next.handle();
+    const isRead = context.switchToHttp().getRequest<Request>().method === 'GET';
+    return next.handle().pipe(
+      concatMap(async (answer: unknown) => {
+        const parts = partsIn(answer).filter(({ p6ActivityId }) => p6ActivityId !== null);
+        if (parts.length === 0) return answer;
+        const sql = await this.readModels.tablesOf('p6-activities').catch((error: unknown) => {
+          // A write that was recorded must not be answered as if it had failed.
+          if (isRead || !(error instanceof NotCaughtUp)) throw error;
+          return undefined;
+        });
+        if (!sql) return answer;
+        const activities = await activitiesById(sql, [
+          ...new Set(parts.flatMap(({ p6ActivityId }) => p6ActivityId ?? [])),
+        ]);
+        for (const part of parts) part.p6Activity = activities.get(part.p6ActivityId ?? 0)?.name ?? null;
+        return answer;
+      }),
+    );
+  }
+}
+
+/** The parts in an answer: single ones, and those in lists, assets and programmes. */
+function partsIn(answer: unknown): NamedPart[] {
+  if (Array.isArray(answer)) return answer.flatMap(partsIn);
+  if (typeof answer !== 'object' || answer === null) return [];
+  if ('p6ActivityId' in answer && 'p6Activity' in answer) return [answer as NamedPart];
+  const { assets, asset, parts } = answer as { assets?: unknown; asset?: unknown; parts?: unknown };
+  return [assets, asset, parts].flatMap((inside) => (inside === undefined ? [] : partsIn(inside)));
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Position } from '../../services/platform/position.js';
+import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
+import { ReadModels } from '../runner/read-models.js';
+import { scenarioCount } from './programme-list-projection.js';
+
+/** After this time a write is answered without the count, so that a stopped read model does not delay writes. */
+const TIMEOUT_MS = 1_000;
+
+/** Counts of scenarios for the answers of writes. */
+@Injectable()
+export class ListedScenarioCounts {
+  constructor(private readonly readModels: ReadModels) {}
+
+  /** @returns 0 while the read model has not caught up */
+  async of(baseId: number, position: Position): Promise<number> {
+    await this.readModels.waitFor(['programme-list'], position, TIMEOUT_MS).catch(unlessCaughtUp);
+    const sql = await this.readModels.tablesOf('programme-list').catch(unlessCaughtUp);
+    return sql ? scenarioCount(sql, baseId) : 0;
+  }
+}

@@ -1,0 +1,187 @@
+import type { ClientBase } from 'pg';
+import { DeliveryOrder } from '../../services/event-store/delivery-order.js';
+import { type RecordedEvent } from '../../services/event-store/event.js';
+import type { Batch, EventStore } from '../../services/event-store/event-store.js';
+import { comparePositions, type Position } from '../../services/platform/position.js';
+import { inTransaction } from '../../services/platform/transaction.js';
+import { type Build, transactionSql } from './build.js';
+import { moveCheckpoint, promote } from './checkpoints.js';
+import type { Progress } from './progress.js';
+import type { Projection, ProjectionSql, Projector } from './projection.js';
+import { isTransientServerError } from './transient-server-error.js';
+
+/** Maximum number of events in one transaction. A live projection mostly gets the events of one command. */
+const BATCH_SIZE = 2_000;
+/** How long the saved checkpoint may lag behind events of other categories, ms: readers in other processes wait for it. */
+const MAX_CHECKPOINT_DELAY_MS = 100;
+
+/** An error caused by the events or by the projection's rule: it would recur. */
+export class Poisoned extends Error {
+  /** @param upTo end of the batch that failed; undefined when the log itself cannot be read further */
+  constructor(
+    override readonly cause: unknown,
+    readonly event?: RecordedEvent,
+    readonly upTo?: Position,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause));
+    this.name = 'Poisoned';
+  }
+}
+
+export interface ProjectionRunParts {
+  readonly store: EventStore;
+  readonly projection: Projection;
+  readonly progress: Progress;
+  /** The connection that holds the lock. */
+  readonly client: ClientBase;
+  /** As read from the table under the lock. */
+  readonly build: Build;
+  /** After a batch up to this position failed: events are applied one at a time up to here, where the run ends. */
+  readonly oneByOneUpTo: Position | undefined;
+  /** Called after each commit. */
+  readonly onCommit: () => void;
+}
+
+/** Applies the log to a build, batch by batch from its checkpoint, while this process is the build's active instance. */
+export class ProjectionRun {
+  /** Whether the build is live and has applied all events that were in the log when the run began. */
+  caughtUp = false;
+  private readonly projector: Projector;
+  private readonly order: DeliveryOrder;
+  private readonly sql: ProjectionSql;
+  private stage: Build['stage'];
+  private position: Position;
+  /** The checkpoint in the table; behind `position` only by events of other categories. */
+  private saved: Position;
+  private savedAt = performance.now();
+
+  constructor(private readonly parts: ProjectionRunParts) {
+    const { store, projection, client, build } = parts;
+    this.projector = projection.projector({ store });
+    this.order = new DeliveryOrder(build.position);
+    this.sql = transactionSql(client, projection, build);
+    this.stage = build.stage;
+    this.position = build.position;
+    this.saved = build.position;
+  }
+
+  /**
+   * Runs until aborted, and finishes the current batch then.
+   * @throws Poisoned, Fenced, ConnectionLost, StoreUnavailable and other errors of the server
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { store, projection, oneByOneUpTo } = this.parts;
+    const target = await store.head();
+    await this.serveOnceAt(target);
+    const left = new AbortController();
+    const batches = store
+      .subscribe(this.position, {
+        signal: AbortSignal.any([signal, left.signal]),
+        batchSize: oneByOneUpTo === undefined ? BATCH_SIZE : 1,
+        categories: projection.categories,
+      })
+      [Symbol.asyncIterator]();
+    try {
+      let next = batches.next();
+      for (;;) {
+        const read = await orDue(this.saveDueMs(), next).catch(throwPoisoned);
+        if (read === 'due') {
+          await this.saveCheckpoint();
+          continue;
+        }
+        if (read.done) break;
+        await this.handle(read.value);
+        await this.serveOnceAt(target);
+        if (oneByOneUpTo !== undefined && comparePositions(this.position, oneByOneUpTo) >= 0) break;
+        next = batches.next();
+      }
+      await this.saveCheckpoint();
+    } finally {
+      left.abort();
+      await batches.return?.();
+    }
+  }
+
+  private async handle(batch: Batch): Promise<void> {
+    let events: readonly RecordedEvent[];
+    try {
+      events = this.order.accept(batch);
+    } catch (error) {
+      throw new Poisoned(error, batch.events[0], batch.upTo);
+    }
+    if (events.length > 0) await this.apply(events);
+    else if (this.order.upTo !== this.position) await this.advance();
+  }
+
+  private async apply(events: readonly RecordedEvent[]): Promise<void> {
+    const { client, build } = this.parts;
+    const to = this.order.upTo;
+    try {
+      await inTransaction(client, async () => {
+        // The fence comes first: an instance that is not active any more fails before it changes a row.
+        await moveCheckpoint(client, build, this.saved, to);
+        await this.projector.apply(events, this.sql, this.stage === 'live' ? 'live' : 'rebuild');
+      });
+    } catch (error) {
+      throw isTransientServerError(error) ? error : new Poisoned(error, events[0], to);
+    }
+    this.position = to;
+    this.markSaved();
+  }
+
+  /**
+   * Advances past events of other categories. Readers in this process are notified at once, but the table is updated only at
+   * intervals; otherwise these events would cost as much as the projection's own.
+   */
+  private async advance(): Promise<void> {
+    this.position = this.order.upTo;
+    this.parts.progress.advance(this.parts.build, this.position);
+    if (this.saveDueMs() === 0) await this.saveCheckpoint();
+  }
+
+  private saveDueMs(): number | undefined {
+    return this.position === this.saved
+      ? undefined
+      : Math.max(0, this.savedAt + MAX_CHECKPOINT_DELAY_MS - performance.now());
+  }
+
+  private async saveCheckpoint(): Promise<void> {
+    if (this.position === this.saved) return;
+    await moveCheckpoint(this.parts.client, this.parts.build, this.saved, this.position);
+    this.markSaved();
+  }
+
+  private markSaved(): void {
+    this.saved = this.position;
+    this.savedAt = performance.now();
+    this.parts.progress.advance(this.parts.build, this.position);
+    this.parts.onCommit();
+  }
+
+  /** Makes the build the live one when it has passed `target`. */
+  private async serveOnceAt(target: Position): Promise<void> {
+    if (this.caughtUp || comparePositions(this.position, target) < 0) return;
+    const { client, build, progress, projection } = this.parts;
+    if (this.stage === 'filling') {
+      if (!(await promote(client, build, this.saved, this.position))) return;
+      this.stage = 'live';
+      this.markSaved();
+      await progress.refresh();
+      // A new table has no statistics: without ANALYZE its queries would get bad plans until autovacuum processes it.
+      for (const table of projection.tables) await client.query(`ANALYZE ${this.sql.table(table)}`);
+    }
+    this.caughtUp = true;
+  }
+}
+
+/** Resolves with `due` when the time runs out before the promise settles. */
+async function orDue<T>(ms: number | undefined, promise: Promise<T>): Promise<T | 'due'> {
+  if (ms === undefined) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const due = new Promise<'due'>((resolve) => (timer = setTimeout(resolve, ms, 'due')));
+  return Promise.race([promise, due]).finally(() => clearTimeout(timer));
+}
+
+function throwPoisoned(error: unknown): never {
+  throw isTransientServerError(error) ? error : new Poisoned(error);
+}

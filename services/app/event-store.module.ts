@@ -1,0 +1,54 @@
+import { type BeforeApplicationShutdown, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { productCodec } from '../domain/product-codec.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
+import { MeasuredEventStore } from '../event-store/measured-event-store.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
+import { PG_POOL } from '../platform/database.js';
+import { Health, type PartHealth } from '../platform/health/health.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+
+async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
+  if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
+  const store = new PostgresEventStore({ codec: productCodec, pool });
+  await store.migrate();
+  return store;
+}
+
+/** The log, migrated before any other module gets it. Readers stop in `onModuleDestroy`, before it is closed. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: EVENT_STORE,
+      inject: [PG_POOL, CONFIG, Metrics],
+      useFactory: async (pool: Pool, config: RunningConfig, metrics: Metrics): Promise<EventStore> =>
+        new MeasuredEventStore(await openStore(pool, config), metrics),
+    },
+  ],
+  exports: [EVENT_STORE],
+})
+export class EventStoreModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: RunningConfig,
+    private readonly health: Health,
+  ) {}
+
+  onModuleInit(): void {
+    // A log in PostgreSQL is covered by the health check of the database.
+    if (this.config.eventStore.kind === 'postgres') return;
+    this.health.add({ name: 'event store', required: true, check: () => this.check() });
+  }
+
+  private async check(): Promise<PartHealth> {
+    await this.store.head();
+    return { up: true };
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.store.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { allProjections } from '../../projections/all-projections.js';
+import { ReadModels } from '../../projections/runner/read-models.js';
+import { ProjectionRunner } from '../../projections/runner/runner.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { PG_POOL } from '../platform/database.js';
+import { Health } from '../platform/health/health.js';
+import { LOG, type Log } from '../platform/log.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { registerLagMetric } from './lag-metrics.js';
+import { projectionsHealth, registerFillMetric } from './projections-health.js';
+
+/** Every read model, filled from the log by this process (role `projector`). */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: ProjectionRunner,
+      inject: [EVENT_STORE, PG_POOL, LOG],
+      useFactory: (store: EventStore, pool: Pool, log: Log) =>
+        new ProjectionRunner({ store, pool, log, projections: allProjections }),
+    },
+    { provide: ReadModels, inject: [ProjectionRunner], useFactory: (runner: ProjectionRunner) => runner.readModels },
+  ],
+  exports: [ProjectionRunner, ReadModels],
+})
+export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
+  constructor(
+    private readonly runner: ProjectionRunner,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly health: Health,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.runner.start();
+    const { progress } = this.runner.readModels;
+    this.health.add({
+      name: 'projections',
+      required: false,
+      check: async () => {
+        const stopped = (await this.runner.status()).filter(({ state }) => state === 'stopped').map(({ name }) => name);
+        return projectionsHealth(this.pool, progress, stopped);
+      },
+    });
+    registerLagMetric(this.metrics, async () =>
+      (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })),
+    );
+    this.metrics.gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', async () =>
+      (await this.runner.status()).map(({ name, build, state }) => ({
+        labels: { projection: name, build },
+        value: state === 'stopped' ? 1 : 0,
+      })),
+    );
+    this.metrics.gauge(
+      'projection_active',
+      '1 where this process is the one that fills the read model; the others stand by.',
+      async () =>
+        (await this.runner.status()).map(({ name, build, state }) => ({
+          labels: { projection: name, build },
+          value: state === 'catching-up' || state === 'running' ? 1 : 0,
+        })),
+    );
+    registerFillMetric(this.metrics, this.pool, progress);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.runner.stop();
+  }
+}

@@ -1,0 +1,111 @@
+import { Global, Module, type Type } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
+import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
+import { LabourLineStore } from '../../projections/labour-views/labour-line-store.js';
+import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
+import { ElementMakeupQueriesController } from '../../projections/library/element-makeup-queries.controller.js';
+import { HolidaysController } from '../../projections/library/holidays.controller.js';
+import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
+import { MaterialQueriesController } from '../../projections/library/material-queries.controller.js';
+import { ProductionRateQueriesController } from '../../projections/library/production-rate-queries.controller.js';
+import { ReferenceQueriesController } from '../../projections/library/reference-queries.controller.js';
+import { SubprogrammeLookup } from '../../projections/library/subprogramme-lookup.js';
+import { SubprogrammeQueriesController } from '../../projections/library/subprogramme-queries.controller.js';
+import { TaskQueriesController } from '../../projections/library/task-queries.controller.js';
+import { VehicleQueriesController } from '../../projections/library/vehicle-queries.controller.js';
+import { MaterialLineStore } from '../../projections/material-views/material-line-store.js';
+import { MaterialViewsController } from '../../projections/material-views/material-views.controller.js';
+import { ActivityNameInterceptor } from '../../projections/p6-activities/activity-name-interceptor.js';
+import { DriftController } from '../../projections/p6-activities/drift.controller.js';
+import { ListedActivities } from '../../projections/p6-activities/listed-activities.js';
+import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-activity-queries.controller.js';
+import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
+import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
+import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
+import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
+import { ZoneQueriesController } from '../../projections/programme-detail/zone-queries.controller.js';
+import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
+import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
+import { ListedScenarioCounts } from '../../projections/programme-list/scenario-counts.js';
+import { ReadModels } from '../../projections/runner/read-models.js';
+import { LibraryReads } from '../commands/library-reads.js';
+import { ReferenceSamples } from '../library/reference-samples.js';
+import { ProgrammeLookup } from '../p6/programme-lookup.js';
+import { ScheduleActivities } from '../p6/schedule-activities.js';
+import { LastWrites } from '../platform/http/last-writes.js';
+import { MinPositionInterceptor } from '../platform/http/min-position.js';
+import { ReadYourWrites } from '../platform/read-your-writes.js';
+import { PartsController } from '../programmes/assets/parts.controller.js';
+import { ProgrammesController } from '../programmes/lifecycle/programmes.controller.js';
+import { SampleProgrammes } from '../programmes/lifecycle/sample-programmes.js';
+import { ScenarioCounts } from '../programmes/lifecycle/scenario-counts.js';
+
+/** Controllers whose answers contain parts, to which the names of the linked activities are added. */
+const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
+  ProjectQueriesController,
+  AssetQueriesController,
+  ProgrammesController,
+  PartsController,
+]);
+
+/**
+ * The queries on the read models (role `api`), whichever process fills them, and the adapters that bind the write side's ports to
+ * the read models.
+ */
+@Global()
+@Module({
+  controllers: [
+    ProjectQueriesController,
+    AssetQueriesController,
+    ZoneQueriesController,
+    CalendarQueriesController,
+    P6ActivityQueriesController,
+    DriftController,
+    ProgrammeListController,
+    DashboardsController,
+    MaterialViewsController,
+    LabourViewsController,
+    ReferenceQueriesController,
+    MaterialQueriesController,
+    ProductionRateQueriesController,
+    ElementMakeupQueriesController,
+    VehicleQueriesController,
+    SubprogrammeQueriesController,
+    TaskQueriesController,
+    HolidaysController,
+  ],
+  providers: [
+    { provide: APP_INTERCEPTOR, useClass: MinPositionInterceptor },
+    {
+      provide: APP_INTERCEPTOR,
+      inject: [ReadModels],
+      useFactory: (readModels: ReadModels) => new ActivityNameInterceptor(readModels, CONTROLLERS_OF_PARTS),
+    },
+    LastWrites,
+    LibrarySnapshot,
+    ProgrammeReads,
+    SubprogrammeLookup,
+    MaterialLineStore,
+    LabourLineStore,
+    { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
+    { provide: ReadYourWrites, useExisting: ReadModels },
+    { provide: LibraryReads, useExisting: LibrarySnapshot },
+    { provide: ProgrammeLookup, useExisting: ProgrammeReads },
+    { provide: ScenarioCounts, useClass: ListedScenarioCounts },
+    { provide: ScheduleActivities, useClass: ListedActivities },
+    { provide: SampleProgrammes, useClass: ReferenceSamples },
+  ],
+  exports: [
+    LastWrites,
+    LibrarySnapshot,
+    ProgrammeReads,
+    ReadYourWrites,
+    LibraryReads,
+    ProgrammeLookup,
+    ScenarioCounts,
+    ScheduleActivities,
+    SampleProgrammes,
+  ],
+})
+export class QueryModule {}

@@ -1,0 +1,36 @@
+import type { CommandContext, NewEvent, RecordedEvent } from '../event-store/event.js';
+import type { Appended, EventStore, StreamRange } from '../event-store/event-store.js';
+import { retry, retryPause } from './retry.js';
+
+/**
+ * The log as commands use it: a short outage goes unnoticed. An append whose answer was lost is sent again with the same
+ * command id at the same version, which stores it once (EventStore.append).
+ */
+export class RetryingEventStore implements Pick<EventStore, 'append' | 'read'> {
+  constructor(private readonly store: EventStore) {}
+
+  append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+    return retry(() => this.store.append(stream, expected, events, context));
+  }
+
+  /** Resumes after the last event that it gave. */
+  async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
+    let from = range.from ?? 1;
+    let wait = retryPause();
+    let failedAt = from;
+    for (;;) {
+      try {
+        for await (const event of this.store.read(stream, { ...range, from })) {
+          yield event;
+          from = event.version + 1;
+        }
+        return;
+      } catch (error) {
+        // Events have come since the last failure, so that outage is over.
+        if (from > failedAt) wait = retryPause();
+        failedAt = from;
+        await wait(error);
+      }
+    }
+  }
+}

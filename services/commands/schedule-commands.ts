@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { cannotChange } from '../domain/programmes/read-only.js';
+import type { P6Event, RecordedP6Event } from '../domain/schedules/events.js';
+import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import type { Position } from '../platform/position.js';
+import { Refused } from '../platform/problem.js';
+import { ReadYourWrites, unlessCaughtUp } from '../platform/read-your-writes.js';
+import { CommandLedger } from './command-ledger.js';
+import { IdRanges, takeFrom } from './id-ranges.js';
+import { ProgrammeCommands, programmeStream } from './programme-commands.js';
+import { type DecisionOf, type StreamChange, type WriteRequest, type Written } from './stream-change.js';
+import { StreamCommands } from './stream-commands.js';
+
+export type ScheduleDecision = DecisionOf<P6Event>;
+export type NewActivityId = () => number;
+export type ScheduleChange<Answer> = StreamChange<Schedule, P6Event, NewActivityId, Answer>;
+
+export const scheduleStream = (programmeId: number): string => `schedule-${programmeId}`;
+
+/** Schedules that stay in memory: one of 300,000 activities takes some 100 MB, and two are rarely changed at once. */
+const CACHED_STATES = 2;
+
+/** The read model follows a large change within seconds. */
+const SHOWN_TIMEOUT_MS = 30_000;
+
+/** Carries out commands on schedules. A schedule has its own stream beside its programme's (docs/architecture.md, Streams). */
+@Injectable()
+export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActivityId> {
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    ranges: IdRanges,
+    ledger: CommandLedger,
+    private readonly programmes: ProgrammeCommands,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {
+    super(store, ranges, ledger, {
+      name: 'schedule',
+      initial: noSchedule,
+      evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event),
+      cachedStates: CACHED_STATES,
+      idsFrom: (ids) => takeFrom(ids.p6activity),
+    });
+  }
+
+  /** @throws Refused 404 for a programme that is not there, 409 for one that is published or archived */
+  async change<Answer>(
+    programmeId: number,
+    request: WriteRequest,
+    change: ScheduleChange<Answer>,
+  ): Promise<Written<Answer>> {
+    await this.checkChangeable(programmeId);
+    return this.changeStream(scheduleStream(programmeId), request, change);
+  }
+
+  /** A change of up to 300,000 activities is answered when it can be read; until then its sender's reads would be refused. */
+  async shown(position: Position): Promise<void> {
+    await this.readYourWrites.waitFor(['p6-activities'], position, SHOWN_TIMEOUT_MS).catch(unlessCaughtUp);
+  }
+
+  async checkChangeable(programmeId: number): Promise<void> {
+    const refusal = cannotChange((await this.programmes.states.latest(programmeStream(programmeId))).state);
+    if (refusal) throw new Refused(refusal);
+  }
+}

@@ -1,0 +1,77 @@
+import type { IdKind, UniqueName } from '../domain/reservations.js';
+import type { RecordedEvent } from '../event-store/event.js';
+import type { CommandMetadata } from '../platform/http/command-meta.js';
+import type { Position } from '../platform/position.js';
+import type { Refusal } from '../platform/problem.js';
+import type { BegunCommand } from './command-ledger.js';
+
+/** A request that asks for a change: who, when, under which id, and what tells a repetition from another request. */
+export interface WriteRequest extends CommandMetadata {
+  readonly fingerprint: string;
+}
+
+/** What a decision comes to: events (none when nothing changes), or why the command is refused. */
+export type DecisionOf<Event> = { readonly events: readonly Event[] } | { readonly refusal: Refusal };
+
+/** What one command does to one stream. */
+export interface StreamChange<State, Event, Ids, Answer> {
+  /** Most ids that the decision may take. */
+  readonly ids?: (state: State) => Partial<Record<IdKind, number>>;
+  /** Looks up what the decision needs besides the state at this version; repeated when the stream has moved on. */
+  readonly prepare?: (version: number) => Promise<void>;
+  /**
+   * Pure; repeated on the fresh state when the stream has moved on.
+   * @param seen the state at the sender's `If-Match`; undefined when the stream is still at that version
+   * @param freeName the first of `names` with which everything that the decision takes is free
+   */
+  readonly decide: (state: State, ids: Ids, seen: State | undefined, freeName: string) => DecisionOf<Event>;
+  /** Names to choose from. */
+  readonly names?: readonly string[];
+  /** Makes the answer from the state right after the command; also for a repeated command. */
+  readonly answer: (state: State, events: readonly Event[]) => Answer;
+  /** Command whose events the decision takes back. */
+  readonly undoes?: string;
+}
+
+/** What a command answers, with what every write says of itself (docs/api.md, Positions). */
+export interface Written<Answer> {
+  readonly answer: Answer;
+  readonly programmeId: number;
+  readonly version: number;
+  readonly position: Position;
+  readonly commandId: string;
+}
+
+/** The streams of one category. */
+export interface StreamCategory<State, Event, Ids> {
+  /** As in the names of the streams, and in messages to the user: 'programme'. */
+  readonly name: string;
+  readonly initial: () => State;
+  readonly evolve: (state: State, event: RecordedEvent) => State;
+  /** How many folded states are cached; as many as StreamStates keeps unless given. */
+  readonly cachedStates?: number;
+  readonly idsFrom: (reserved: BegunCommand['ids']) => Ids;
+  /** Why a state has no answer; undefined when it has. */
+  readonly missing?: (state: State) => Refusal | undefined;
+  readonly names?: StreamNames<State, Event>;
+}
+
+/** Names that are unique across streams (name-reservations.ts). */
+export interface StreamNames<State, Event> {
+  /** Names that the events give to the stream and that it does not have yet. */
+  claimed(state: State, events: readonly Event[]): readonly UniqueName[];
+  /** @returns false when another stream has the name */
+  reserve(stream: string, name: UniqueName): Promise<boolean>;
+  settle(stream: string, name: UniqueName): Promise<void>;
+  refusal(name: UniqueName): Refusal;
+}
+
+/** After this many conflicts the caller is asked to try again. */
+export const MAX_TRIES = 12;
+
+export const tooBusy = (what: string): Refusal => ({
+  kind: 'unavailable',
+  code: 'too-busy',
+  title: 'Service unavailable',
+  detail: `Many people are changing ${what} right now. Please try again.`,
+});

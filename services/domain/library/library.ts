@@ -1,0 +1,144 @@
+import { assertNever } from '../../platform/assert-never.js';
+import type { RecordedLibraryEvent } from './events.js';
+import type {
+  AssetCategory,
+  ElementMakeup,
+  LibrarySubprogramme,
+  Material,
+  Metric,
+  ProductionRate,
+  Region,
+  Task,
+  TaskCode,
+  Unit,
+  Vehicle,
+} from './library-records.js';
+
+/**
+ * A record of the library. Retired records are absent from lists, but still count and keep their names where they are used
+ * (docs/product/library.md, Retired records).
+ */
+export type LibraryRecord<Record> = Record & { readonly retired: boolean };
+
+/**
+ * Everything that calculations and choices look up, folded from the library's streams.
+ * Owned by the caller that folds it: `applyLibraryEvent` changes the maps in place, because copying a thousand records for every
+ * event would make a replay quadratic. The records are never changed, only replaced, so their identity can be the key of a cache.
+ */
+export interface Library {
+  readonly units: Map<number, Unit>;
+  readonly regions: Map<number, Region>;
+  readonly metrics: Map<number, Metric>;
+  readonly assetCategories: Map<number, AssetCategory>;
+  taskCodes: readonly TaskCode[];
+  readonly materials: Map<number, LibraryRecord<Material>>;
+  readonly productionRates: Map<number, LibraryRecord<ProductionRate>>;
+  readonly elementMakeups: Map<number, LibraryRecord<ElementMakeup>>;
+  readonly subprogrammes: Map<number, LibraryRecord<LibrarySubprogramme>>;
+  readonly vehicles: Map<number, LibraryRecord<Vehicle>>;
+}
+
+export const emptyLibrary = (): Library => ({
+  units: new Map(),
+  regions: new Map(),
+  metrics: new Map(),
+  assetCategories: new Map(),
+  taskCodes: [],
+  materials: new Map(),
+  productionRates: new Map(),
+  elementMakeups: new Map(),
+  subprogrammes: new Map(),
+  vehicles: new Map(),
+});
+
+export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent): Library {
+  const { time, userId } = event.metadata;
+  const created = { created: time, modified: time, modifiedBy: userId, retired: false };
+  const changed = { modified: time, modifiedBy: userId };
+  const id = Number(event.stream.slice(event.stream.lastIndexOf('-') + 1));
+  switch (event.type) {
+    case 'UnitsDefined':
+      for (const unit of event.data.units) library.units.set(unit.id, unit);
+      break;
+    case 'RegionsDefined':
+      for (const region of event.data.regions) library.regions.set(region.id, region);
+      break;
+    case 'MetricsDefined':
+      for (const metric of event.data.metrics) library.metrics.set(metric.id, metric);
+      break;
+    case 'AssetCategoriesDefined':
+      for (const category of event.data.assetCategories) library.assetCategories.set(category.id, category);
+      break;
+    case 'TaskCodesDefined':
+      library.taskCodes = event.data.taskCodes;
+      break;
+    case 'MaterialCreated':
+      library.materials.set(id, { ...event.data, ...created });
+      break;
+    case 'MaterialChanged':
+      replace(library.materials, id, { ...event.data.after, ...changed });
+      break;
+    case 'MaterialRetired':
+      replace(library.materials, id, { retired: true, ...changed });
+      break;
+    case 'ProductionRateCreated':
+      library.productionRates.set(id, { ...event.data, ...created });
+      break;
+    case 'ProductionRateChanged':
+      replace(library.productionRates, id, { ...event.data.after, ...changed });
+      break;
+    case 'ProductionRateRetired':
+      replace(library.productionRates, id, { retired: true, ...changed });
+      break;
+    case 'ElementMakeupCreated':
+      library.elementMakeups.set(id, { ...event.data, ...created });
+      break;
+    case 'ElementMakeupChanged':
+      replace(library.elementMakeups, id, { ...event.data.after, ...changed });
+      break;
+    case 'ElementMakeupRetired':
+      replace(library.elementMakeups, id, { retired: true, ...changed });
+      break;
+    case 'SubprogrammeCreated':
+      library.subprogrammes.set(id, { ...event.data, ...created });
+      break;
+    case 'SubprogrammeChanged':
+      replace(library.subprogrammes, id, { ...event.data.after, ...changed });
+      break;
+    case 'SubprogrammeRetired':
+      replace(library.subprogrammes, id, { retired: true, ...changed });
+      break;
+    case 'VehicleCreated':
+      library.vehicles.set(id, { ...event.data, ...created });
+      break;
+    default:
+      return assertNever(event, 'event of the library');
+  }
+  return library;
+}
+
+function replace<R extends object>(records: Map<number, R>, id: number, change: Partial<R>): void {
+  const record = records.get(id);
+  if (!record) throw new Error(`The library has no record ${id} to change`);
+  records.set(id, { ...record, ...change });
+}
+
+/**
+ * The make-up that counts for a task: the chosen one; otherwise the one flagged as default, otherwise the one with the lowest id
+ * (docs/product/quantities.md, What counts).
+ */
+export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
+  if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
+  let found: LibraryRecord<ElementMakeup> | undefined;
+  for (const makeup of library.elementMakeups.values()) {
+    if (makeup.retired || makeup.taskId === null || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId))
+      continue;
+    if (
+      !found ||
+      (makeup.defaultElementForTask && !found.defaultElementForTask) ||
+      (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
+    )
+      found = makeup;
+  }
+  return found;
+}

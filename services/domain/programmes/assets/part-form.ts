@@ -1,0 +1,146 @@
+import { FieldErrors, type Refusal } from '../../../platform/problem.js';
+import { isCalendarDay } from '../calendar/calendar-day.js';
+import type { PartFacts, PartFields } from '../events.js';
+import type { Part, Programme } from '../programme.js';
+import type { AssetLibrary } from './asset-library.js';
+
+const MAX_NAME_LENGTH = 100;
+
+/** The form of a part: a field that is not filled in yet is null. */
+export interface PartForm {
+  /** Absent for a new part. */
+  readonly id?: number;
+  readonly partName: string;
+  readonly assetCategoryId: number | null;
+  /** A library subprogramme, or one of the programme's own copies. */
+  readonly subprogrammeId: number | null;
+  readonly unitId: number | null;
+  readonly size: number | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly zoneId: number | null;
+  readonly p6ActivityId: number | null;
+  /** Absent: unchanged. */
+  readonly packageId?: number | null;
+}
+
+/** The fields of a part that passed `partErrors`, as they are recorded. */
+export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: (id: number) => number): PartFields {
+  const { partName, assetCategoryId, subprogrammeId, unitId, size, start, end, zoneId, p6ActivityId, packageId } = form;
+  if (
+    assetCategoryId === null ||
+    subprogrammeId === null ||
+    unitId === null ||
+    size === null ||
+    start === null ||
+    end === null
+  ) {
+    throw new Error('An incomplete part was not refused');
+  }
+  return {
+    partName: partName.trim(),
+    assetCategoryId,
+    subprogrammeId: useCopy(subprogrammeId),
+    unitId,
+    size,
+    start,
+    end,
+    zoneId,
+    p6ActivityId,
+    packageId: packageId === undefined ? packageBefore : packageId,
+  };
+}
+
+export const factsOf = ({
+  id,
+  partName,
+  assetCategoryId,
+  subprogrammeId,
+  unitId,
+  size,
+  start,
+  end,
+  zoneId,
+  p6ActivityId,
+  packageId,
+}: Part): PartFacts => ({
+  id,
+  partName,
+  assetCategoryId,
+  subprogrammeId,
+  unitId,
+  size,
+  start,
+  end,
+  zoneId,
+  p6ActivityId,
+  packageId,
+});
+
+/** docs/product/assets.md, Form rules. `.` and `..` cannot be a segment of a path (docs/api.md, Conventions). */
+export function checkAssetName(assetName: string): Refusal | undefined {
+  const errors = new FieldErrors();
+  if (assetName === '' || assetName === '.' || assetName === '..')
+    errors.add('assetName', 'Enter a valid name for the asset');
+  else if (assetName.length > MAX_NAME_LENGTH)
+    errors.add('assetName', `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
+  return errors.any ? errors.refusal() : undefined;
+}
+
+/**
+ * The errors of a part by field, in the order of the form (docs/product/assets.md, Form rules).
+ * @param isActivity whether an activity is in the programme's own schedule; an existing link may stay
+ */
+export function partErrors(
+  programme: Programme,
+  form: PartForm,
+  divided: boolean,
+  library: AssetLibrary,
+  isActivity: (id: number) => boolean = () => true,
+): { field: string; message: string }[] {
+  const found: { field: string; message: string }[] = [];
+  const add = (field: string, message: string) => found.push({ field, message });
+  const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
+  if (!category) add('assetCategoryId', 'Asset type is required');
+  const unit = form.unitId === null ? undefined : library.unit(form.unitId);
+  if (!unit) add('unitId', 'Unit is required');
+  else if (category && unit.measurmentType !== category.measurmentType) {
+    add(
+      'unitId',
+      `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`,
+    );
+  }
+  if (form.size === null) add('partSize', 'Size is required');
+  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12)
+    add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
+  if (
+    form.subprogrammeId === null ||
+    !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))
+  ) {
+    add('subProgrammId', 'Subprogram is required');
+  }
+  if (!isCalendarDay(form.start))
+    add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
+  if (!isCalendarDay(form.end)) add('partAssetEnd', form.end === null ? 'End date is required' : 'This is not a date');
+  else if (isCalendarDay(form.start) && form.end < form.start)
+    add('partAssetEnd', 'End date cannot be before start date');
+  if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
+  else if (form.partName.length > MAX_NAME_LENGTH)
+    add('partName', `Part name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
+  if (form.zoneId !== null && !programme.zones.has(form.zoneId))
+    add('assetZoneId', 'This zone is not in the programme');
+  const linked = form.id === undefined ? null : programme.parts.get(form.id)?.p6ActivityId;
+  if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId))
+    add('p6ActivityId', "This activity is not in the programme's schedule");
+  return found;
+}
+
+/**
+ * A part with the name of its asset, as a client of the original contract sends single parts (docs/product/assets.md, Single
+ * parts).
+ */
+export type SinglePartForm = PartForm & {
+  readonly assetName: string | null;
+  /** Instead of a zone's id: the zone is found by name, or created (foreign-parts.ts). */
+  readonly zoneName?: string;
+};

@@ -1,0 +1,8 @@
+/** A part without a name is shown under its asset's name (docs/product/quantities.md, The two views). */
+export const nameOfPart = ({
+  assetName,
+  partName,
+}: {
+  readonly assetName: string;
+  readonly partName: string;
+}): string => partName || assetName;

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { FieldErrors } from '../../../platform/problem.js';
+import type { WorkSchedule } from '../events.js';
+import { DEFAULT_SCHEDULE } from '../programme.js';
+import { isCalendarDay } from './calendar-day.js';
+import { checkNonWorkingDays, checkSchedule } from './work-schedule.js';
+
+function errorsOf(check: (errors: FieldErrors) => void) {
+  const errors = new FieldErrors();
+  check(errors);
+  return errors.refusal().errors;
+}
+
+describe('A work schedule', () => {
+  it.each([
+    [{}],
+    [{ workingPatternBitMask: 1 }],
+    [{ workingPatternBitMask: 127 }],
+    [{ shift1Hours: 24 }],
+    [{ shift1Hours: 0.25 }],
+    [{ noShifts: 2, shift1Hours: 12, shift2Hours: 12 }],
+    [{ noShifts: 3, shift1Hours: 8, shift2Hours: 8, shift3Hours: 8 }],
+    // Hours of shifts that do not count are not checked.
+    [{ shift2Hours: 24, shift3Hours: -1 }],
+  ] satisfies [Partial<WorkSchedule>][])('of %j is accepted', (over) => {
+    expect(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors))).toEqual({});
+  });
+
+  it.each([
+    [{ workingPatternBitMask: 0 }, { workingPatternBitMask: ['Select at least one working day'] }],
+    [{ workingPatternBitMask: 128 }, { workingPatternBitMask: ['Working days are a number from 1 to 127'] }],
+    [{ workingPatternBitMask: -1 }, { workingPatternBitMask: ['Working days are a number from 1 to 127'] }],
+    [{ workingPatternBitMask: 1.5 }, { workingPatternBitMask: ['Working days are a number from 1 to 127'] }],
+    [{ noShifts: 0 }, { noShifts: ['Choose 1, 2 or 3 shifts per day'] }],
+    [{ noShifts: 4 }, { noShifts: ['Choose 1, 2 or 3 shifts per day'] }],
+    [{ shift1Hours: 0 }, { shift1Hours: ['Give the hours of shift 1'] }],
+    [{ noShifts: 2, shift2Hours: Number.NaN }, { shift2Hours: ['Give the hours of shift 2'] }],
+    [
+      { noShifts: 3, shift1Hours: 12, shift2Hours: 12, shift3Hours: 0.5 },
+      { shift1Hours: ['The shifts of a day come to more than 24 hours'] },
+    ],
+  ] satisfies [Partial<WorkSchedule>, object][])('of %j is refused', (over, expected) => {
+    expect(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors))).toEqual(expected);
+    expect(
+      Object.keys(errorsOf((errors) => checkSchedule({ ...DEFAULT_SCHEDULE, ...over }, errors, 'calendar.')) ?? {}),
+    ).toEqual(Object.keys(expected).map((field) => `calendar.${field}`));
+  });
+});
+
+describe('Non-working days', () => {
+  const days = (count: number, description = '') =>
+    Array.from({ length: count }, () => ({ date: '2027-12-25', description }));
+
+  it('are up to 4000 dates with up to 200 characters each', () => {
+    expect(errorsOf((errors) => checkNonWorkingDays(days(4_000, 'x'.repeat(200)), errors, 'days'))).toEqual({});
+    expect(errorsOf((errors) => checkNonWorkingDays(days(4_001), errors, 'days'))).toEqual({
+      days: ['A calendar takes up to 4000 non-working days'],
+    });
+    expect(errorsOf((errors) => checkNonWorkingDays(days(1, 'x'.repeat(201)), errors, 'days'))).toEqual({
+      'days.0.description': ['Description is too long (maximum 200 characters).'],
+    });
+  });
+
+  it.each(['2027-12-25', '1900-01-01', '2199-12-31', '2028-02-29'])('accept %s as a date', (date) =>
+    expect(isCalendarDay(date)).toBe(true),
+  );
+  it.each([
+    '2027-02-29',
+    '2027-13-01',
+    '2027-00-10',
+    '2027-1-1',
+    '1899-12-31',
+    '2200-01-01',
+    '2027-12-25T00:00:00Z',
+    ' 2027-12-25',
+    '',
+    null,
+    20271225,
+  ])('do not accept %j as a date', (date) => {
+    expect(isCalendarDay(date)).toBe(false);
+  });
+});

@@ -1,0 +1,10 @@
+import { notFound, type Refusal } from '../../platform/problem.js';
+import type { ProgrammeEvent } from './events.js';
+
+/** The outcome of a command: its events (none when nothing changes), or why it is refused. */
+export type Decision = { readonly events: readonly ProgrammeEvent[] } | { readonly refusal: Refusal };
+
+export const accept = (...events: readonly ProgrammeEvent[]): Decision => ({ events });
+export const refuse = (refusal: Refusal): Decision => ({ refusal });
+
+export const programmeNotFound = notFound('programme-not-found');

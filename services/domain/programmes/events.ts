@@ -1,0 +1,184 @@
+import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
+import type { Task } from '../library/library-records.js';
+
+export type ProgrammeStatus = 'draft' | 'published' | 'archived';
+
+/** Set by the first step of the wizard and by a rename. */
+export interface ProgrammeDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly scenarioName: string;
+  readonly regionId: number;
+  readonly metricId: number;
+  /** Whether the wizard is unfinished; independent of the status (docs/product/programmes.md, Drafts). */
+  readonly isDraft: boolean;
+}
+
+/** Working week and shifts. The hours of shifts above `noShifts` are stored but do not count. */
+export interface WorkSchedule {
+  /** Bit 0 = Monday … bit 6 = Sunday. */
+  readonly workingPatternBitMask: number;
+  /** The ShiftHours record from which the hours came; null for none. */
+  readonly shiftId: number | null;
+  readonly noShifts: number;
+  readonly shift1Hours: number;
+  readonly shift2Hours: number;
+  readonly shift3Hours: number;
+}
+
+export interface NonWorkingDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly description: string;
+}
+
+/** The fields of a part that a planner sets. */
+export interface PartFields {
+  /** Empty in an asset that is not divided. */
+  readonly partName: string;
+  readonly assetCategoryId: number;
+  /** The programme's own copy. */
+  readonly subprogrammeId: number;
+  readonly unitId: number;
+  /** In the part's unit. */
+  readonly size: number;
+  /** `YYYY-MM-DD`, both days counted. */
+  readonly start: string;
+  readonly end: string;
+  readonly zoneId: number | null;
+  readonly p6ActivityId: number | null;
+  readonly packageId: number | null;
+}
+export type PartFacts = PartFields & { readonly id: number };
+
+/**
+ * A library subprogramme copied with its tasks for one asset, shared by that asset's parts (docs/product/subprogrammes.md,
+ * Copies).
+ */
+export interface SubprogrammeCopy {
+  readonly id: number;
+  /** The library subprogramme from which it was copied. */
+  readonly sourceId: number;
+  readonly assetName: string;
+  readonly name: string;
+  readonly assetType: string;
+  readonly assetCategoryId: number;
+  readonly tasks: readonly Task[];
+}
+
+/** The facts in the first event of a programme. */
+export interface ProgrammeInitialFacts extends ProgrammeDetails {
+  readonly programmeId: number;
+  /** 0 for a base programme; otherwise the base of this scenario. */
+  readonly baseProjectId: number;
+  readonly schedule: WorkSchedule;
+  readonly nonWorkingDays: readonly NonWorkingDay[];
+}
+
+/** The source of a copy: that programme at that version. */
+export interface CopySource {
+  readonly sourceId: number;
+  readonly sourceVersion: number;
+}
+
+/** The fields that a planner sets of a task of a programme's copy. */
+export type TaskFields = Omit<Task, 'id' | 'baseTaskId'>;
+/** A task with its index among its subprogramme's tasks, from 0. */
+export interface PlacedTask {
+  readonly at: number;
+  readonly task: Task;
+}
+
+export interface ProgrammeEventData {
+  ProgrammeCreated: ProgrammeInitialFacts;
+  /** Zones, subprogrammes and parts follow in the same append, as they do for a scenario. */
+  ProgrammeDuplicated: ProgrammeInitialFacts & CopySource;
+  ScenarioDuplicated: ProgrammeInitialFacts & CopySource;
+  ProgrammeDetailsChanged: { readonly before: Partial<ProgrammeDetails>; readonly after: Partial<ProgrammeDetails> };
+  ProgrammeStatusChanged: { readonly before: ProgrammeStatus; readonly after: ProgrammeStatus };
+  ProgrammeDeactivated: Record<string, never>;
+  ProgrammeReactivated: Record<string, never>;
+  WorkScheduleChanged: { readonly before: Partial<WorkSchedule>; readonly after: Partial<WorkSchedule> };
+  NonWorkingDaysChanged: { readonly added: readonly NonWorkingDay[]; readonly removed: readonly NonWorkingDay[] };
+  ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
+  ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
+  ZoneRemoved: { readonly zoneId: number; readonly zoneName: string };
+  SubprogrammesCopied: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
+  SubprogrammesRemoved: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
+  AssetPartsChanged: {
+    readonly assetName: string;
+    readonly created: readonly PartFacts[];
+    readonly changed: readonly {
+      readonly partId: number;
+      readonly before: Partial<PartFields>;
+      readonly after: Partial<PartFields>;
+    }[];
+    readonly removed: readonly PartFacts[];
+    /**
+     * Set by an undo that restores parts: the asset's index among the assets and each created part's index in it, so that nothing
+     * moves.
+     */
+    readonly restoredAt?: { readonly asset: number; readonly parts: readonly number[] };
+  };
+  /** Added and removed tasks carry their index, so that an undo restores a task at its place, with its id. */
+  SubprogrammeTasksChanged: {
+    readonly assetName: string;
+    readonly subprogrammeId: number;
+    /** Indexes in the list after the change. */
+    readonly added: readonly PlacedTask[];
+    readonly changed: readonly {
+      readonly taskId: number;
+      readonly before: Partial<TaskFields>;
+      readonly after: Partial<TaskFields>;
+    }[];
+    /** Indexes in the list before the change. */
+    readonly removed: readonly PlacedTask[];
+  };
+  AssetRenamed: { readonly before: string; readonly after: string };
+}
+
+export type ProgrammeEventType = keyof ProgrammeEventData;
+export type ProgrammeEvent = { [T in ProgrammeEventType]: NewEvent<T, ProgrammeEventData[T]> }[ProgrammeEventType];
+export type RecordedProgrammeEvent = {
+  [T in ProgrammeEventType]: RecordedEvent<T, ProgrammeEventData[T]>;
+}[ProgrammeEventType];
+
+/** Schema version of each type, for the codec. */
+export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {
+  ProgrammeCreated: { schema: 1 },
+  ProgrammeDuplicated: { schema: 1 },
+  ScenarioDuplicated: { schema: 1 },
+  ProgrammeDetailsChanged: { schema: 1 },
+  ProgrammeStatusChanged: { schema: 1 },
+  ProgrammeDeactivated: { schema: 1 },
+  ProgrammeReactivated: { schema: 1 },
+  WorkScheduleChanged: { schema: 1 },
+  NonWorkingDaysChanged: { schema: 1 },
+  ZoneAdded: { schema: 1 },
+  ZoneRenamed: { schema: 1 },
+  ZoneRemoved: { schema: 1 },
+  SubprogrammesCopied: { schema: 1 },
+  SubprogrammesRemoved: { schema: 1 },
+  AssetPartsChanged: { schema: 1 },
+  SubprogrammeTasksChanged: { schema: 1 },
+  AssetRenamed: { schema: 1 },
+};
+
+/**
+ * A record of shift hours belongs to no calendar until one names it (docs/product/calendar.md, Records of shift hours). Stream
+ * `shifthours-5`.
+ */
+export interface ShiftHoursFacts {
+  readonly noShifts: number;
+  readonly shift1Hours: number;
+  readonly shift2Hours: number;
+  readonly shift3Hours: number;
+}
+export interface ShiftHoursEventData {
+  ShiftHoursSet: { readonly before: ShiftHoursFacts | null; readonly after: ShiftHoursFacts };
+  ShiftHoursRemoved: { readonly before: ShiftHoursFacts };
+}
+export const SHIFT_HOURS_EVENT_SCHEMAS: Readonly<Record<keyof ShiftHoursEventData, { schema: number }>> = {
+  ShiftHoursSet: { schema: 1 },
+  ShiftHoursRemoved: { schema: 1 },
+};

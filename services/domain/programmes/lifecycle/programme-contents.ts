@@ -1,0 +1,125 @@
+import type { Task } from '../../library/library-records.js';
+import { copyEvents, partEvents } from '../assets/asset-events.js';
+import { factsOf } from '../assets/part-form.js';
+import { dayEvents, MAX_DAYS_PER_EVENT } from '../calendar/work-schedule.js';
+import type { CopySource, PartFacts, ProgrammeEvent, ProgrammeInitialFacts, SubprogrammeCopy } from '../events.js';
+import { type Programme, partsOf } from '../programme.js';
+import type { ReservedIds } from '../reserved-ids.js';
+
+// What both kinds of copies of a programme contain: calendar, zones, assets with their parts, and the copies of subprogrammes
+// with
+// their tasks. The schedule is not copied, so links to its activities are dropped (docs/product/programmes.md, Scenarios and
+// copies).
+
+/** The programme to copy at a version; it does not change while the copy is made. */
+export interface ProgrammeAtVersion {
+  readonly programme: Programme;
+  readonly version: number;
+}
+
+/**
+ * A copy that can be folded on without changing the original: only the maps are copied, since records are never changed
+ * (docs/decisions/0003).
+ */
+export const snapshotOf = (programme: Programme): Programme => ({
+  ...programme,
+  zones: new Map(programme.zones),
+  assets: new Map(programme.assets),
+  parts: new Map(programme.parts),
+  subprogrammes: new Map(programme.subprogrammes),
+});
+
+/** How many new ids a copy of the contents needs. */
+export function idCountsOfContents({ parts, zones, subprogrammes }: Programme): {
+  part: number;
+  zone: number;
+  subprogramme: number;
+  task: number;
+} {
+  const task = [...subprogrammes.values()].reduce((sum, { tasks }) => sum + tasks.length, 0);
+  return { part: parts.size, zone: zones.size, subprogramme: subprogrammes.size, task };
+}
+
+/** @param copy the facts in which the copy differs from its source */
+export function initialFactsOf(
+  { programme, version }: ProgrammeAtVersion,
+  copy: Pick<ProgrammeInitialFacts, 'programmeId' | 'baseProjectId' | 'name' | 'scenarioName' | 'isDraft'>,
+): ProgrammeInitialFacts & CopySource {
+  const { id, description, regionId, metricId, schedule, nonWorkingDays } = programme;
+  return {
+    ...copy,
+    description,
+    regionId,
+    metricId,
+    // A record of shift hours belongs to one calendar (docs/product/calendar.md, Records of shift hours): the copy gets only the
+    // hours.
+    schedule: { ...schedule, shiftId: null },
+    nonWorkingDays: [...nonWorkingDays.values()].slice(0, MAX_DAYS_PER_EVENT),
+    sourceId: id,
+    sourceVersion: version,
+  };
+}
+
+/** The events after the first one of a copy: the programme's contents in the same order, under new ids. */
+export function contentEvents(programme: Programme, ids: ReservedIds): ProgrammeEvent[] {
+  const zones = new Map(
+    [...programme.zones.values()].map(({ id, zoneName }) => [id, { zoneId: ids.zone(), zoneName }]),
+  );
+  // A copy may be used by parts of another asset (docs/product/assets.md, Single parts), so all copies come before the first
+  // part.
+  const byAsset = new Map<string, SubprogrammeCopy[]>();
+  for (const copy of programme.subprogrammes.values())
+    byAsset.set(copy.assetName, [...(byAsset.get(copy.assetName) ?? []), copy]);
+  const copies = new Map(
+    [...byAsset.values()].flat().map((copy) => [copy.id, copiedSubprogramme(copy, copy.assetName, ids)]),
+  );
+  return [
+    ...dayEvents([...programme.nonWorkingDays.values()].slice(MAX_DAYS_PER_EVENT), []),
+    ...[...zones.values()].map((zone): ProgrammeEvent => ({ type: 'ZoneAdded', data: zone })),
+    ...[...byAsset].flatMap(([assetName, originals]) =>
+      copyEvents(
+        'SubprogrammesCopied',
+        assetName,
+        originals.flatMap(({ id }) => copies.get(id) ?? []),
+      ),
+    ),
+    ...[...programme.assets.keys()].flatMap((assetName) =>
+      partEvents({
+        assetName,
+        changed: [],
+        removed: [],
+        created: partsOf(programme, assetName).map((part) => ({
+          ...copiedPart(factsOf(part), ids, (id) => copies.get(id)?.id),
+          zoneId: part.zoneId === null ? null : (zones.get(part.zoneId)?.zoneId ?? null),
+        })),
+      }),
+    ),
+  ];
+}
+
+/** The tasks keep their `baseTaskId`, so that the copy is compared with the same library tasks as its source. */
+export function copiedSubprogramme(copy: SubprogrammeCopy, assetName: string, ids: ReservedIds): SubprogrammeCopy {
+  return {
+    ...copy,
+    id: ids.subprogramme(),
+    assetName,
+    tasks: copy.tasks.map((task): Task => ({ ...task, id: ids.task(), p6ActivityId: null })),
+  };
+}
+
+/**
+ * Without a package: the copied programme has none yet.
+ * @param newSubprogrammeId id of the subprogramme's copy
+ */
+export function copiedPart(
+  part: PartFacts,
+  ids: ReservedIds,
+  newSubprogrammeId: (subprogrammeId: number) => number | undefined,
+): PartFacts {
+  const subprogrammeId = newSubprogrammeId(part.subprogrammeId);
+  if (subprogrammeId === undefined)
+    throw new Error(
+      `Part ${part.id} is built by subprogramme ${part.subprogrammeId}, which the programme does not have`,
+    );
+  return { ...part, id: ids.part(), subprogrammeId, p6ActivityId: null, packageId: null };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ANN,
+  BOB,
+  copied,
+  copyOf,
+  given,
+  later,
+  partChanged,
+  partFacts,
+  partsCreated,
+  partsRemoved,
+  programmeCreated,
+  recorded,
+} from '../../../test/support/programme-history.js';
+import type { RecordedProgrammeEvent } from './events.js';
+import { evolve, nameKey, noProgramme, partsOf } from './programme.js';
+
+const history = [
+  programmeCreated(),
+  copied(copyOf(501, 1, 'Mainline')),
+  partsCreated('Mainline', partFacts(1), partFacts(2)),
+  partsCreated('Link', partFacts(3)),
+];
+
+describe('A programme', () => {
+  it('has stamps of its creation and last change, and so has each part', () => {
+    const programme = later(history, partChanged('Mainline', 1, { size: 700 }, { size: 800 }));
+    expect(programme).toMatchObject({
+      createdBy: ANN,
+      created: '2027-01-01T08:01:00.000Z',
+      modifiedBy: BOB,
+      modified: '2027-01-01T08:05:00.000Z',
+    });
+    expect(programme.parts.get(1)).toMatchObject({
+      size: 800,
+      createdBy: ANN,
+      created: '2027-01-01T08:03:00.000Z',
+      modifiedBy: BOB,
+      modified: '2027-01-01T08:05:00.000Z',
+    });
+    expect(programme.parts.get(2)).toMatchObject({ modifiedBy: ANN, modified: '2027-01-01T08:03:00.000Z' });
+  });
+
+  it('keeps a renamed asset in its place, with its parts and copies', () => {
+    const programme = given(...history, { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } });
+    expect([...programme.assets]).toEqual([
+      ['Carriageway', [1, 2]],
+      ['Link', [3]],
+    ]);
+    expect(partsOf(programme, 'Carriageway').map(({ assetName }) => assetName)).toEqual(['Carriageway', 'Carriageway']);
+    expect(programme.subprogrammes.get(501)?.assetName).toBe('Carriageway');
+    expect(partsOf(programme, 'Mainline')).toEqual([]);
+  });
+
+  it('keeps the place of an asset whose parts are all replaced at once, and removes an asset without parts', () => {
+    const replaced = given(...history, {
+      type: 'AssetPartsChanged',
+      data: { assetName: 'Mainline', created: [partFacts(4)], changed: [], removed: [partFacts(1), partFacts(2)] },
+    });
+    expect([...replaced.assets]).toEqual([
+      ['Mainline', [4]],
+      ['Link', [3]],
+    ]);
+    expect([...given(...history, partsRemoved('Mainline', partFacts(1), partFacts(2))).assets.keys()]).toEqual([
+      'Link',
+    ]);
+  });
+
+  it('has its non-working days in the order of the calendar, each once', () => {
+    const [may, june, renamed] = [
+      { date: '2027-05-01', description: 'May Day' },
+      { date: '2027-06-01', description: '' },
+      { date: '2027-06-01', description: 'Fair' },
+    ];
+    const programme = given(programmeCreated({ nonWorkingDays: [june] }), {
+      type: 'NonWorkingDaysChanged',
+      data: { added: [may, renamed], removed: [june] },
+    });
+    expect([...programme.nonWorkingDays.values()]).toEqual([may, renamed]);
+  });
+
+  it('refuses a change of a part that it does not have, and an event of an unknown type', () => {
+    expect(() => given(...history, partChanged('Mainline', 9, {}, {}))).toThrow('Programme 42 has no part 9 to change');
+    expect(() =>
+      evolve(noProgramme(), {
+        ...recorded(programmeCreated()),
+        type: 'ProgrammePainted',
+      } as unknown as RecordedProgrammeEvent),
+    ).toThrow('Unexpected event of a programme');
+  });
+
+  it('replaces parts, copies and schedules and never changes them, so that they can be cached', () => {
+    const programme = given(...history);
+    const [part, copy, { schedule }] = [programme.parts.get(1), programme.subprogrammes.get(501), programme];
+    const before = structuredClone([part, copy, schedule]);
+    evolve(programme, recorded(partChanged('Mainline', 1, { size: 700 }, { size: 1 })));
+    evolve(programme, recorded({ type: 'AssetRenamed', data: { before: 'Mainline', after: 'X' } }));
+    evolve(
+      programme,
+      recorded({ type: 'WorkScheduleChanged', data: { before: { noShifts: 1 }, after: { noShifts: 2 } } }),
+    );
+    expect([part, copy, schedule]).toEqual(before);
+    expect(programme.schedule.noShifts).toBe(2);
+  });
+});
+
+describe('Names', () => {
+  it.each([
+    [' A9 ', 'a9'],
+    ['ÉTÉ', 'e\u0301te\u0301'],
+    ['ﬁ', 'ﬁ'],
+  ])('"%s" and "%s" are equal', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it.each([
+    ['A9', 'A 9'],
+    ['A9', 'A9 -'],
+    ['e', 'é'],
+  ])('"%s" and "%s" are different', (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other));
+  });
+});

@@ -1,0 +1,43 @@
+import type { Conflict, Refusal } from '../../platform/problem.js';
+
+/**
+ * The fields of a form that differ from the version the sender saw: only these are the sender's edit (docs/architecture.md,
+ * Concurrency).
+ */
+export function changedFields<Fields extends object>(seen: Fields, wanted: Partial<Fields>): Partial<Fields> {
+  const changed: Partial<Fields> = {};
+  for (const key of Object.keys(wanted) as (keyof Fields)[]) {
+    if (wanted[key] !== undefined && wanted[key] !== seen[key]) changed[key] = wanted[key];
+  }
+  return changed;
+}
+
+/** The current values of the fields that a change sets. */
+export function valuesBefore<Fields extends object>(now: Fields, change: Partial<Fields>): Partial<Fields> {
+  return Object.fromEntries(Object.keys(change).map((key) => [key, now[key as keyof Fields]])) as Partial<Fields>;
+}
+
+/** Fields that somebody else set to another value after the version that the sender saw. */
+export function collisions<Fields extends object>(
+  seen: Fields,
+  now: Fields,
+  wanted: Partial<Fields>,
+  by: { modifiedBy: number; modified: string },
+  path: (key: string) => string,
+): Conflict[] {
+  return (Object.keys(wanted) as (keyof Fields & string)[])
+    .filter((key) => now[key] !== seen[key] && now[key] !== wanted[key])
+    .map((key) => ({ field: path(key), theirs: now[key], modifiedBy: by.modifiedBy, modified: by.modified }));
+}
+
+export function staleRefusal(conflicts: readonly Conflict[]): Refusal {
+  return {
+    kind: 'stale',
+    code: 'changed-meanwhile',
+    title: 'Somebody else changed the same field meanwhile',
+    detail: conflicts
+      .map((c) => `${c.field} is now ${JSON.stringify(c.theirs)} (user ${c.modifiedBy}, ${c.modified})`)
+      .join('; '),
+    conflicts,
+  };
+}

@@ -1,0 +1,45 @@
+import type { AssetLibrary } from '../assets/asset-library.js';
+import type { SubprogrammeCopy } from '../events.js';
+import type { Programme } from '../programme.js';
+import type { ReservedIds } from '../reserved-ids.js';
+
+/**
+ * The copies to create for the library subprogrammes in the forms of parts, and the copy that replaces each of them
+ * (docs/product/subprogrammes.md, Copies).
+ * @param previousName the current name of the asset, whose copies are reused; null for a new asset
+ */
+export function subprogrammeCopies(
+  programme: Programme,
+  previousName: string | null,
+  assetName: string,
+  command: { readonly library: AssetLibrary; readonly ids: ReservedIds },
+): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
+  const existing =
+    previousName === null
+      ? []
+      : [...programme.subprogrammes.values()].filter((copy) => copy.assetName === previousName);
+  const copies: SubprogrammeCopy[] = [];
+  const useCopy = (id: number): number => {
+    if (programme.subprogrammes.has(id)) return id;
+    const source = command.library.subprogramme(id);
+    const sourceId = source?.sourceId ?? id;
+    // Another programme may have several copies of one library subprogramme, or of none: these are distinguished by their names.
+    const sameSource = [...existing, ...copies].findLast(
+      (copy) => copy.sourceId === sourceId && (source?.sourceId === undefined || copy.name === source.name),
+    );
+    if (sameSource) return sameSource.id;
+    if (!source) throw new Error(`Subprogramme with ID ${id} not found`);
+    const copy: SubprogrammeCopy = {
+      id: command.ids.subprogramme(),
+      sourceId,
+      assetName,
+      name: source.name,
+      assetType: source.assetType,
+      assetCategoryId: source.assetCategoryId,
+      tasks: source.tasks.map((task) => ({ ...task, id: command.ids.task(), baseTaskId: task.id })),
+    };
+    copies.push(copy);
+    return copy.id;
+  };
+  return { copies, useCopy };
+}

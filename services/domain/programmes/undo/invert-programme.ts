@@ -1,0 +1,100 @@
+import { assertNever } from '../../../platform/assert-never.js';
+import type { ProgrammeEvent, RecordedProgrammeEvent } from '../events.js';
+import { evolve, type Programme } from '../programme.js';
+
+/**
+ * The events that undo a command (docs/architecture.md, Undo). A type of event without an inverse does not compile.
+ * @param events of the command, in order
+ * @param before the programme before the command, owned by the caller: the events are folded into it
+ * @returns the inverse in the order of the append; none for a command that changed nothing
+ */
+export function invertProgramme(events: readonly RecordedProgrammeEvent[], before: Programme): ProgrammeEvent[] {
+  const inverse: ProgrammeEvent[] = [];
+  for (const event of events) {
+    const one = inverseOf(event, before);
+    inverse.unshift(one);
+    evolve(before, event);
+  }
+  // The undo of a creation removes the programme with its contents, so that a redo restores them.
+  return inverse.at(-1)?.type === 'ProgrammeDeactivated' ? inverse.slice(-1) : inverse;
+}
+
+function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
+  switch (event.type) {
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+    case 'ProgrammeReactivated':
+      return { type: 'ProgrammeDeactivated', data: {} };
+    case 'ProgrammeDeactivated':
+      return { type: 'ProgrammeReactivated', data: {} };
+    case 'ProgrammeDetailsChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'ProgrammeStatusChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'WorkScheduleChanged':
+      return { type: event.type, data: swapped(event.data) };
+    case 'NonWorkingDaysChanged':
+      return { type: event.type, data: { added: event.data.removed, removed: event.data.added } };
+    case 'ZoneAdded':
+      return { type: 'ZoneRemoved', data: event.data };
+    case 'ZoneRemoved':
+      return { type: 'ZoneAdded', data: event.data };
+    case 'ZoneRenamed':
+      return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
+    case 'SubprogrammesCopied':
+      return { type: 'SubprogrammesRemoved', data: event.data };
+    case 'SubprogrammesRemoved':
+      return { type: 'SubprogrammesCopied', data: event.data };
+    case 'AssetRenamed':
+      return { type: event.type, data: swapped(event.data) };
+    case 'AssetPartsChanged': {
+      const { assetName, created, changed, removed } = event.data;
+      return {
+        type: event.type,
+        data: {
+          assetName,
+          removed: created,
+          changed: changed.map(({ partId, ...values }) => ({ partId, ...swapped(values) })),
+          ...restored(before, assetName, removed),
+        },
+      };
+    }
+    case 'SubprogrammeTasksChanged': {
+      const { added, changed, removed, ...where } = event.data;
+      return {
+        type: event.type,
+        data: {
+          ...where,
+          added: removed,
+          removed: added,
+          changed: changed.map(({ taskId, ...values }) => ({ taskId, ...swapped(values) })),
+        },
+      };
+    }
+    default:
+      return assertNever(event, 'event of a programme');
+  }
+}
+
+const swapped = <Value>({ before, after }: { readonly before: Value; readonly after: Value }) => ({
+  before: after,
+  after: before,
+});
+
+type Parts = Extract<ProgrammeEvent, { type: 'AssetPartsChanged' }>['data'];
+
+/** Restored parts return to their old places, and so does an asset that had no other parts. */
+function restored(
+  before: Programme,
+  assetName: string,
+  removed: Parts['removed'],
+): Pick<Parts, 'created' | 'restoredAt'> {
+  if (removed.length === 0) return { created: [] };
+  const ids = before.assets.get(assetName) ?? [];
+  const parts = removed.map((part) => ({ part, at: ids.indexOf(part.id) })).sort((a, b) => a.at - b.at);
+  return {
+    created: parts.map(({ part }) => part),
+    restoredAt: { asset: [...before.assets.keys()].indexOf(assetName), parts: parts.map(({ at }) => at) },
+  };
+}

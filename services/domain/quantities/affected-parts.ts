@@ -1,0 +1,51 @@
+/** Which parts must be recalculated after an event (docs/architecture.md, Rules of the read side). */
+import { assertNever } from '../../platform/assert-never.js';
+import type { RecordedProgrammeEvent } from '../programmes/events.js';
+import type { Programme } from '../programmes/programme.js';
+
+/**
+ * Ids of the parts whose figures or names an event changes, including the parts that it removes; null for an event that changes
+ * nothing that the views show.
+ * @param programme after the event
+ */
+export function affectedParts(event: RecordedProgrammeEvent, programme: Programme): Iterable<number> | null {
+  switch (event.type) {
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+    case 'WorkScheduleChanged':
+    case 'NonWorkingDaysChanged':
+      return programme.parts.keys();
+    case 'AssetPartsChanged': {
+      const { created, changed, removed } = event.data;
+      return [...created.map(({ id }) => id), ...changed.map(({ partId }) => partId), ...removed.map(({ id }) => id)];
+    }
+    case 'AssetRenamed':
+      return programme.assets.get(event.data.after) ?? [];
+    case 'SubprogrammesCopied':
+    case 'SubprogrammesRemoved': {
+      // Usually no part uses a copy when it is created or removed; after an undo parts may use it already.
+      const using = partsUsing(programme, new Set(event.data.copies.map(({ id }) => id)));
+      return using.length > 0 ? using : null;
+    }
+    case 'SubprogrammeTasksChanged':
+      return partsUsing(programme, new Set([event.data.subprogrammeId]));
+    case 'ProgrammeStatusChanged':
+      // Published and archived programmes keep their figures; reopening recalculates them (docs/product/quantities.md, What
+      // counts).
+      return event.data.after === 'draft' ? programme.parts.keys() : null;
+    case 'ProgrammeDetailsChanged':
+    case 'ProgrammeDeactivated':
+    case 'ProgrammeReactivated':
+    case 'ZoneAdded':
+    case 'ZoneRenamed':
+    case 'ZoneRemoved':
+      return null;
+    default:
+      return assertNever(event, 'event of a programme');
+  }
+}
+
+function partsUsing(programme: Programme, copies: ReadonlySet<number>): number[] {
+  return [...programme.parts.values()].filter(({ subprogrammeId }) => copies.has(subprogrammeId)).map(({ id }) => id);
+}

@@ -1,0 +1,84 @@
+/**
+ * Which of the ten chart colours a material has: the same in all charts and with all filters (docs/product/library.md, Chart
+ * colours).
+ */
+import type { Library } from '../library/library.js';
+import type { Material } from '../library/library-records.js';
+
+/** Slots of the known families, stacked in this order from the ground up (docs/product/library.md, Chart colours). */
+const SLOT_OF_FAMILY: Readonly<Record<string, number>> = {
+  Earthworks: 1,
+  'Site clearance': 1,
+  Demolition: 1,
+  Aggregates: 2,
+  Drainage: 3,
+  Concrete: 4,
+  Formwork: 4,
+  Piling: 4,
+  Reinforcement: 5,
+  Steelwork: 5,
+  Rail: 5,
+  Asphalt: 6,
+  Masonry: 7,
+  Envelope: 7,
+  Services: 8,
+  Utilities: 8,
+  Finishes: 9,
+  'Road furniture': 10,
+  Airfield: 10,
+};
+const SLOTS = 10;
+
+/** 0 slot colour, 1 its alternative, 2 hatched, 3 hatched alternative, 4 dotted. */
+const FIRST_HATCHED = 2;
+const DOTTED = 4;
+
+export interface ChartColour {
+  readonly slot: number;
+  readonly tone: number;
+  /** Place in the stack, from the ground up. */
+  readonly order: number;
+}
+
+const cache = new WeakMap<Library, ReadonlyMap<number, ChartColour>>();
+
+/** Colours of all materials by id. @param library a snapshot that does not change, as LibrarySnapshot returns it */
+export function chartColours(library: Library): ReadonlyMap<number, ChartColour> {
+  let colours = cache.get(library);
+  if (!colours) {
+    colours = colour([...library.materials.values()]);
+    cache.set(library, colours);
+  }
+  return colours;
+}
+
+function colour(materials: readonly Material[]): ReadonlyMap<number, ChartColour> {
+  const customFamilies = [
+    ...new Set(
+      byAge(materials)
+        .map(({ familyName }) => familyName)
+        .filter((family) => !(family in SLOT_OF_FAMILY)),
+    ),
+  ];
+  // 10, 9, 8 … in order of creation, then from 10 again.
+  const slotOf = (family: string) => SLOT_OF_FAMILY[family] ?? SLOTS - (customFamilies.indexOf(family) % SLOTS);
+  const colours = new Map<number, ChartColour>();
+  for (let slot = 1; slot <= SLOTS; slot += 1) {
+    const inSlot = materials.filter(({ familyName }) => slotOf(familyName) === slot);
+    const own = keyFirst(inSlot.filter(({ familyName }) => familyName in SLOT_OF_FAMILY));
+    own.forEach(({ id }, place) => colours.set(id, { slot, tone: Math.min(place, DOTTED), order: colours.size }));
+    const custom = customFamilies
+      .filter((family) => slotOf(family) === slot)
+      .map((family) => keyFirst(inSlot.filter(({ familyName }) => familyName === family)));
+    for (const family of custom) {
+      family.forEach(({ id }, place) =>
+        colours.set(id, { slot, tone: Math.min(FIRST_HATCHED + place, DOTTED), order: colours.size }),
+      );
+    }
+  }
+  return colours;
+}
+
+const byAge = (materials: readonly Material[]): Material[] => [...materials].sort((a, b) => a.id - b.id);
+const keyFirst = (materials: readonly Material[]): Material[] =>
+  byAge(materials).sort((a, b) => Number(b.keyMaterial) - Number(a.keyMaterial));

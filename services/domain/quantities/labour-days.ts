@@ -1,0 +1,133 @@
+/** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
+import type { Day, Month } from './day.js';
+import type { ActivityLine, LineLabour } from './part-quantities.js';
+import type { WorkCalendar } from './work-calendar.js';
+import { daysByMonth, type WorkSpan, workedDays } from './work-span.js';
+
+/** The stored part of a labour row; its days and months follow from it and the programme's calendar. */
+export interface LabourSpan extends WorkSpan {
+  manDays: number;
+  /** Heads mobilised on each day of W, all shifts. */
+  perDay: number;
+}
+
+/** One kind of labour of one activity line. */
+export interface LabourRow extends LabourSpan, Pick<LineLabour, 'labourId' | 'labourType'> {}
+
+/** The labour of a line: each kind with the days on which it works (docs/product/quantities.md, Labour). */
+export function labourRowsOf({ from, to, workingDays, spread, labour }: ActivityLine): LabourRow[] {
+  return labour.map(({ labourId, labourType, manDays, perDay }) => ({
+    labourId,
+    labourType,
+    manDays,
+    perDay,
+    from,
+    to,
+    workingDays,
+    spread,
+  }));
+}
+
+/** The figures of a row of the labour view for a month (docs/product/quantities.md, The two views). */
+export interface LabourMonth {
+  month: Month;
+  manDays: number;
+  /** The programme's working days in the whole month; if it has none, the row's own days in it. */
+  workingDays: number;
+  /** manDays / workingDays, additive over rows. */
+  labourPerDayProRata: number;
+}
+
+/** The figures of a row of the labour view for a day (`granularity=day`). */
+export interface LabourDay {
+  day: Day;
+  manDays: number;
+  workingDays: 1;
+  labourPerDayProRata: number;
+}
+
+/** The row's months, ascending. */
+export function labourMonths(labour: LabourSpan, calendar: WorkCalendar): LabourMonth[] {
+  return daysByMonth(labour, calendar).map(({ month, days }) => {
+    const manDays = (labour.manDays * days) / labour.workingDays;
+    const workingDays = calendar.workingDaysInMonth(month) || days;
+    return { month, manDays, workingDays, labourPerDayProRata: manDays / workingDays };
+  });
+}
+
+/** The row's days, ascending. */
+export function* labourDays(labour: LabourSpan, calendar: WorkCalendar): Generator<LabourDay> {
+  const { perDay } = labour;
+  for (const day of workedDays(labour, calendar)) {
+    yield { day, manDays: perDay, workingDays: 1, labourPerDayProRata: perDay };
+  }
+}
+
+/** The fields of a labour row on which the heads of a day depend. */
+export type DailyLoad = Pick<LabourSpan, 'from' | 'to' | 'spread' | 'perDay'>;
+
+/**
+ * The sum of perDay on every day of [first, last], both included; index 0 is `first`. Days outside the range are ignored.
+ */
+export function labourPerDay(
+  loads: Iterable<DailyLoad>,
+  first: Day,
+  last: Day,
+  calendar: WorkCalendar,
+): Float64Array<ArrayBuffer> {
+  const days = Math.max(0, last - first + 1);
+  const series = new Float64Array(days);
+  // Counted in working days, a load is one unbroken run, so the inner loop does not need the calendar.
+  const rank = workingDayRanks(first, days, calendar);
+  const onWorkingDays = new Float64Array(rank[days] ?? 0);
+  for (const load of loads) {
+    const from = clamp(load.from - first, days);
+    const to = clamp(load.to - first, days);
+    if (load.spread === 'working') addRun(onWorkingDays, rank[from] ?? 0, rank[to] ?? 0, load.perDay);
+    else addRun(series, from, to, load.perDay);
+  }
+  for (let index = 0; index < days; index += 1) {
+    const position = rank[index] ?? 0;
+    if (rank[index + 1] !== position) series[index] = (series[index] ?? 0) + (onWorkingDays[position] ?? 0);
+  }
+  return series;
+}
+
+/** The highest day of a series. */
+export interface Peak {
+  day: Day;
+  perDay: number;
+}
+
+/**
+ * The peak of a daily series that begins on `first`; null when nobody works (docs/product/quantities.md, Labour).
+ * Values within 1e-9 relative are equal, and the first day wins: the order of a floating-point sum must not move the peak day.
+ */
+export function peakOf(series: Float64Array, first: Day): Peak | null {
+  let highest = 0;
+  for (const perDay of series) if (perDay > highest) highest = perDay;
+  if (highest === 0) return null;
+  const tie = highest * (1 - 1e-9);
+  const index = series.findIndex((perDay) => perDay >= tie);
+  return { day: first + index, perDay: highest };
+}
+
+/** For each index the number of working days before it in the range, with one more entry for the end of the range. */
+function workingDayRanks(first: Day, days: number, calendar: WorkCalendar): Int32Array {
+  const ranks = new Int32Array(days + 1);
+  let rank = 0;
+  for (let index = 0; index < days; index += 1) {
+    ranks[index] = rank;
+    if (calendar.isWorking(first + index)) rank += 1;
+  }
+  ranks[days] = rank;
+  return ranks;
+}
+
+function addRun(series: Float64Array, from: number, to: number, perDay: number): void {
+  for (let index = from; index < to; index += 1) series[index] = (series[index] ?? 0) + perDay;
+}
+
+function clamp(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), length);
+}

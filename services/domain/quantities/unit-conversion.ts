@@ -1,0 +1,33 @@
+/** Conversion of figures to another unit (docs/product/quantities.md, Materials). */
+
+/** A unit as it is stored. */
+export interface UnitFacts {
+  id: number;
+  name: string;
+  /** 'Length', 'Area', 'Volume', 'Mass', 'Number'; spelled as in the REST contract. */
+  measurmentType: string;
+  /** c: how many SI units (m, m2, m3, kg, nr) one of this unit is. */
+  conversionToSI: number;
+}
+
+/** Thrown for units of different measurement types: a volume has no mass without a material. */
+export class MeasurementTypeMismatch extends Error {
+  constructor(
+    readonly from: UnitFacts,
+    readonly to: UnitFacts,
+  ) {
+    super(`${from.name} (${from.measurmentType}) cannot be shown in ${to.name} (${to.measurmentType})`);
+    this.name = 'MeasurementTypeMismatch';
+  }
+}
+
+/** The factor that turns a figure in `from` into one in `to`: c(from) / c(to). @throws MeasurementTypeMismatch */
+export function conversionFactor(from: UnitFacts, to: UnitFacts): number {
+  if (from.measurmentType !== to.measurmentType) throw new MeasurementTypeMismatch(from, to);
+  return from.conversionToSI / to.conversionToSI;
+}
+
+/** The value, given in `from`, in `to`. @throws MeasurementTypeMismatch */
+export function convert(value: number, from: UnitFacts, to: UnitFacts): number {
+  return value * conversionFactor(from, to);
+}

@@ -1,0 +1,52 @@
+import type { P6ActivityFields, P6Event, P6EventData } from './events.js';
+
+type Changes = P6EventData['P6ActivitiesChanged'];
+type Changed = Changes['changed'][number];
+
+/** Maximum size of one event, as JSON: well under the log's 512 KB, and small enough to be processed between two requests. */
+const MAX_CHUNK_BYTES = 200 * 1024;
+
+/** Upper bound of the bytes of JSON: a character takes up to three, a control character six. */
+const estimatedBytes = (fields: Partial<P6ActivityFields>): number =>
+  160 + 3 * escapedLength(fields.name) + 3 * escapedLength(fields.description);
+const escapedLength = (text = ''): number => (/[\u0000-\u001f"\\]/.test(text) ? 2 * text.length : text.length);
+
+/** A change of a schedule as events; a large change is several events of one append (docs/architecture.md, Events). */
+export function activityEvents(
+  source: { readonly format: string } | null,
+  { created, changed, removed }: Changes,
+): P6Event[] {
+  const events: P6Event[] = [];
+  let chunk = noChanges();
+  let bytes = 0;
+  const close = (): void => {
+    if (bytes === 0) return;
+    events.push(
+      source === null
+        ? { type: 'P6ActivitiesChanged', data: chunk }
+        : { type: 'P6Imported', data: { ...chunk, format: source.format } },
+    );
+    chunk = noChanges();
+    bytes = 0;
+  };
+  const put = <Item>(list: (changes: MutableChanges) => Item[], item: Item, itemBytes: number): void => {
+    if (bytes + itemBytes > MAX_CHUNK_BYTES) close();
+    list(chunk).push(item);
+    bytes += itemBytes;
+  };
+  // Removals and renames come first, because they free names that a new activity may use.
+  for (const one of removed) put((changes) => changes.removed, one, estimatedBytes(one));
+  for (const one of changed)
+    put<Changed>((changes) => changes.changed, one, estimatedBytes(one.before) + estimatedBytes(one.after));
+  for (const one of created) put((changes) => changes.created, one, estimatedBytes(one));
+  close();
+  return events;
+}
+
+interface MutableChanges {
+  created: Changes['created'][number][];
+  changed: Changed[];
+  removed: Changes['removed'][number][];
+}
+
+const noChanges = (): MutableChanges => ({ created: [], changed: [], removed: [] });

@@ -1,0 +1,213 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ScheduleDecision } from '../../commands/schedule-commands.js';
+import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
+import { canonicalJson } from '../../event-store/hash-chain.js';
+import { addActivities, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
+import { importActivities } from '../../p6/import/import-activities.js';
+import type { Position } from '../../platform/position.js';
+import { activityEvents } from './activity-events.js';
+import type { P6ActivityFacts, P6Event, RecordedP6Event } from './events.js';
+import { activityByName, evolve, noSchedule, type Schedule } from './schedule.js';
+
+let version = 0;
+const recorded = (event: P6Event): RecordedP6Event =>
+  ({
+    ...event,
+    stream: 'schedule-1',
+    version: ++version,
+    position: String(version) as Position,
+    metadata: {
+      commandId: 'c',
+      correlationId: 'c',
+      causationId: 'c',
+      userId: 7,
+      time: '2027-01-01T08:00:00.000Z',
+      eventId: 'e',
+      schema: 1,
+      hash: 'h',
+    },
+  }) as RecordedP6Event;
+const after = (schedule: Schedule, events: readonly P6Event[]): Schedule =>
+  events.reduce((so, event) => evolve(so, recorded(event)), schedule);
+const idsFrom =
+  (from = 1) =>
+  () =>
+    from++;
+const events = (decision: ScheduleDecision): readonly P6Event[] => {
+  if ('refusal' in decision) throw new Error(decision.refusal.title);
+  return decision.events;
+};
+const row = (name: string, over: object = {}) => ({
+  name,
+  description: `Works ${name}`,
+  start: '2027-03-01',
+  end: '2027-03-26',
+  milestone: false,
+  ...over,
+});
+const imported = (...names: string[]): Schedule =>
+  after(
+    noSchedule(),
+    events(
+      importActivities(
+        noSchedule(),
+        { format: 'csv', rows: names.map((name) => row(name)), missing: [], returned: [] },
+        idsFrom(),
+      ),
+    ),
+  );
+
+describe('An import', () => {
+  it('creates new activities, changes those that differ, and marks those that are missing and those that are back', () => {
+    const schedule = imported('A1', 'A2', 'A3');
+    const first = events(
+      importActivities(
+        schedule,
+        { format: 'xer', rows: [row('A1', { end: '2027-04-02' }), row('A4')], missing: [3], returned: [] },
+        idsFrom(4),
+      ),
+    );
+    expect(first).toEqual([
+      {
+        type: 'P6Imported',
+        data: {
+          format: 'xer',
+          created: [{ id: 4, ...row('A4'), inFile: true }],
+          removed: [],
+          changed: [
+            { id: 1, before: { end: '2027-03-26' }, after: { end: '2027-04-02' } },
+            { id: 3, before: { inFile: true }, after: { inFile: false } },
+          ],
+        },
+      },
+    ]);
+    after(schedule, first);
+    expect(
+      events(
+        importActivities(
+          schedule,
+          { format: 'xer', rows: [row('A3', { start: '2027-03-02' })], missing: [], returned: [3] },
+          idsFrom(5),
+        ),
+      ),
+    ).toMatchObject([
+      {
+        data: {
+          changed: [
+            { id: 3, before: { start: '2027-03-01', inFile: false }, after: { start: '2027-03-02', inFile: true } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('of what the schedule already contains records no event', () => {
+    expect(
+      importActivities(
+        imported('A1', 'A2'),
+        { format: 'csv', rows: [row('A1'), row('A2')], missing: [], returned: [1, 2] },
+        idsFrom(3),
+      ),
+    ).toEqual({ events: [] });
+  });
+
+  it('beyond the maximum size of a schedule is refused', () => {
+    const schedule = noSchedule();
+    for (let id = 1; id <= 300_000; id++) schedule.activities.set(id, { id, ...row(`A${id}`), inFile: true });
+    expect(
+      importActivities(schedule, { format: 'csv', rows: [row('new')], missing: [], returned: [] }, idsFrom()),
+    ).toMatchObject({
+      refusal: { kind: 'too-large', code: 'too-many-activities' },
+    });
+  });
+
+  it('distinguishes IDs by case', () => {
+    const schedule = imported('A1', 'a1');
+    expect([
+      activityByName(schedule, ' A1 ')?.id,
+      activityByName(schedule, 'a1')?.id,
+      activityByName(schedule, 'A2'),
+    ]).toEqual([1, 2, undefined]);
+  });
+});
+
+describe('Activities by hand', () => {
+  it('may get a name that another activity had before', () => {
+    const schedule = imported('A1', 'A2');
+    after(schedule, events(changeActivity(schedule, 1, { name: 'A9' })));
+    after(schedule, events(changeActivity(schedule, 2, { name: 'A1' })));
+    expect([
+      activityByName(schedule, 'A1')?.id,
+      activityByName(schedule, 'A9')?.id,
+      activityByName(schedule, 'A2'),
+    ]).toEqual([2, 1, undefined]);
+    after(schedule, events(removeActivities(schedule, { id: 2 })));
+    expect(events(addActivities(schedule, [row('A1')], idsFrom(3)))).toMatchObject([
+      { type: 'P6ActivitiesChanged', data: { created: [{ id: 3, name: 'A1' }] } },
+    ]);
+  });
+
+  it("do not overwrite another user's change, and an unchanged field is not part of the edit", () => {
+    const [seen, now] = [imported('A1'), imported('A1')];
+    after(now, events(changeActivity(now, 1, { start: '2027-03-08' })));
+    expect(changeActivity(now, 1, { start: '2027-03-15' }, seen)).toMatchObject({
+      refusal: { kind: 'stale', conflicts: [{ field: 'p6StartDate', theirs: '2027-03-08' }] },
+    });
+    expect(events(changeActivity(now, 1, { start: '2027-03-01', description: 'Other' }, seen))).toMatchObject([
+      { data: { changed: [{ after: { description: 'Other' } }] } },
+    ]);
+  });
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 500 }),
+  fc.constantFrom(
+    '\u0001'.repeat(500),
+    '\uffff'.repeat(500),
+    '"'.repeat(500),
+    'ß'.repeat(500),
+    '\u{1F6A7}'.repeat(250),
+  ),
+);
+const activities = fc.array(fc.record({ name: text, description: text }), { maxLength: 400 }).map((all) =>
+  all.map(
+    (texts, i): P6ActivityFacts => ({
+      id: i + 1,
+      ...texts,
+      name: `${i} ${texts.name}`.trim(),
+      start: '2027-03-01',
+      end: '2027-03-26',
+      milestone: false,
+      inFile: true,
+    }),
+  ),
+);
+
+describe('The events of a large change', () => {
+  it('stay under the maximum size of an event, and contain every change exactly once', () => {
+    fc.assert(
+      fc.property(activities, (all) => {
+        const changed = all.map(({ id, name, description }) => ({
+          id,
+          before: { name, description },
+          after: { name: `${name}!`, description: '' },
+        }));
+        const [made, edited, removed] = [
+          activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
+          activityEvents(null, { created: [], changed, removed: [] }),
+          activityEvents(null, { created: [], changed: [], removed: all }),
+        ];
+        for (const { data } of [...made, ...edited, ...removed])
+          expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
+        const schedule = after(noSchedule(), made);
+        expect([...schedule.activities.values()]).toEqual(all);
+        after(schedule, edited);
+        expect([...schedule.activities.values()].map(({ name }) => name)).toEqual(all.map(({ name }) => `${name}!`));
+        after(schedule, removed);
+        expect([schedule.activities.size, schedule.ids.size]).toEqual([0, 0]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

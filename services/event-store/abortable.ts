@@ -1,9 +1,0 @@
-/** What the promise brings, or undefined as soon as the signal aborts; a late failure is then nobody's. */
-export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
-  return new Promise((resolve, reject) => {
-    const stop = () => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '../../platform/config.js';
+import { WORKER_FLAG, type WorkerMessage } from './parent-process.js';
+
+const MAIN = fileURLToPath(new URL('../../app/main.js', import.meta.url));
+
+/**
+ * Pause before a process that ended is started again, ms; doubled each time it ends before it is ready. The maximum is short:
+ * the cause (a database that is being restarted) may disappear at any moment, and users are waiting.
+ */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 2_000;
+/** More than enough: draining takes ten seconds at most, and a projection's batch a little longer. */
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface Supervision {
+  /** The process is ready at its own port. */
+  onReady(process: SupervisedProcess, child: ChildProcess): void;
+  /** It accepts no more connections. */
+  onDraining(process: SupervisedProcess, child: ChildProcess): void;
+  onExit(process: SupervisedProcess, child: ChildProcess): void;
+  /** It has ended unexpectedly and will be started again. @param how exit code or signal */
+  onUnexpectedExit(process: SupervisedProcess, how: number | NodeJS.Signals): void;
+}
+
+/** One of the configured processes, started again each time it ends. */
+export class SupervisedProcess {
+  /** Port of the process; undefined while it starts. */
+  port: number | undefined;
+  private child: ChildProcess | undefined;
+  private stopping = false;
+  private pauseMs = MIN_PAUSE_MS;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly role: Role,
+    readonly name: string,
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly supervision: Supervision,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  start(): void {
+    const child = fork(MAIN, [WORKER_FLAG, this.name], {
+      env: { ...this.environment, ROLES: this.role, PORT: '0' },
+      detached: true, // Ctrl-C in the terminal reaches only the parent, which stops the processes in order
+    });
+    this.child = child;
+    child.on('message', (told: WorkerMessage) => {
+      if (told === 'draining') return this.supervision.onDraining(this, child);
+      if (!('ready' in told)) return;
+      this.pauseMs = MIN_PAUSE_MS;
+      this.port = told.ready;
+      this.supervision.onReady(this, child);
+    });
+    const ended = (how: number | NodeJS.Signals) => {
+      if (this.child !== child) return;
+      this.child = undefined;
+      this.port = undefined;
+      this.supervision.onExit(this, child);
+      if (this.stopping) return;
+      this.timer = setTimeout(() => this.start(), this.pauseMs);
+      this.pauseMs = Math.min(2 * this.pauseMs, MAX_PAUSE_MS);
+      this.supervision.onUnexpectedExit(this, how);
+    };
+    child.once('exit', (code, signal) => ended(signal ?? code ?? 1));
+    // The process could not be spawned.
+    child.once('error', () => ended(1));
+  }
+
+  /** Lets the process finish its current work, and waits until it has ended. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    const { child } = this;
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await gone;
+    clearTimeout(late);
+  }
+}

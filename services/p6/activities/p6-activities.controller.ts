@@ -1,0 +1,124 @@
+import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiBody, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { CommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import { ACTIVITY_EXAMPLE, type ActivityView } from '../../domain/schedules/activity-view.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { ListOf } from '../../platform/http/validation.js';
+import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import {
+  type ActivitiesRemoved,
+  type ActivityForm,
+  AddActivitiesCommand,
+  ChangeActivityCommand,
+  RemoveActivitiesCommand,
+} from './change-activities.js';
+
+export class P6ActivityBody {
+  @ApiProperty({ type: String, example: 'A1040' }) @IsOptional() @IsString() p6ActivityName?: string | null;
+  @ApiProperty({ type: String, example: 'Earthworks, north' }) @IsOptional() @IsString() p6ActivityDescription?:
+    | string
+    | null;
+  @ApiProperty({ type: String, example: '2027-03-01' }) @IsOptional() @IsString() p6StartDate?: string | null;
+  @ApiProperty({ type: String, example: '2027-06-11' }) @IsOptional() @IsString() p6EndDate?: string | null;
+  @ApiPropertyOptional({ type: Boolean, example: false }) @IsOptional() @IsBoolean() milestone?: boolean | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+}
+
+const formOf = (body: P6ActivityBody): ActivityForm => ({
+  name: body.p6ActivityName ?? undefined,
+  description: body.p6ActivityDescription ?? undefined,
+  start: body.p6StartDate ?? undefined,
+  end: body.p6EndDate ?? undefined,
+  milestone: body.milestone ?? undefined,
+});
+
+/** Activities of a schedule one by one, as a client of the original contract writes them (docs/product/schedules.md, Activity). */
+@ApiTags('P6Activities')
+@ApiBearerAuth()
+@Controller('api/P6Activities')
+export class P6ActivitiesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite("A new activity in a programme's schedule", ACTIVITY_EXAMPLE)
+  async add(@CommandRequest() request: WriteRequest, @Body() body: P6ActivityBody): Promise<Written<ActivityView>> {
+    const written = await this.commands.execute(new AddActivitiesCommand(request, programmeOf([body]), [formOf(body)]));
+    const [added] = written.answer;
+    if (!added) throw new Error('An activity was added and is not in the answer');
+    return { ...written, answer: added };
+  }
+
+  @Post('bulk')
+  @ApiBody({ type: [P6ActivityBody] })
+  @DescribeWrite('New activities, all of them or none', [ACTIVITY_EXAMPLE])
+  addAll(
+    @CommandRequest() request: WriteRequest,
+    @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[],
+  ): Promise<Written<ActivityView[]>> {
+    return this.commands.execute(new AddActivitiesCommand(request, programmeOf(bodies), bodies.map(formOf)));
+  }
+
+  @Put(':id')
+  @DescribeWrite('Fields of an activity; what the body leaves out stays', ACTIVITY_EXAMPLE)
+  change(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: P6ActivityBody,
+  ): Promise<Written<ActivityView>> {
+    return this.commands.execute(new ChangeActivityCommand(request, id, formOf(body)));
+  }
+
+  @Patch(':id')
+  @DescribeWrite('The same as PUT', ACTIVITY_EXAMPLE)
+  changeToo(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: P6ActivityBody,
+  ): Promise<Written<ActivityView>> {
+    return this.change(request, id, body);
+  }
+
+  @Delete()
+  @DescribeWrite(
+    'Removes one activity, or all of a programme; parts that were linked keep their dates',
+    ACTIVITY_EXAMPLE,
+  )
+  @ApiQuery({ name: 'id', type: Number, required: false })
+  @ApiQuery({
+    name: 'projectId',
+    type: Number,
+    required: false,
+    description: 'Without it and without an id nothing is removed: 400',
+  })
+  remove(
+    @CommandRequest() request: WriteRequest,
+    @Query('id', IdPipe) id: number | undefined,
+    @Query('projectId', IdPipe) projectId: number | undefined,
+  ): Promise<Written<ActivitiesRemoved>> {
+    if (id !== undefined) return this.commands.execute(new RemoveActivitiesCommand(request, { id }));
+    if (projectId !== undefined)
+      return this.commands.execute(new RemoveActivitiesCommand(request, { programmeId: projectId }));
+    throw malformed(
+      'id-required',
+      'You must specify the id of the activity, or the projectId of the schedule, to delete.',
+    );
+  }
+}
+
+/** The programme of all bodies, since a command changes one schedule. @throws Refused 422 at the field */
+function programmeOf(bodies: readonly P6ActivityBody[]): number {
+  const [first] = bodies;
+  const errors = new FieldErrors();
+  if (!first) errors.add('body', 'P6 activities array is required and must not be empty');
+  bodies.forEach(({ projectId }, i) => {
+    const at = bodies.length > 1 ? `${i}.` : '';
+    if (!projectId) errors.add(`${at}projectId`, 'Project ID is required');
+    else if (projectId !== first?.projectId) errors.add(`${at}projectId`, 'All activities must be of one programme');
+  });
+  if (errors.any || !first?.projectId) throw new Refused(errors.refusal());
+  return first.projectId;
+}

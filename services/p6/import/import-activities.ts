@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
+import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../../commands/schedule-commands.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { activityEvents } from '../../domain/schedules/activity-events.js';
+import type { P6ActivityFields, P6Event, P6EventData } from '../../domain/schedules/events.js';
+import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
+import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
+import { type Refusal, Refused } from '../../platform/problem.js';
+import { MAX_ACTIVITIES, tooManyActivities } from '../activities/change-activities.js';
+import type { StoredPreview } from './preview-tables.js';
+import { countsOf, Previews, type RowConflict, type RowToImport, type Selection } from './previews.js';
+
+export interface ActivitiesToImport {
+  /** Kind of file. */
+  readonly format: string;
+  readonly rows: readonly RowToImport[];
+  /** Activities of the last import that are missing from this file, and missing ones that have returned. */
+  readonly missing: readonly number[];
+  readonly returned: readonly number[];
+}
+
+/**
+ * Imports the selected rows of a file: new activities, and changed ones if a field differs. Rows without a difference record no event, so
+ * importing the same file twice records nothing. Activities that are missing from the file are kept and marked (docs/product/schedules.md,
+ * Import).
+ */
+export function importActivities(
+  schedule: Schedule,
+  { format, rows, missing: gone, returned: back }: ActivitiesToImport,
+  newId: NewActivityId,
+): ScheduleDecision {
+  const created: P6EventData['P6Imported']['created'][number][] = [];
+  const changed = new Map<number, Partial<P6ActivityFields>>();
+  for (const { name, ...fields } of rows) {
+    const now = activityByName(schedule, name);
+    if (!now) created.push({ id: newId(), name, ...fields, inFile: true });
+    else if (now.description !== fields.description || now.start !== fields.start || now.end !== fields.end) {
+      changed.set(now.id, changedFields<P6ActivityFields>(now, { ...fields, inFile: true }));
+    }
+  }
+  for (const [ids, inFile] of [
+    [gone, false],
+    [back, true],
+  ] as const) {
+    for (const id of ids) {
+      const now = schedule.activities.get(id);
+      if (now && now.inFile !== inFile && !changed.has(id)) changed.set(id, { inFile });
+    }
+  }
+  if (schedule.activities.size + created.length > MAX_ACTIVITIES) return { refusal: tooManyActivities };
+  const changes = [...changed].flatMap(([id, after]) => {
+    const now = schedule.activities.get(id);
+    return now ? [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }] : [];
+  });
+  return { events: activityEvents({ format }, { created, changed: changes, removed: [] }) };
+}
+
+export interface Imported {
+  readonly imported: number;
+  readonly new: number;
+  readonly updated: number;
+  /** Rows of the file with an error. */
+  readonly issues: number;
+  /** Activities of the last import that are missing from this file. */
+  readonly notInFile: number;
+  /** Parts whose dates differ from those of their activity. */
+  readonly drifted: number;
+}
+
+/** Counts from the events, so that a repeated command gets the same answer. */
+function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' | 'new' | 'updated' | 'notInFile'> {
+  const counts = { imported: 0, new: 0, updated: 0, notInFile: 0 };
+  for (const { data } of events) {
+    counts.new += data.created.length;
+    for (const { after } of data.changed) {
+      if (after.inFile === false) counts.notInFile++;
+      else if (Object.keys(after).some((field) => field !== 'inFile')) counts.updated++;
+    }
+  }
+  return { ...counts, imported: counts.new + counts.updated };
+}
+
+export class ImportActivitiesCommand extends Command<Written<Imported>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly preview: StoredPreview,
+    readonly selection: Selection,
+    readonly progress: ProgressContext,
+  ) {
+    super();
+  }
+}
+
+const selectableOf = (preview: StoredPreview): number => {
+  const counts = countsOf(preview);
+  return counts.new + counts.update + counts.noChange;
+};
+
+const nothingToImport = (format: string): ActivitiesToImport => ({ format, rows: [], missing: [], returned: [] });
+
+@CommandHandler(ImportActivitiesCommand)
+export class ImportActivitiesHandler implements ICommandHandler<ImportActivitiesCommand> {
+  constructor(
+    private readonly schedules: ScheduleCommands,
+    private readonly programmes: ProgrammeCommands,
+    private readonly previews: Previews,
+  ) {}
+
+  async execute({ request, preview, selection, progress }: ImportActivitiesCommand): Promise<Written<Imported>> {
+    const { programmeId } = preview;
+    progress.report('checking', 0);
+    const { state: programme } = await this.programmes.states.latest(programmeStream(programmeId));
+    const links = [...programme.parts.values()].flatMap(({ p6ActivityId, start, end }) =>
+      p6ActivityId === null ? [] : [{ p6ActivityId, start, end }],
+    );
+    const count = await this.previews.count(preview, selection);
+    if (count.selected === 0) throw new Refused(nothingSelected);
+    let currentSelection = selection;
+    let toImport = nothingToImport(preview.facts.kind);
+    const written = await this.schedules.change(programmeId, request, {
+      // A row whose activity was removed meanwhile is refused, so no other rows become new. With an idempotency key the ids are reserved once for all attempts, whatever they select.
+      ids: () => ({ p6activity: request.idempotencyKey === undefined ? count.new : selectableOf(preview) }),
+      prepare: async (version) => {
+        const now = await this.previews.get(preview.id, preview.userId);
+        if (now.version !== version) currentSelection = await this.compareAgain(now, currentSelection, progress);
+        toImport = {
+          format: now.facts.kind,
+          rows: await this.previews.rowsToImport(now, currentSelection),
+          ...(await this.previews.presenceChanges(now)),
+        };
+        progress.signal.throwIfAborted();
+        progress.report('recording', 0);
+        // Lets the progress line be sent before the decision, which blocks the process.
+        await pause(0);
+      },
+      decide: (schedule, newId) => {
+        const decision = importActivities(schedule, toImport, newId);
+        // `prepare` loads the rows again before another attempt; released here, they do not stay in memory beside the events while those are appended.
+        toImport = nothingToImport(preview.facts.kind);
+        return decision;
+      },
+      answer: (schedule, events): Imported => ({
+        ...importedCounts(events),
+        issues: countsOf(preview).error,
+        drifted: links.filter((part) => {
+          const activity = schedule.activities.get(part.p6ActivityId);
+          return activity !== undefined && (activity.start !== part.start || activity.end !== part.end);
+        }).length,
+      }),
+    });
+    await this.schedules.shown(written.position);
+    progress.report('recording', 1);
+    return written;
+  }
+
+  /**
+   * Compares the same rows with the current schedule, after it has changed since the last comparison.
+   * @throws Refused 412 if somebody else has changed their activities since; the preview then shows the changes
+   */
+  private async compareAgain(
+    preview: StoredPreview,
+    selection: Selection,
+    progress: ProgressContext,
+  ): Promise<Selection> {
+    const ids = await this.previews.idsOf(preview, selection);
+    const conflicts = await this.previews.concurrentChanges(preview, ids);
+    await this.previews.compare(preview.id, {
+      signal: progress.signal,
+      report: (_, done) => progress.report('checking', done),
+    });
+    if (conflicts.length > 0) throw new Refused(await this.staleRefusalOf(preview.programmeId, conflicts));
+    return { statuses: [], except: ids };
+  }
+
+  private async staleRefusalOf(programmeId: number, conflicts: readonly RowConflict[]): Promise<Refusal> {
+    const {
+      state: { modifiedBy, modified },
+    } = await this.schedules.states.latest(`schedule-${programmeId}`);
+    return {
+      ...staleRefusal(conflicts.map(({ row, theirs }) => ({ field: `rows.${row}`, theirs, modifiedBy, modified }))),
+      title: 'The schedule was changed after the preview. The preview shows it now: look at it and import again.',
+      detail: conflicts
+        .map(
+          ({ row, name, theirs }) =>
+            `${name} (row ${row}) ${theirs ? `is now ${theirs.start} to ${theirs.end}` : 'is no longer in the schedule'}`,
+        )
+        .join('; '),
+    };
+  }
+}
+
+const nothingSelected: Refusal = {
+  kind: 'invalid',
+  code: 'nothing-selected',
+  title: 'No items selected for upload.',
+  errors: { selected: ['No items selected for upload.'] },
+};

@@ -1,0 +1,383 @@
+import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import type { Request as HttpRequest, Response } from 'express';
+import { CommandRequest } from '../../commands/request.js';
+import { ScheduleCommands } from '../../commands/schedule-commands.js';
+import { type WriteRequest } from '../../commands/stream-change.js';
+import { answerWithProgress, type ProgressContext } from '../../platform/http/answer-with-progress.js';
+import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { IsId } from '../../platform/http/is-id.js';
+import { LastWrites } from '../../platform/http/last-writes.js';
+import { ListQuery, MAX_PAGE_SIZE, QueryText } from '../../platform/http/list-query.js';
+import { ReadsFrom } from '../../platform/http/min-position.js';
+import { setWriteHeaders } from '../../platform/http/write-headers.js';
+import { LOG, type Log } from '../../platform/log.js';
+import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
+import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
+import { ImportActivitiesCommand, type Imported } from './import-activities.js';
+import { type RowStatus, SELECTABLE, SELECTED_BY_DEFAULT, STATUSES, type StoredPreview } from './preview-tables.js';
+import { countsOf, type PreviewRow, Previews, statusOf } from './previews.js';
+import { ScheduleUploads } from './schedule-uploads.js';
+
+class PreviewRowsQuery extends ListQuery {
+  @QueryText('Error, New, Update, No Change or Not in file; without it the rows of the file')
+  status?: string;
+}
+
+class ProjectBody {
+  @ApiProperty({ type: String, example: 'A9-STAGE-2', description: "Key of one of the file's projects" })
+  @IsString()
+  project: string;
+}
+
+class ImportBody {
+  @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' })
+  @IsString()
+  previewId: string;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' })
+  @IsOptional()
+  @IsArray()
+  @IsId({ each: true })
+  selected?: number[] | null;
+  @ApiPropertyOptional({
+    enum: SELECTABLE,
+    isArray: true,
+    description: 'All rows of these statuses; New and Update unless told',
+  })
+  @IsOptional()
+  @IsArray()
+  @IsIn(SELECTABLE, { each: true })
+  statuses?: (typeof SELECTABLE)[number][] | null;
+  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' })
+  @IsOptional()
+  @IsArray()
+  @IsId({ each: true })
+  except?: number[] | null;
+}
+
+const SORTS: Readonly<Record<string, string>> = {
+  status: 'c.status',
+  row: 'f.row',
+  name: 'name',
+  description: 'description',
+  start: 'start',
+  end: '"end"',
+};
+
+const PREVIEW_EXAMPLE = {
+  previewId: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e',
+  projectId: 42,
+  fileName: 'A9 stage 2.xlsx',
+  kind: 'p6-spreadsheet',
+  kindName: 'P6 spreadsheet',
+  rows: 120,
+  counts: { error: 1, new: 100, update: 9, noChange: 10, notInFile: 2 },
+  selectedByDefault: 109,
+  selectable: 119,
+  ignoredColumns: ['WBS Code'],
+  notices: [],
+  headerRow: 1,
+  projects: [],
+  project: null,
+  dateOrder: null,
+};
+const ROW_EXAMPLE = {
+  id: 17,
+  row: 19,
+  name: 'A1040',
+  description: 'Earthworks, north',
+  start: '2027-03-01',
+  end: '2027-06-11',
+  rawStart: null,
+  rawEnd: null,
+  milestone: false,
+  status: 'Update',
+  isExisting: true,
+  hasChanges: true,
+  existingId: 18,
+  selected: true,
+  selectable: true,
+  hasError: false,
+  errorMessage: null,
+  changes: { end: { before: '2027-06-01', after: '2027-06-11' } },
+};
+const IMPORT_EXAMPLE: Imported & { commandId: string; position: string } = {
+  imported: 109,
+  new: 100,
+  updated: 9,
+  issues: 1,
+  notInFile: 2,
+  drifted: 3,
+  commandId: '9f2d6a0e-6f0e-5c51-9a7e-0e6f4c519a7e',
+  position: '4711',
+};
+
+/** Previews of schedule files and their import (docs/product/schedules.md, Preview and Import). */
+@ApiTags('P6Activities')
+@ApiBearerAuth()
+@ReadsFrom()
+@Controller('api/P6Activities')
+export class PreviewsController {
+  constructor(
+    private readonly previews: Previews,
+    private readonly uploads: ScheduleUploads,
+    private readonly schedules: ScheduleCommands,
+    private readonly commands: CommandBus,
+    private readonly lastWrites: LastWrites,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  @Post('preview')
+  @ApiOperation({
+    summary: "What a schedule file would change in a programme's schedule; nothing is recorded",
+    description:
+      'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiProduces('application/json', 'application/x-ndjson')
+  @ApiQuery({ name: 'projectId', type: Number })
+  @ApiQuery({
+    name: 'dateOrder',
+    required: false,
+    enum: ['dmy', 'mdy'],
+    description: 'How to read days such as 03/04/2026',
+  })
+  @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
+  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  @ApiResponse({ status: 413, description: 'Over 50 MB, or over 300,000 rows' })
+  @ApiResponse({ status: 415, description: 'None of the six kinds' })
+  async preview(
+    @CurrentUser() user: SignedInUser,
+    @Query('projectId', IdPipe) projectId: number | undefined,
+    @Query('dateOrder') dateOrder: string | string[] | undefined,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.uploads.withUpload(request, response, async ({ path, fileName }) => {
+      if (!projectId) throw new Refused(fieldRefusal('projectId', 'Project ID is required'));
+      const order = dateOrderOf(dateOrder);
+      await this.schedules.checkChangeable(projectId);
+      await this.answer(request, response, 'preview', async (progress) =>
+        previewView(
+          await this.previews.create(
+            { path, fileName, userId: user.id, programmeId: projectId, dateOrder: order },
+            progress,
+          ),
+        ),
+      );
+    });
+  }
+
+  @Post('preview/:previewId/project')
+  @ApiOperation({ summary: 'Chooses the project of a file that holds several' })
+  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  async choose(
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Body() { project }: ProjectBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const preview = await this.previews.get(previewId, user.id);
+    await this.answer(request, response, 'preview', async (progress) => {
+      await this.previews.chooseProject(preview, project, progress);
+      return previewView(await this.previews.get(previewId, user.id));
+    });
+  }
+
+  @Get('preview/:previewId')
+  @ApiOperation({ summary: 'Rows of a preview in pages, the most urgent first' })
+  @ApiOkResponse({ example: [ROW_EXAMPLE] })
+  async rows(
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Query() query: PreviewRowsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RowView[]> {
+    const preview = await this.previews.get(previewId, user.id);
+    const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
+    if (query.status !== undefined && status === undefined)
+      throw malformed('malformed-query', `The statuses are ${STATUSES.join(', ')}.`);
+    const size = Math.min(Math.max(query.pageSize ?? 10, 1), MAX_PAGE_SIZE);
+    response.setHeader('X-Total-Count', String(totalOf(preview, status)));
+    const rows = await this.previews.rows(preview, {
+      status,
+      order: orderOfRows(query.sort ?? 'status'),
+      offset: (Math.max(query.page ?? 1, 1) - 1) * size,
+      limit: size,
+    });
+    return rows.map(rowView);
+  }
+
+  @Get('preview/:previewId/summary')
+  @ApiOperation({ summary: 'The preview again' })
+  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  async summary(@CurrentUser() user: SignedInUser, @Param('previewId') previewId: string): Promise<PreviewView> {
+    return previewView(await this.previews.get(previewId, user.id));
+  }
+
+  @Delete('preview/:previewId')
+  @ApiOperation({ summary: 'Forgets a preview' })
+  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  async forget(@CurrentUser() user: SignedInUser, @Param('previewId') previewId: string): Promise<PreviewView> {
+    const preview = await this.previews.get(previewId, user.id);
+    await this.previews.remove([preview.id]);
+    return previewView(preview);
+  }
+
+  @Post('import')
+  @DescribeWrite(
+    'Takes the selected rows of a preview over, as one command; 412 when somebody else changed their activities since',
+    IMPORT_EXAMPLE,
+  )
+  @ApiProduces('application/json', 'application/x-ndjson')
+  async import(
+    @CurrentUser() user: SignedInUser,
+    @CommandRequest() asked: WriteRequest,
+    @Body() body: ImportBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const preview = await this.previews.get(body.previewId, user.id);
+    if (preview.version === null) throw new Refused(fieldRefusal('previewId', 'Choose a project of the file first'));
+    const selection = body.selected
+      ? { statuses: [], except: body.selected }
+      : { statuses: body.statuses ?? SELECTED_BY_DEFAULT, except: body.except ?? [] };
+    // If-Match is ignored: a preview belongs to one version of the schedule, and later changes are found row by row.
+    const { ifMatch: _, ...unversioned } = asked;
+    await this.answer(request, response, 'import', async (progress) => {
+      const written = await this.commands.execute(
+        new ImportActivitiesCommand(unversioned, preview, selection, progress),
+      );
+      if (!response.headersSent) setWriteHeaders(response, written);
+      await this.lastWrites.note(user.id, written.position);
+      return { ...written.answer, commandId: written.commandId, position: written.position };
+    });
+  }
+
+  private async answer<Answer extends object>(
+    request: HttpRequest,
+    response: Response,
+    name: string,
+    work: (progress: ProgressContext) => Promise<Answer>,
+  ): Promise<void> {
+    await answerWithProgress({ request, response, log: this.log, name }, async (progress) => {
+      try {
+        return await work(progress);
+      } catch (error) {
+        throw error instanceof ScheduleFileRefused ? new Refused(refusalOfFile(error)) : error;
+      }
+    });
+  }
+}
+
+type PreviewView = ReturnType<typeof previewView>;
+type RowView = ReturnType<typeof rowView>;
+
+function previewView(preview: StoredPreview) {
+  const { id, programmeId, fileName, facts, project } = preview;
+  const counts = countsOf(preview);
+  const { kind, kindName, ignoredColumns, notices, headerRow, projects } = facts;
+  return {
+    previewId: id,
+    projectId: programmeId,
+    fileName,
+    kind,
+    kindName,
+    rows: counts.error + counts.new + counts.update + counts.noChange,
+    counts,
+    selectedByDefault: counts.new + counts.update,
+    selectable: counts.new + counts.update + counts.noChange,
+    ignoredColumns,
+    notices,
+    headerRow,
+    projects,
+    project,
+    dateOrder: facts.dateOrder ?? null,
+  };
+}
+
+function totalOf(preview: StoredPreview, status: RowStatus | undefined): number {
+  const { error, new: added, update, noChange, notInFile } = countsOf(preview);
+  const counts = { Error: error, New: added, Update: update, 'No Change': noChange, 'Not in file': notInFile };
+  return status === undefined ? error + added + update + noChange : counts[status];
+}
+
+/** A row of the preview (docs/product/schedules.md, Preview). */
+function rowView(row: PreviewRow) {
+  const status = statusOf(row.status);
+  const selectable = (SELECTABLE as readonly RowStatus[]).includes(status);
+  return {
+    id: row.id,
+    row: row.row,
+    name: row.name,
+    description: row.description,
+    start: row.start,
+    end: row.end,
+    rawStart: row.rawStart,
+    rawEnd: row.rawEnd,
+    milestone: row.milestone,
+    status,
+    isExisting: row.existingId !== null,
+    hasChanges: status === 'Update',
+    existingId: row.existingId,
+    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
+    selectable,
+    hasError: status === 'Error',
+    errorMessage: row.problem,
+    changes: status === 'Update' ? changesOf(row) : {},
+  };
+}
+
+function changesOf({ description, start, end, wasDescription, wasStart, wasEnd }: PreviewRow) {
+  return {
+    ...(description !== wasDescription && { description: { before: wasDescription, after: description } }),
+    ...(start !== wasStart && { start: { before: wasStart, after: start } }),
+    ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
+  };
+}
+
+function orderOfRows(sort: string): string {
+  const key = sort.replace(/^-/, '');
+  if (!Object.hasOwn(SORTS, key))
+    throw malformed('malformed-query', `This list cannot be sorted by '${sort.slice(0, 100)}'.`);
+  return `${SORTS[key]} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {
+  if (given === undefined || given === '') return undefined;
+  if (given !== 'dmy' && given !== 'mdy') throw malformed('malformed-query', 'dateOrder is dmy or mdy.');
+  return given;
+}
+
+function refusalOfFile({ code, title, detail }: ScheduleFileRefused): Refusal {
+  const kind =
+    code === 'unknown-kind' || code === 'encrypted'
+      ? 'unsupported'
+      : code === 'file-too-large' || code === 'too-many-rows'
+        ? 'too-large'
+        : 'invalid';
+  return { kind, code, title, detail, errors: { file: [title] } };
+}
+
+function fieldRefusal(field: string, message: string): Refusal {
+  const errors = new FieldErrors();
+  errors.add(field, message);
+  return errors.refusal();
+}

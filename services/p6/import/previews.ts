@@ -1,0 +1,426 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ClientBase, Pool } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
+import { KeyedMutex } from '../../event-store/keyed-mutex.js';
+import { PG_POOL } from '../../platform/database.js';
+import { migrate } from '../../platform/migrations.js';
+import { notFound, Refused } from '../../platform/problem.js';
+import { ReadYourWrites } from '../../platform/read-your-writes.js';
+import { transaction } from '../../platform/transaction.js';
+import {
+  type DateOrder,
+  readScheduleFile,
+  type ScheduleFileFacts,
+  type ScheduleRow,
+} from '../readers/schedule-file.js';
+import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
+import {
+  COPY_ROWS,
+  type Counts,
+  compareRowsQuery,
+  concurrentChangesQuery,
+  NO_COUNTS,
+  numberOf,
+  PREVIEW_COLUMNS,
+  PREVIEW_STEPS,
+  type RowStatus,
+  SELECTABLE,
+  STATUSES,
+  type StoredPreview,
+} from './preview-tables.js';
+
+/** docs/product/schedules.md, Preview. */
+const RETENTION = "interval '24 hours'";
+const PURGE_EVERY_MS = 60 * 60 * 1_000;
+/** How long the comparison waits for the current schedule: longer than a read of a user, since an import of 300,000 activities may just have been recorded. */
+const CATCH_UP_TIMEOUT_MS = 15_000;
+
+export interface FileToPreview {
+  readonly path: string;
+  readonly fileName: string;
+  readonly userId: number;
+  readonly programmeId: number;
+  readonly dateOrder?: DateOrder | undefined;
+}
+
+interface Progress {
+  readonly signal: AbortSignal;
+  report(step: string, done: number): void;
+}
+
+/** The rows to import: those of the statuses without the exceptions, and the exceptions of all other statuses. */
+export interface Selection {
+  readonly statuses: readonly RowStatus[];
+  readonly except: readonly number[];
+}
+
+/** A row of the file whose activity is new or changed. */
+export interface RowToImport {
+  readonly name: string;
+  readonly description: string;
+  readonly start: string;
+  readonly end: string;
+  readonly milestone: boolean;
+}
+
+/** A row of the preview that conflicts with somebody else's change. */
+export interface RowConflict {
+  readonly row: number;
+  readonly name: string;
+  /** The current activity; null if it was removed. */
+  readonly theirs: { readonly description: string; readonly start: string; readonly end: string } | null;
+}
+
+export interface PageRequest {
+  readonly status: RowStatus | undefined;
+  readonly order: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface PreviewRow {
+  readonly id: number;
+  readonly row: number | null;
+  readonly name: string;
+  readonly description: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly rawStart: string | null;
+  readonly rawEnd: string | null;
+  readonly milestone: boolean;
+  readonly status: number;
+  readonly existingId: number | null;
+  readonly problem: string | null;
+  readonly wasDescription: string | null;
+  readonly wasStart: string | null;
+  readonly wasEnd: string | null;
+}
+
+/** What a schedule file would change, row by row (docs/product/schedules.md, Preview). Rows are compared in PostgreSQL, since there can be 300,000. */
+@Injectable()
+export class Previews implements OnModuleInit, OnModuleDestroy {
+  private purgeTimer: NodeJS.Timeout | undefined;
+  /** A process reads one file at a time, since each needs its share of memory. */
+  private readonly mutex = new KeyedMutex();
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly activities: ScheduleActivities,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await migrate(this.pool, 'p6', PREVIEW_STEPS);
+    await this.purge();
+    this.purgeTimer = setInterval(() => void this.purge().catch(() => undefined), PURGE_EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.purgeTimer);
+  }
+
+  /**
+   * Reads the file and compares it, unless the user has to choose one of its projects first. Nothing is stored of a file that cannot be
+   * read, or whose user has left.
+   * @throws ScheduleFileRefused
+   */
+  async create(file: FileToPreview, progress: Progress): Promise<StoredPreview> {
+    const id = randomUUID();
+    await this.mutex.runExclusive('reading', () => this.readAndStore(id, file, progress));
+    try {
+      const { facts } = await this.get(id, file.userId);
+      if (facts.projects.length <= 1) await this.compare(id, progress);
+      return await this.get(id, file.userId);
+    } catch (error) {
+      await this.remove([id]).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** @throws Refused 404, also for the preview of another user */
+  async get(id: string, userId: number): Promise<StoredPreview> {
+    const found = isUuid(id) ? await this.find(id) : undefined;
+    if (found?.userId !== userId) throw new Refused(previewNotFound);
+    return found;
+  }
+
+  /** @throws Refused 422 for a project that is not in the file */
+  async chooseProject(preview: StoredPreview, project: string, progress: Progress): Promise<void> {
+    if (!preview.facts.projects.some(({ key }) => key === project)) {
+      throw new Refused({
+        kind: 'invalid',
+        code: 'invalid-fields',
+        title: 'This project is not in the file',
+        errors: { project: ['This project is not in the file'] },
+      });
+    }
+    await this.compare(preview.id, progress, project);
+  }
+
+  /**
+   * Compares with the current schedule.
+   * @param project a newly chosen project of the file; absent: the stored one
+   */
+  compare(id: string, progress: Progress, project?: string): Promise<void> {
+    return this.mutex.runExclusive(id, () => this.runComparison(id, progress, project));
+  }
+
+  private async runComparison(id: string, { signal, report }: Progress, project?: string): Promise<void> {
+    const tables = await this.currentTables();
+    signal.throwIfAborted();
+    report('comparing', 0);
+    const compared = await transaction(this.pool, async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+      await planForLists(client);
+      const {
+        rows: [preview],
+      } = await client.query<{ programmeId: number; project: string | null }>(
+        'SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1',
+        [id, project],
+      );
+      if (!preview) throw new Refused(previewNotFound);
+      const {
+        rows: [schedule],
+      } = await client.query<{ version: number }>(`SELECT version FROM ${tables.schedules} WHERE programme_id = $1`, [
+        preview.programmeId,
+      ]);
+      await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
+      report('comparing', 0.1);
+      await client.query(compareRowsQuery(tables.activities), [id, preview.programmeId, preview.project]);
+      signal.throwIfAborted();
+      report('comparing', 0.9);
+      const { rows: counted } = await client.query<{ status: number; count: number }>(
+        'SELECT status, count(*)::integer AS count FROM p6.compared_row WHERE preview_id = $1 GROUP BY status',
+        [id],
+      );
+      const count = (status: RowStatus): number => counted.find((one) => one.status === numberOf(status))?.count ?? 0;
+      const counts: Counts = {
+        error: count('Error'),
+        new: count('New'),
+        update: count('Update'),
+        noChange: count('No Change'),
+        notInFile: count('Not in file'),
+      };
+      await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
+        id,
+        preview.project,
+        schedule?.version ?? 0,
+        JSON.stringify(counts),
+      ]);
+      return counted.reduce((sum, one) => sum + one.count, 0);
+    });
+    // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
+    if (compared > 1000) await this.pool.query('ANALYZE p6.file_row, p6.compared_row');
+    report('comparing', 1);
+  }
+
+  /** The rows of the file, or those of one status. */
+  async rows({ id }: StoredPreview, { status, order, offset: first, limit: most }: PageRequest): Promise<PreviewRow[]> {
+    const { rows } = await this.pool.query<PreviewRow>(
+      `SELECT c.id, f.row, coalesce(f.name, c.was_name) AS name, coalesce(f.description, c.was_description) AS description,
+              CASE WHEN c.status = 5 THEN c.was_start ELSE f.start_day END AS start, CASE WHEN c.status = 5 THEN c.was_end ELSE f.end_day END AS "end",
+              f.raw_start AS "rawStart", f.raw_end AS "rawEnd", coalesce(f.milestone, false) AS milestone, c.status, c.existing_id AS "existingId", c.problem,
+              c.was_description AS "wasDescription", c.was_start AS "wasStart", c.was_end AS "wasEnd"
+         FROM p6.compared_row c LEFT JOIN p6.file_row f USING (preview_id, id)
+        WHERE c.preview_id = $1 AND CASE WHEN $2::smallint IS NULL THEN c.status <> 5 ELSE c.status = $2 END
+        ORDER BY ${order}, abs(c.id) OFFSET $3 LIMIT $4`,
+      [id, status === undefined ? null : numberOf(status), first, most],
+    );
+    return rows;
+  }
+
+  /** The number of rows of a selection by the latest comparison, and how many of them are new. */
+  async count({ id }: StoredPreview, selection: Selection): Promise<{ selected: number; new: number }> {
+    const {
+      rows: [found],
+    } = await this.pool.query<{ selected: number; new: number }>(
+      `SELECT count(*)::integer AS selected, (count(*) FILTER (WHERE status = 2))::integer AS new FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
+      selectionParameters(id, selection),
+    );
+    return found ?? { selected: 0, new: 0 };
+  }
+
+  /** Ids of the selected rows, since another comparison can change their statuses. */
+  async idsOf({ id }: StoredPreview, selection: Selection): Promise<number[]> {
+    const {
+      rows: [found],
+    } = await this.pool.query<{ ids: number[] | null }>(
+      `SELECT array_agg(id) AS ids FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
+      selectionParameters(id, selection),
+    );
+    return found?.ids ?? [];
+  }
+
+  /** The selected rows that change something by the latest comparison. */
+  async rowsToImport({ id }: StoredPreview, selection: Selection): Promise<RowToImport[]> {
+    const { rows } = await this.pool.query<RowToImport>(
+      `SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
+         FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`,
+      selectionParameters(id, selection),
+    );
+    return rows;
+  }
+
+  /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
+  async presenceChanges({
+    id,
+    programmeId,
+    project,
+  }: StoredPreview): Promise<{ missing: number[]; returned: number[] }> {
+    const tables = await this.activities.tables();
+    const { rows: missing } = await this.pool.query<{ id: number }>(
+      'SELECT existing_id AS id FROM p6.compared_row WHERE preview_id = $1 AND status = 5',
+      [id],
+    );
+    const { rows: returned } = await this.pool.query<{ id: number }>(
+      `SELECT a.id FROM ${tables.activities} a
+        WHERE a.programme_id = $2 AND NOT a.in_file
+          AND a.name IN (SELECT name FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))`,
+      [id, programmeId, project],
+    );
+    return { missing: missing.map((one) => one.id), returned: returned.map((one) => one.id) };
+  }
+
+  /** Changes of others to the activities of the rows since the comparison, unless they match the file. */
+  async concurrentChanges({ id, programmeId }: StoredPreview, selected: readonly number[]): Promise<RowConflict[]> {
+    const tables = await this.currentTables();
+    const { rows } = await this.pool.query<{
+      row: number;
+      name: string;
+      there: boolean;
+      description: string;
+      start: string;
+      end: string;
+    }>(concurrentChangesQuery(tables.activities), [id, programmeId, selected]);
+    return rows.map(({ row, name, there, description, start, end }) => ({
+      row,
+      name,
+      theirs: there ? { description, start, end } : null,
+    }));
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await transaction(this.pool, async (client) => {
+      for (const [table, column] of [
+        ['compared_row', 'preview_id'],
+        ['file_row', 'preview_id'],
+        ['preview', 'id'],
+      ] as const) {
+        await client.query(`DELETE FROM p6.${table} WHERE ${column} = ANY($1)`, [ids]);
+      }
+    });
+  }
+
+  private async find(id: string): Promise<StoredPreview | undefined> {
+    const { rows } = await this.pool.query<StoredPreview>(
+      `SELECT ${PREVIEW_COLUMNS} FROM p6.preview WHERE id = $1 AND made > now() - ${RETENTION}`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  private async purge(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT id FROM p6.preview WHERE made <= now() - ${RETENTION}`,
+    );
+    if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
+  }
+
+  /** Tables of the activities, once they have caught up with the head of the log. */
+  private async currentTables(): Promise<ActivityTables> {
+    await this.readYourWrites.waitFor(['p6-activities'], await this.store.head(), CATCH_UP_TIMEOUT_MS);
+    return this.activities.tables();
+  }
+
+  /** Stores the rows in one transaction, so that a file that is cut off or too long leaves none. */
+  private async readAndStore(
+    id: string,
+    { path, fileName, userId, programmeId, dateOrder }: FileToPreview,
+    { signal, report }: Progress,
+  ): Promise<void> {
+    signal.throwIfAborted();
+    report('reading', 0);
+    await transaction(this.pool, async (client) => {
+      await client.query('SET LOCAL synchronous_commit = off');
+      const facts = await this.copyRows(client, id, (onRows) =>
+        readScheduleFile(path, {
+          onRows,
+          onProgress: (done) => report('reading', done),
+          signal,
+          ...(dateOrder && { dateOrder }),
+        }),
+      );
+      await client.query(
+        'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts) VALUES ($1, $2, $3, $4, $5)',
+        [id, userId, programmeId, fileName, JSON.stringify(facts)],
+      );
+    });
+    report('reading', 1);
+  }
+
+  private async copyRows(
+    client: ClientBase,
+    id: string,
+    read: (onRows: (rows: readonly ScheduleRow[]) => Promise<void>) => Promise<ScheduleFileFacts>,
+  ): Promise<ScheduleFileFacts> {
+    const copy = client.query(copyFrom(COPY_ROWS));
+    const ended = finished(copy);
+    ended.catch(() => undefined);
+    let count = 0;
+    try {
+      const facts = await read(async (rows) => {
+        const lines = rows.map((row) => copyLine(id, ++count, row)).join('');
+        if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
+      });
+      copy.end();
+      await ended;
+      return facts;
+    } catch (error) {
+      copy.destroy(error instanceof Error ? error : new Error(String(error)));
+      await ended.catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
+const selectionParameters = (id: string, { statuses, except }: Selection): unknown[] => [
+  id,
+  SELECTABLE.map(numberOf),
+  statuses.map(numberOf),
+  except,
+];
+
+/** Sets the planner up to join large sets: new tables have no statistics, and the planner would choose nested loops. */
+const planForLists = (client: ClientBase): Promise<unknown> =>
+  client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
+
+/** An activity without an ID has its name as ID (docs/product/schedules.md, Activity). */
+function copyLine(
+  previewId: string,
+  id: number,
+  { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem }: ScheduleRow,
+): string {
+  const key = activityId.trim() || name.trim();
+  return `${[previewId, id, row, text(project), text(key), text(name.trim()), text(start), text(end), text(rawStart), text(rawEnd), milestone, text(problem)].join('\t')}\n`;
+}
+
+/** A value in the text format of COPY. */
+function text(value: string | null | undefined): string {
+  if (value === null || value === undefined) return '\\N';
+  const plain = value.replace(/\p{Surrogate}/gu, '\ufffd');
+  return /[\\\t\n\r\u0000]/.test(plain) ? plain.replace(/[\\\t\n\r\u0000]/g, (one) => ESCAPED[one] ?? '') : plain;
+}
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+const previewNotFound = notFound('preview-not-found', 'A preview is kept for 24 hours. Choose the file again.');
+
+export const statusOf = (status: number): RowStatus => STATUSES[status - 1] ?? 'Error';
+export const countsOf = ({ counts }: StoredPreview): Counts => counts ?? NO_COUNTS;

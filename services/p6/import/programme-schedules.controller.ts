@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  ApiBearerAuth,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiProperty,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import { IsArray, IsInt } from 'class-validator';
+import type { Response } from 'express';
+import { VersionedCommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
+import { linkedActivities } from '../../domain/schedules/drift.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { QueryFlag, QueryText } from '../../platform/http/list-query.js';
+import { ReadsFrom } from '../../platform/http/min-position.js';
+import { malformed } from '../../platform/problem.js';
+import { ProgrammeLookup } from '../programme-lookup.js';
+import { ScheduleActivities } from '../schedule-activities.js';
+import { type ExportedActivity, exportedActivities } from '../writers/exported-activities.js';
+import { csvLines } from '../writers/write-csv.js';
+import { mspdi } from '../writers/write-mspdi.js';
+import { workbook } from '../writers/write-workbook.js';
+import { TakeDatesCommand } from './take-dates.js';
+
+class TakeDatesBody {
+  @ApiProperty({ type: [Number], example: [17] }) @IsArray() @IsInt({ each: true }) parts: number[];
+}
+
+class ExportQuery {
+  @QueryText('xlsx, mspdi or csv')
+  format?: string;
+
+  @QueryFlag('Tasks beside the parts')
+  tasks?: boolean;
+}
+
+interface Format {
+  readonly type: string;
+  readonly ending: string;
+  readonly write: (programme: Programme, activities: readonly ExportedActivity[]) => Readable;
+}
+
+/** The formats that planning tools open; our importer reads each back without loss (docs/product/schedules.md, Export). */
+const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
+  [
+    'xlsx',
+    {
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ending: 'xlsx',
+      write: (_, activities) => workbook(activities),
+    },
+  ],
+  [
+    'mspdi',
+    {
+      type: 'application/xml',
+      ending: 'xml',
+      write: (programme, activities) =>
+        Readable.from(
+          mspdi({
+            name: programme.name,
+            activities,
+            workingPatternBitMask: programme.schedule.workingPatternBitMask,
+            nonWorkingDays: [...programme.nonWorkingDays.values()],
+            calendar: calendarOf(programme),
+          }),
+        ),
+    },
+  ],
+  [
+    'csv',
+    { type: 'text/csv; charset=utf-8', ending: 'csv', write: (_, activities) => Readable.from(csvLines(activities)) },
+  ],
+]);
+
+/** A programme and the schedule that it is linked to. */
+@ApiTags('Projects')
+@ApiBearerAuth()
+@ReadsFrom('programme-detail', 'library', 'p6-activities')
+@Controller('api/Projects')
+export class ProgrammeSchedulesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly programmes: ProgrammeLookup,
+    private readonly schedule: ScheduleActivities,
+  ) {}
+
+  @Post(':id/take-dates')
+  @DescribeWrite(
+    'Parts take over the dates of the P6 activities that they are linked to',
+    { changed: 1 },
+    { atVersion: true },
+  )
+  async takeDates(
+    @VersionedCommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() { parts }: TakeDatesBody,
+  ): Promise<Written<{ changed: number }>> {
+    return this.commands.execute(new TakeDatesCommand(request, id, parts));
+  }
+
+  @Get(':id/export')
+  @ApiOperation({ summary: 'The programme as a schedule file: its parts, and its tasks, as activities' })
+  @ApiQuery({ name: 'format', enum: [...FORMATS.keys()] })
+  @ApiProduces(...[...FORMATS.values()].map(({ type }) => type))
+  @ApiOkResponse({
+    description: 'The file; here as CSV',
+    content: {
+      'text/csv': {
+        schema: { type: 'string' },
+        example: 'Activity ID,Activity Name,Start,Finish\r\nA1040,Mainline · North,2027-03-01,2027-06-11\r\n',
+      },
+    },
+  })
+  async export(@Param('id', IdPipe) id: number, @Query() query: ExportQuery, @Res() response: Response): Promise<void> {
+    const format = FORMATS.get(query.format?.toLowerCase() ?? '');
+    if (!format) throw malformed('malformed-query', `The formats are ${[...FORMATS.keys()].join(', ')}.`);
+    const { programme } = await this.programmes.get(id);
+    const activities = await this.schedule.byId(linkedActivities(programme));
+    const exported = exportedActivities(programme, activities, query.tasks ?? false);
+    response
+      .status(200)
+      .attachment(`${fileName(programme)}.${format.ending}`)
+      .setHeader('Content-Type', format.type);
+    try {
+      await pipeline(format.write(programme, exported), response);
+    } catch (error) {
+      // The client disconnected during the download.
+      if (!response.destroyed) throw error;
+    }
+  }
+}
+
+/** The programme's name without characters that file systems do not allow. */
+const fileName = ({ name }: Programme): string =>
+  name
+    .replace(/[\u0000-\u001f\\/:*?"<>|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100) || 'Programme';

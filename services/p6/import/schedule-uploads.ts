@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { READING_LIMITS } from '../readers/reading-limits.js';
+
+const MAX_FILE_NAME_LENGTH = 255;
+/** No upload takes this long: older files were left by a crash. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
+
+/** An uploaded file on disk. */
+export interface Upload {
+  readonly path: string;
+  readonly fileName: string;
+}
+
+/** Receives schedule files on disk, since 50 MB are too much for memory. A file is removed with its request; files left by a crash are removed at the next start. */
+@Injectable()
+export class ScheduleUploads implements OnModuleInit {
+  private readonly folder = join(tmpdir(), 'plumbline-uploads');
+
+  async onModuleInit(): Promise<void> {
+    for (const name of await readdir(this.folder).catch((): string[] => [])) {
+      const path = join(this.folder, name);
+      if (await isAbandoned(name, path)) await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Calls `work` with the file of a request, and removes the file afterwards, also after an error.
+   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form
+   */
+  async withUpload<Result>(
+    request: Request,
+    response: Response,
+    work: (upload: Upload) => Promise<Result>,
+  ): Promise<Result> {
+    const path = join(this.folder, `${process.pid}-${randomUUID()}`);
+    try {
+      return await work(await this.receive(request, response, path));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  private async receive(request: Request, response: Response, path: string): Promise<Upload> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const disconnected = new AbortController();
+    request.once('close', () => {
+      if (!request.complete) disconnected.abort();
+    });
+    let writing = Promise.resolve();
+    const storage: StorageEngine = {
+      _handleFile: (_, file, done) => {
+        writing = pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+          signal: disconnected.signal,
+        });
+        writing.then(
+          () => done(null, { path }),
+          (error: unknown) => done(error),
+        );
+      },
+      // `withUpload` removes the file in any case.
+      _removeFile: (_, __, done) => done(null),
+    };
+    const form = multer({
+      storage,
+      limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 },
+      defParamCharset: 'utf8',
+    }).single('file');
+    try {
+      await new Promise<void>(
+        (resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())),
+      );
+    } catch (error) {
+      throw new Refused(refusalOf(error));
+    } finally {
+      await writing.catch(() => undefined);
+    }
+    if (!request.file) throw new Refused(noFile('Choose a file.'));
+    return { path, fileName: storable(request.file.originalname) };
+  }
+}
+
+async function isAbandoned(name: string, path: string): Promise<boolean> {
+  const pid = Number(/^(\d+)-/.exec(name)?.[1]);
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+  if (Date.now() - mtimeMs > ABANDONED_AFTER_MS || !Number.isSafeInteger(pid)) return true;
+  // In a container, the process after a crash has the same pid as the one before.
+  return pid === process.pid ? mtimeMs < performance.timeOrigin : !isRunning(pid);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof MulterError))
+    return {
+      kind: 'malformed',
+      code: 'malformed-form',
+      title: 'Invalid request',
+      detail: 'The form with the file ended early or cannot be read.',
+    };
+  if (error.code === 'LIMIT_FILE_SIZE') {
+    return {
+      kind: 'too-large',
+      code: 'file-too-large',
+      title: 'The file is too large.',
+      detail: 'A schedule file may have up to 50 MB.',
+      errors: { file: ['The file is too large.'] },
+    };
+  }
+  return noFile('Send one file, as the field file of a form.');
+}
+
+function noFile(message: string): Refusal {
+  const errors = new FieldErrors();
+  errors.add('file', message);
+  return errors.refusal();
+}
+
+/** Text that PostgreSQL can hold: without NUL and without half of a surrogate pair. */
+export const storable = (text: string): string =>
+  text
+    .slice(0, MAX_FILE_NAME_LENGTH)
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');

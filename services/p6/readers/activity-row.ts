@@ -1,0 +1,75 @@
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './reading-limits.js';
+import type { ScheduleRow } from './schedule-file.js';
+
+/** The raw content of one row, as a reader found it. */
+export interface FoundActivity {
+  readonly row: number;
+  readonly project: string | null;
+  readonly id: string;
+  readonly name: string;
+  /** The texts ('' if empty), and the days read from them. */
+  readonly start: string;
+  readonly end: string;
+  readonly startDay: string | null;
+  readonly endDay: string | null;
+  /** Set if the file marks it as a milestone, whatever its dates; 'end' for a finish milestone. */
+  readonly milestone?: 'start' | 'end' | null;
+  /** Why the reader could not interpret the row. */
+  readonly problem?: string | null;
+}
+
+/** The row as the preview shows it, with the reason if it cannot be imported (docs/product/schedules.md, Rows that cannot be imported). */
+export function activityRow(found: FoundActivity): ScheduleRow {
+  const id = oneLine(found.id);
+  const name = oneLine(found.name);
+  let { startDay: start, endDay: end } = found;
+  const startUnreadable = found.start !== '' && start === null;
+  const endUnreadable = found.end !== '' && end === null;
+  let milestone = false;
+  if (!startUnreadable && !endUnreadable && (start === null) !== (end === null)) {
+    milestone = true;
+    start = end = start ?? end;
+  } else if (found.milestone && start !== null && end !== null) {
+    milestone = true;
+    start = end = found.milestone === 'end' ? end : start;
+  }
+  return {
+    row: found.row,
+    project: found.project,
+    activityId: truncated(id, MAX_ID_LENGTH),
+    name: truncated(name, MAX_NAME_LENGTH),
+    start,
+    end,
+    milestone,
+    problem: found.problem ?? problemOf(),
+    ...(startUnreadable ? { rawStart: truncated(oneLine(found.start), MAX_ID_LENGTH) } : {}),
+    ...(endUnreadable ? { rawEnd: truncated(oneLine(found.end), MAX_ID_LENGTH) } : {}),
+  };
+
+  function problemOf(): string | null {
+    if (name === '') return 'The activity has no name.';
+    if (name.length > MAX_NAME_LENGTH) return `The name is longer than ${MAX_NAME_LENGTH} characters.`;
+    if (id.length > MAX_ID_LENGTH) return `The ID is longer than ${MAX_ID_LENGTH} characters.`;
+    if (startUnreadable)
+      return `Invalid start date. The cell reads “${truncated(oneLine(found.start), MAX_ID_LENGTH)}”.`;
+    if (endUnreadable) return `Invalid end date. The cell reads “${truncated(oneLine(found.end), MAX_ID_LENGTH)}”.`;
+    if (start === null || end === null) return 'Date parsing error. There is neither a start nor a finish.';
+    if (start > end) return 'Start date is after end date.';
+    return null;
+  }
+}
+
+/** Puts a name or ID on one line; PostgreSQL can hold neither NUL nor half of a surrogate pair. */
+function oneLine(text: string): string {
+  return CONTROL_CHARACTERS.test(text)
+    ? text
+        .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+        .replace(/\p{Surrogate}/gu, '\ufffd')
+        .trim()
+    : text.trim();
+}
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
+
+function truncated(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

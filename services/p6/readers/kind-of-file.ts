@@ -1,0 +1,187 @@
+import { open } from 'node:fs/promises';
+import { headerNotFound, headerOf, type TableHeader } from './activity-table.js';
+import { CsvTable, SEPARATORS } from './csv-file.js';
+import { byteOrderMark, decoderOf, windows1252 } from './read-bytes.js';
+import type { ReadingLimits } from './reading-limits.js';
+import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { encodingOfXml } from './schedule-xml.js';
+import type { TextFile } from './text-lines.js';
+import { XmlParser } from './xml-parser.js';
+
+/** The kind of a file by its first bytes; which kind of workbook it is follows from its sheets. */
+export type KindOfFile =
+  | { readonly kind: 'zip' }
+  | { readonly kind: 'xer' }
+  | { readonly kind: 'pmxml' }
+  | { readonly kind: 'mspdi' }
+  | { readonly kind: 'csv'; readonly table: CsvTable; readonly header: TableHeader };
+
+const HEAD_BYTES = 2 ** 16;
+const SUPPORTED_KINDS =
+  'A schedule is read from a P6 spreadsheet or a layout in Excel (XLSX), XER, P6 XML, Microsoft Project XML or CSV.';
+
+/** The refusal of a file of none of the six kinds: names what it seems to be and, if possible, how to get a schedule out of it. */
+export function unknownKind(seems: string, way = ''): ScheduleFileRefused {
+  return new ScheduleFileRefused(
+    'unknown-kind',
+    'This is not a schedule file.',
+    [`The file seems to be ${seems}.`, way, SUPPORTED_KINDS].filter(Boolean).join(' '),
+  );
+}
+
+/** Signatures of a ZIP archive: a first file, the end of an empty archive, or a split archive. */
+const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+
+/** Files that users upload by mistake, by their first bytes. */
+const SIGNATURES: readonly (readonly [signature: string, seems: string, way?: string])[] = [
+  ['%PDF', 'a PDF document', 'Export the schedule to Excel or XER instead of printing it.'],
+  ['{\\rtf', 'an RTF document'],
+  ['\x1f\x8b', 'a GZIP archive', 'Unpack it and import what is in it.'],
+  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', 'Unpack it and import what is in it.'],
+  ['Rar!', 'a RAR archive', 'Unpack it and import what is in it.'],
+  ['\x89PNG', 'a picture'],
+  ['\xff\xd8\xff', 'a picture'],
+  ['GIF8', 'a picture'],
+  ['SQLite format 3\0', 'a SQLite database', 'Export the schedule from P6 as XER or to Excel.'],
+];
+
+/** The container of Office files before 2007 and of password-protected ones; its directory names the parts in UTF-16. */
+const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const OLE_PARTS: readonly (readonly [part: string, refusal: () => ScheduleFileRefused])[] = [
+  [
+    'EncryptedPackage',
+    () =>
+      new ScheduleFileRefused(
+        'encrypted',
+        'The file is protected with a password.',
+        'Save it without a password and import that.',
+      ),
+  ],
+  [
+    'TBkndTask',
+    () => unknownKind('a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.'),
+  ],
+  ['WordDocument', () => unknownKind('a Word document')],
+  [
+    'Workbook',
+    () =>
+      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
+  ],
+  [
+    'Book',
+    () =>
+      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
+  ],
+];
+
+/** @throws ScheduleFileRefused if it is none of the six kinds, or CSV without a header row */
+export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
+  const head = await headOf(file.path);
+  if (head.length === 0) throw new ScheduleFileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
+  const bytes = head.toString('latin1', 0, 64);
+  if (ZIP.some((signature) => bytes.startsWith(signature))) return { kind: 'zip' };
+  if (bytes.startsWith(OLE)) throw await oleRefusal(file);
+  for (const [signature, seems, way] of SIGNATURES) {
+    if (bytes.startsWith(signature)) throw unknownKind(seems, way);
+  }
+  const text = textOf(head);
+  if (/^\s*ERMHDR\b/.test(text)) return { kind: 'xer' };
+  if (/^\s*</.test(text)) return kindOfXml(text, file.limits);
+  if (text.includes('\0')) throw unknownKind('a binary file');
+  if (/^\s*[{[]/.test(text)) throw unknownKind('a JSON file');
+  return kindOfCsv(file);
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    let length = 0;
+    for (let read = 1; read > 0 && length < HEAD_BYTES; length += read)
+      read = (await handle.read(head, length, HEAD_BYTES - length, length)).bytesRead;
+    return head.subarray(0, length);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The first bytes as text, in any encoding; the last character may be incomplete. */
+function textOf(head: Buffer): string {
+  const encoding = byteOrderMark(head) ?? (head[0] === 0x3c || head[1] === 0x3c ? encodingOfXml(head) : null);
+  if (encoding === null) return windows1252(head);
+  try {
+    return decoderOf(encoding).decode(head);
+  } catch {
+    return windows1252(head);
+  }
+}
+
+function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
+  if (/^\s*<!doctype\s+html|^\s*<(?:html|head|body|table|div|meta)\b/i.test(text)) {
+    throw unknownKind(
+      'a web page (HTML)',
+      'Where it is called .xls, open it in Excel and save it as an Excel workbook (XLSX).',
+    );
+  }
+  let root: { name: string; namespace: string } | null = null;
+  const parser = new XmlParser(
+    {
+      open(name, tag) {
+        if (root) return;
+        const prefix = tag.name.includes(':') ? `xmlns:${tag.name.slice(0, tag.name.indexOf(':'))}` : 'xmlns';
+        root = { name, namespace: tag.attributes[prefix] ?? '' };
+      },
+      close: () => undefined,
+    },
+    limits,
+  );
+  try {
+    // Parsed piece by piece, so that errors after the root element do not matter here.
+    for (let at = 0; at < text.length && root === null; at += 256) parser.write(text.slice(at, at + 256));
+  } catch (error) {
+    if (root === null) throw error;
+  }
+  const { name, namespace } = root ?? { name: '', namespace: '' };
+  if (name === 'APIBusinessObjects') return { kind: 'pmxml' };
+  if (name === 'Project' && (namespace === '' || /schemas\.microsoft\.com\/project/i.test(namespace)))
+    return { kind: 'mspdi' };
+  if (name === 'Workbook')
+    throw unknownKind('an Excel workbook of 2003 (XML)', 'Save it as an Excel workbook (XLSX) and import that.');
+  if (name === 'html') throw unknownKind('a web page (HTML)');
+  throw unknownKind(name === '' ? 'XML without content' : `XML of another kind (${name.slice(0, 60)})`);
+}
+
+async function oleRefusal(file: TextFile): Promise<ScheduleFileRefused> {
+  const handle = await open(file.path);
+  try {
+    // The directory can be anywhere: in large files near the beginning or the end.
+    const size = Math.min(file.size, 2 ** 22);
+    const ends = Buffer.alloc(size * 2);
+    await handle.read(ends, 0, size, 0);
+    await handle.read(ends, size, size, file.size - size);
+    for (const [part, refusal] of OLE_PARTS) {
+      if (ends.includes(Buffer.from(`${part}\0`, 'utf16le'))) return refusal();
+    }
+  } finally {
+    await handle.close();
+  }
+  return unknownKind('an Office file of the old kind');
+}
+
+/** Recognises CSV by a header row; the separator is the one with which the header is found. */
+async function kindOfCsv(file: TextFile): Promise<KindOfFile> {
+  let closest: ScheduleFileRefused | null = null;
+  for (const separator of SEPARATORS) {
+    const table = new CsvTable(file, separator);
+    const header = await headerOf(table);
+    if (!('lacking' in header)) return { kind: 'csv', table, header };
+    if (header.lacking !== null) closest ??= headerNotFound(header.lacking);
+  }
+  throw (
+    closest ??
+    unknownKind(
+      'a text file',
+      'The names of the columns must stand in one of its first ten rows: Start, Finish and Activity Name are needed.',
+    )
+  );
+}

@@ -1,0 +1,131 @@
+import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
+
+/** The order of day and month in dates such as 03/04/2026. */
+export type DateOrder = 'dmy' | 'mdy';
+
+/** Day 0 of a serial date is this many days before 1 January 1970; workbooks of old Macs count from 1904 (docs/product/schedules.md, Dates). */
+const EPOCH = 25_569;
+const EPOCH_1904 = 24_107;
+/** Smaller numbers are years or durations, not serial dates before 1950. */
+const MIN_SERIAL = 18_264;
+const MINUTES = 24 * 60;
+const DAY = 86_400_000;
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+/** `08:00`, `T08:00:00.000Z`, `8:00 AM`, `00:00:00 GMT+0100 (British Summer Time)`. */
+const TIME =
+  /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
+const ACTUAL = /(?<=[\dMm.\s])\s*A$/;
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const DAY_NAMED_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]\s*([a-z]{3,9})\.?,?[-/.\s]\s*(\d{4}|\d{2})$/i;
+const NAMED_MONTH_DAY = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
+const SERIAL = /^\d{5,6}(?:[.,]\d+)?$|^\d(?:\.\d+)?e\+?[45]$/i;
+/** No date is longer, not even in a browser's notation, so longer texts are not matched. */
+const MAX_DATE_LENGTH = 100;
+
+/** Caches, since a schedule has hundreds of thousands of dates but only some thousand different days. */
+const serials = new Map<number, string | null>();
+const days = new Map<number, string | null>();
+
+/** The day of a spreadsheet's serial date, `YYYY-MM-DD`: rounded to the minute, since P6 writes 44774.9999999 for a midnight. */
+export function dayOfSerial(serial: number, counts1904 = false): string | null {
+  const day = Math.floor(Math.round(serial * MINUTES) / MINUTES) - (counts1904 ? EPOCH_1904 : EPOCH);
+  if (!(day >= MIN_SERIAL - EPOCH)) return null;
+  return cached(serials, day, () => {
+    const date = new Date(day * DAY);
+    const text = Number.isFinite(date.getTime()) ? date.toISOString().slice(0, 10) : '';
+    return isCalendarDay(text) ? text : null;
+  });
+}
+
+function cached(known: Map<number, string | null>, key: number, find: () => string | null): string | null {
+  let found = known.get(key);
+  if (found === undefined) {
+    found = find();
+    // A file with random numbers could have as many days as cells.
+    if (known.size < 100_000) known.set(key, found);
+  }
+  return found;
+}
+
+/** The result of parsing a cell. `day` is null if it cannot be read; `orders` are the orders in which its numbers make a valid day. */
+export interface ParsedDay {
+  readonly day: string | null;
+  readonly orders: readonly DateOrder[] | null;
+}
+
+/**
+ * Parses a date as P6, its layouts, browsers and people write it. Asterisks (constraints), a trailing A (actual) and times are ignored.
+ * If both orders are possible, `order` decides; without it the day is null.
+ */
+export function parseDay(written: string, order: DateOrder | null, counts1904 = false): ParsedDay {
+  if (written.length > MAX_DATE_LENGTH) return UNREADABLE;
+  const text = written.replaceAll('*', ' ').trim().replace(ACTUAL, '').trim();
+  if (SERIAL.test(text)) return unambiguous(dayOfSerial(Number(text.replace(',', '.')), counts1904));
+  const date = text.replace(TIME, '').replace(WEEKDAY, '').trim();
+  let found = YEAR_FIRST.exec(date);
+  if (found) return unambiguous(dayOf(Number(found[1]), Number(found[3]), Number(found[4])));
+  found = DAY_NAMED_MONTH.exec(date);
+  if (found) return unambiguous(dayOf(yearOf(found[3]!), monthOf(found[2]!), Number(found[1])));
+  found = NAMED_MONTH_DAY.exec(date);
+  if (found) return unambiguous(dayOf(Number(found[3]), monthOf(found[1]!), Number(found[2])));
+  found = NUMBERS.exec(date);
+  if (!found) return UNREADABLE;
+  const [first, second, year] = [Number(found[1]), Number(found[3]), yearOf(found[4]!)];
+  const dayFirst = dayOf(year, second, first);
+  // Dates with full stops are written day first in every country.
+  if (found[2] === '.' || (dayFirst !== null && first === second)) return unambiguous(dayFirst);
+  const monthFirst = dayOf(year, first, second);
+  const orders: DateOrder[] = [];
+  if (dayFirst !== null) orders.push('dmy');
+  if (monthFirst !== null) orders.push('mdy');
+  return { day: order === 'dmy' ? dayFirst : order === 'mdy' ? monthFirst : null, orders };
+}
+
+/** The order that a format such as `dd/mm/yyyy` or `DD-MMM-YY` names; null if it puts the year first. */
+export function orderOfFormat(format: string): DateOrder | null {
+  const [day, month, year] = ['d', 'm', 'y'].map((letter) => format.toLowerCase().indexOf(letter)) as [
+    number,
+    number,
+    number,
+  ];
+  if (day < 0 || month < 0 || (year >= 0 && year < day && year < month)) return null;
+  return day < month ? 'dmy' : 'mdy';
+}
+
+const UNREADABLE: ParsedDay = { day: null, orders: null };
+const unambiguous = (day: string | null): ParsedDay => ({ day, orders: null });
+
+function dayOf(year: number, month: number, day: number): string | null {
+  return cached(days, year * 10_000 + month * 100 + day, () => {
+    const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    return isCalendarDay(text) ? text : null;
+  });
+}
+
+/** Two digits: 00 to 68 are 20xx, 69 to 99 are 19xx. */
+function yearOf(text: string): number {
+  const year = Number(text);
+  return text.length === 4 ? year : year < 69 ? 2000 + year : 1900 + year;
+}
+
+/** The month of a name such as Jan, January or Sept; 0 if it is none. */
+function monthOf(text: string): number {
+  const wanted = text.toLowerCase();
+  return MONTHS.findIndex((month) => month.startsWith(wanted)) + 1;
+}

@@ -1,0 +1,41 @@
+/** `unknown-kind` and `encrypted` are answered with 415, `file-too-large` and `too-many-rows` with 413, the others with 422. */
+export type ScheduleFileRefusal =
+  | 'unknown-kind'
+  | 'encrypted'
+  | 'file-too-large'
+  | 'malformed'
+  | 'no-header'
+  | 'no-activities'
+  | 'too-many-rows'
+  | 'too-many-entries'
+  | 'inflates-too-far'
+  | 'text-too-long'
+  | 'document-type'
+  | 'too-much-memory';
+
+/** The file as a whole cannot be read; the rows read so far are discarded too. */
+export class ScheduleFileRefused extends Error {
+  override readonly name = 'ScheduleFileRefused';
+
+  constructor(
+    readonly code: ScheduleFileRefusal,
+    readonly title: string,
+    readonly detail: string,
+  ) {
+    super(`${title} ${detail}`);
+  }
+}
+
+/** The content does not match the kind of file: it was cut off, or written by another program. */
+export function damaged(detail: string): ScheduleFileRefused {
+  return new ScheduleFileRefused('malformed', 'The file is damaged or incomplete.', detail);
+}
+
+/** Refused because a document type can make XML expand to more than the file holds, or read other files. */
+export function documentType(): ScheduleFileRefused {
+  return new ScheduleFileRefused(
+    'document-type',
+    'The file has a document type.',
+    'XML with a document type (DOCTYPE) is not read, since it can make a file mean more than it holds.',
+  );
+}

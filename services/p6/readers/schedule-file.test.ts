@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { csv } from '../../../test/fixtures/schedules/texts.js';
+import { p6Export } from '../../../test/fixtures/schedules/workbooks.js';
+import { readScheduleFile, type ScheduleRow } from './schedule-file.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'schedule-file-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const activities = (count: number) =>
+  Array.from({ length: count }, (_, at) => [`A${at}`, `Activity ${at}`, '2026-01-05', '2026-01-09']);
+async function csvOf(count: number): Promise<string> {
+  const path = join(folder, `${count}.csv`);
+  await writeFile(path, csv([['Activity ID', 'Activity Name', 'Start', 'Finish'], ...activities(count)]));
+  return path;
+}
+
+test('a thread reads the file: the rows come in order and in batches, then the facts', async () => {
+  const path = join(folder, 'export.xer');
+  await writeFile(
+    path,
+    await p6Export(activities(1_201).map(([id, name], at) => [id!, name!, 44774 + at / 7, 44774 + at / 7])),
+  );
+  const batches: ScheduleRow[][] = [];
+  const progress: number[] = [];
+  const facts = await readScheduleFile(path, {
+    onRows: (rows) => void batches.push(rows),
+    onProgress: (done) => progress.push(done),
+  });
+  expect(facts).toMatchObject({ kind: 'p6-spreadsheet', headerRow: 1 });
+  expect(batches.map(({ length }) => length)).toEqual([500, 500, 201]);
+  expect(batches.flat().map(({ activityId }) => activityId)).toEqual(activities(1_201).map(([id]) => id));
+  expect(batches.flat()[0]).toEqual({
+    row: 3,
+    project: null,
+    activityId: 'A0',
+    name: 'Activity 0',
+    start: '2022-08-01',
+    end: '2022-08-01',
+    milestone: false,
+    problem: null,
+  });
+  expect(progress.at(-1)).toBe(1);
+});
+
+test('the order of day and month reaches the thread', async () => {
+  const path = join(folder, 'order.csv');
+  await writeFile(
+    path,
+    csv([
+      ['Activity Name', 'Start', 'Finish'],
+      ['Kerbs', '03/04/2026', '04/04/2026'],
+    ]),
+  );
+  const rows: ScheduleRow[] = [];
+  await readScheduleFile(path, { dateOrder: 'dmy', onRows: (some) => void rows.push(...some) });
+  expect(rows[0]).toMatchObject({ start: '2026-04-03', end: '2026-04-04' });
+});
+
+test('reading waits for whoever takes the rows', async () => {
+  const path = await csvOf(20_000);
+  let taken = 0;
+  let most = 0;
+  let progressBeforeFirst = 0;
+  await readScheduleFile(path, {
+    onProgress: (done) => {
+      if (taken === 0) progressBeforeFirst = done;
+    },
+    async onRows(rows) {
+      most = Math.max(most, rows.length);
+      if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 300));
+      taken += rows.length;
+    },
+  });
+  expect(taken).toBe(20_000);
+  expect(most).toBe(500);
+  expect(progressBeforeFirst).toBeLessThan(0.9);
+});
+
+test('what the taker throws ends the thread and is thrown', async () => {
+  const path = await csvOf(20_000);
+  let batches = 0;
+  await expect(
+    readScheduleFile(path, {
+      onRows() {
+        batches++;
+        throw new Error('the database is full');
+      },
+    }),
+  ).rejects.toThrow('the database is full');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(batches).toBe(1);
+});
+
+test('aborting ends the thread at once, whatever it is at', async () => {
+  const path = await csvOf(200_000);
+  const abort = new AbortController();
+  let rows = 0;
+  const reading = readScheduleFile(path, {
+    signal: abort.signal,
+    onRows(some) {
+      rows += some.length;
+      if (rows >= 1_000) abort.abort(new Error('the user has gone'));
+    },
+  });
+  await expect(reading).rejects.toThrow('the user has gone');
+  const atEnd = rows;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(rows).toBe(atEnd);
+  expect(rows).toBeLessThan(10_000);
+  // While a batch is being stored, and before anything is read.
+  const never = new AbortController();
+  const stuck = readScheduleFile(path, {
+    signal: never.signal,
+    onRows: () => new Promise(() => never.abort(new Error('gone again'))),
+  });
+  await expect(stuck).rejects.toThrow('gone again');
+  await expect(
+    readScheduleFile(path, { signal: AbortSignal.abort(new Error('gone before')), onRows: () => undefined }),
+  ).rejects.toThrow('gone before');
+});
+
+test('a refusal comes through with its words, and so does a file that is not there', async () => {
+  const path = join(folder, 'schedule.xlsx');
+  await writeFile(path, '%PDF-1.7\n');
+  await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
+    name: 'ScheduleFileRefused',
+    code: 'unknown-kind',
+    title: 'This is not a schedule file.',
+    detail: expect.stringContaining('a PDF document'),
+  });
+  await expect(readScheduleFile(join(folder, 'none.csv'), { onRows: () => undefined })).rejects.toThrow('ENOENT');
+});
+
+test('others are answered while a file is read', async () => {
+  const path = await csvOf(200_000);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let rows = 0;
+  await readScheduleFile(path, { onRows: (some) => void (rows += some.length) });
+  delay.disable();
+  expect(rows).toBe(200_000);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+});

@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads';
+import type { DateOrder } from './schedule-dates.js';
+import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
+
+export { type DateOrder, type ScheduleFileRefusal, ScheduleFileRefused };
+
+/** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
+export type ScheduleFileKind = 'p6-spreadsheet' | 'layout-spreadsheet' | 'xer' | 'pmxml' | 'mspdi' | 'csv';
+
+/** A row of the file that represents an activity, valid or not: no row is dropped silently. */
+export interface ScheduleRow {
+  /** Where the user finds it: the row of the sheet, the line of the text file, or the ordinal number of the activity in an XML file. */
+  readonly row: number;
+  /** Key of its project within the file; null if the file holds one project. */
+  readonly project: string | null;
+  /** '' if the file has no ID: the name is then used as the ID. */
+  readonly activityId: string;
+  readonly name: string;
+  /** YYYY-MM-DD; null if it could not be read. */
+  readonly start: string | null;
+  readonly end: string | null;
+  /** The activity has only one date, which is used as start and end. */
+  readonly milestone: boolean;
+  /** Why it cannot be imported: 'Invalid start date.' … (docs/product/schedules.md, Rows that cannot be imported); null if it can. */
+  readonly problem: string | null;
+  /** The cell's text if no date could be read from it. */
+  readonly rawStart?: string;
+  readonly rawEnd?: string;
+}
+
+export interface ScheduleFileFacts {
+  readonly kind: ScheduleFileKind;
+  /** The kind in the words of users: 'P6 spreadsheet'. */
+  readonly kindName: string;
+  /** The row with the names of the columns, counted as in {@link ScheduleRow.row}; null for kinds that have none. */
+  readonly headerRow: number | null;
+  /** Names of the columns that are not used, as the file has them. */
+  readonly ignoredColumns: readonly string[];
+  /** Notices for the user before the import: 'Dates are read day first, as the file itself says (DD/MM/YYYY).' */
+  readonly notices: readonly string[];
+  /** If there are several, the user chooses one. Spreadsheets and CSV files name none. */
+  readonly projects: readonly { readonly key: string; readonly name: string; readonly activities: number }[];
+  /** How dates such as 03/04/2026 were read, if the other order is possible too. */
+  readonly dateOrder?: DateOrder;
+}
+
+export interface ReadOptions {
+  /** Receives the rows in the order of the file, up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
+  onRows(rows: ScheduleRow[]): Promise<void> | void;
+  /** Receives the share of the file's bytes that has been read, 0 to 1. */
+  onProgress?(done: number): void;
+  signal?: AbortSignal;
+  /** The order that the user chose for dates such as 03/04/2026; without it the file decides, else month first. */
+  dateOrder?: DateOrder;
+}
+
+/** Messages from the thread. */
+export type ReaderMessage =
+  | { readonly rows: ScheduleRow[] }
+  | { readonly progress: number }
+  | { readonly facts: ScheduleFileFacts }
+  | { readonly refused: { readonly code: ScheduleFileRefusal; readonly title: string; readonly detail: string } }
+  | { readonly failed: Error };
+/** The message to the thread: `onRows` has finished a batch. */
+export type BatchAcknowledgement = 'batch-stored';
+
+/** Batches that the thread may send before the first of them is stored, so that it reads on meanwhile. */
+const MAX_BATCHES_IN_FLIGHT = 4;
+
+/** The largest workbook that is allowed needs a quarter of this: a file that needs more was built to exhaust memory. */
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
+/** Tests and benches run the TypeScript sources, which Node needs a loader for (scripts/typescript.mjs). */
+const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts');
+const THREAD_URL = new URL(`./schedule-file-thread.${RUNS_FROM_SOURCES ? 'ts' : 'js'}`, import.meta.url);
+const EXEC_ARGV = RUNS_FROM_SOURCES
+  ? ['--import', new URL('../../../scripts/typescript.mjs', import.meta.url).href]
+  : [];
+
+/**
+ * Reads a schedule file row by row in its own thread, so that the process answers other requests meanwhile. The thread has ended when
+ * the promise settles.
+ * @throws ScheduleFileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
+ */
+export async function readScheduleFile(
+  path: string,
+  { onRows, onProgress, signal, dateOrder }: ReadOptions,
+): Promise<ScheduleFileFacts> {
+  signal?.throwIfAborted();
+  const thread = new Worker(THREAD_URL, {
+    workerData: { path, dateOrder, maxBatchesInFlight: MAX_BATCHES_IN_FLIGHT },
+    execArgv: EXEC_ARGV,
+    resourceLimits: MEMORY_LIMITS,
+    name: 'schedule-file',
+  });
+  let abort: (() => void) | undefined;
+  try {
+    return await new Promise<ScheduleFileFacts>((resolve, reject) => {
+      // Messages are handled one after the other: the last one, with the facts or an error, after all batches.
+      let previous = Promise.resolve();
+      let ended = false;
+      const inOrder = (step: () => Promise<void> | void) => {
+        previous = previous.then(async () => {
+          if (!ended) await step();
+        });
+        previous.catch((error: unknown) => {
+          ended = true;
+          reject(error as Error);
+        });
+      };
+      abort = () => {
+        ended = true;
+        reject(signal!.reason as Error);
+      };
+      signal?.addEventListener('abort', abort);
+      thread.on('message', (message: ReaderMessage) => {
+        if ('rows' in message) {
+          inOrder(async () => {
+            await onRows(message.rows);
+            thread.postMessage('batch-stored' satisfies BatchAcknowledgement);
+          });
+        } else if ('progress' in message) inOrder(() => onProgress?.(message.progress));
+        else if ('facts' in message) inOrder(() => resolve(message.facts));
+        else if ('refused' in message)
+          inOrder(() =>
+            reject(new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail)),
+          );
+        else inOrder(() => reject(message.failed));
+      });
+      thread.on('error', (error: Error & { code?: string }) => {
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new ScheduleFileRefused(
+                'too-much-memory',
+                'The file needs too much memory.',
+                `Reading a schedule may take ${MEMORY_LIMITS.maxOldGenerationSizeMb} MB.`,
+              )
+            : error,
+        );
+      });
+      thread.on('exit', () =>
+        inOrder(() => reject(new Error('The thread that reads the schedule file ended before it was done.'))),
+      );
+    });
+  } finally {
+    if (abort) signal?.removeEventListener('abort', abort);
+    await thread.terminate();
+  }
+}

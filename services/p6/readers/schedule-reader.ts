@@ -1,0 +1,216 @@
+import { stat } from 'node:fs/promises';
+import {
+  activitiesOf,
+  headerNotFound,
+  headerOf,
+  type MissingColumns,
+  type Table,
+  type TableFacts,
+  type TableHeader,
+} from './activity-table.js';
+import { kindOfFile, unknownKind } from './kind-of-file.js';
+import { limitExceeded, READING_LIMITS, type ReadingLimits } from './reading-limits.js';
+import type { DateOrder } from './schedule-dates.js';
+import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
+import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
+import type { TextFile } from './text-lines.js';
+import { Workbook } from './workbook.js';
+import { activitiesOfXer } from './xer-file.js';
+import { ZipArchive } from './zip-archive.js';
+
+export interface ReadScheduleOptions {
+  readonly dateOrder?: DateOrder;
+  readonly limits?: ReadingLimits;
+  onRows(rows: ScheduleRow[]): Promise<void> | void;
+  onProgress?(done: number): void;
+}
+
+const KIND_NAMES: Readonly<Record<ScheduleFileKind, string>> = {
+  'p6-spreadsheet': 'P6 spreadsheet',
+  'layout-spreadsheet': 'P6 layout in Excel',
+  xer: 'P6 XER',
+  pmxml: 'P6 XML',
+  mspdi: 'Microsoft Project XML',
+  csv: 'CSV',
+};
+const BATCH_ROWS = 500;
+
+/**
+ * Reads a schedule file in the calling thread; `readScheduleFile` does it in a separate thread.
+ * @throws ScheduleFileRefused if the file cannot be read
+ */
+export async function readSchedule(
+  path: string,
+  { dateOrder, limits = READING_LIMITS, onRows, onProgress }: ReadScheduleOptions,
+): Promise<ScheduleFileFacts> {
+  const { size } = await stat(path);
+  if (size > limits.fileBytes) throw limitExceeded.fileBytes(limits);
+  const progress = new ReadProgress(onProgress);
+  const file: TextFile = { path, size, limits };
+  const kind = await kindOfFile(file);
+  const reading =
+    kind.kind === 'zip'
+      ? activitiesOfWorkbook(path, limits, dateOrder, progress)
+      : kind.kind === 'csv'
+        ? activitiesOfTable('csv', kind.table, kind.header, dateOrder, progress, [])
+        : activitiesOfExchange(kind.kind, file, progress);
+  let count = 0;
+  let rows: ScheduleRow[] = [];
+  for (;;) {
+    const next = await reading.next();
+    if (next.done) {
+      if (count === 0)
+        throw new ScheduleFileRefused(
+          'no-activities',
+          'The file has no activities.',
+          'It could be read, and there is no activity in it.',
+        );
+      if (rows.length > 0) await onRows(rows);
+      progress.main(1);
+      return { ...next.value, kindName: KIND_NAMES[next.value.kind] };
+    }
+    for (const row of next.value) {
+      if (++count > limits.activities) {
+        await reading.return(undefined as never);
+        throw limitExceeded.activities(limits);
+      }
+      rows.push(row);
+    }
+    while (rows.length >= BATCH_ROWS) await onRows(rows.splice(0, BATCH_ROWS));
+  }
+}
+
+type Facts = Omit<ScheduleFileFacts, 'kindName'>;
+type Reading = AsyncGenerator<ScheduleRow[], Facts>;
+
+async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: TextFile, progress: ReadProgress): Reading {
+  const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
+  const { projects, notices } = yield* read(file, progress.main, progress.extra);
+  return { kind, headerRow: null, ignoredColumns: [], notices, projects };
+}
+
+async function* activitiesOfWorkbook(
+  path: string,
+  limits: ReadingLimits,
+  dateOrder: DateOrder | undefined,
+  progress: ReadProgress,
+): Reading {
+  const archive = await ZipArchive.open(path, limits);
+  try {
+    if (archive.isEncrypted())
+      throw new ScheduleFileRefused(
+        'encrypted',
+        'The file is protected with a password.',
+        'Save it without a password and import that.',
+      );
+    refuseOtherArchives(archive.names());
+    const workbook = await Workbook.open(archive, limits);
+    const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
+    let lacking: MissingColumns = null;
+    for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
+      const table = workbook.table(sheet);
+      const header = await headerOf(table);
+      if (!('lacking' in header)) {
+        const notices =
+          workbook.sheets.length === 1 || isTask(sheet)
+            ? []
+            : [`The sheet ${sheet.name.slice(0, 31)} is read, the first with the needed columns.`];
+        return yield* activitiesOfTable(
+          header.codes ? 'p6-spreadsheet' : 'layout-spreadsheet',
+          table,
+          header,
+          dateOrder,
+          progress,
+          notices,
+        );
+      }
+      lacking ??= header.lacking;
+      // P6 keeps activities in the sheet TASK only: report its missing columns and try no other sheet.
+      if (isTask(sheet) && header.lacking !== null) break;
+    }
+    throw headerNotFound(lacking);
+  } finally {
+    archive.close();
+  }
+}
+
+async function* activitiesOfTable(
+  kind: 'p6-spreadsheet' | 'layout-spreadsheet' | 'csv',
+  table: Table,
+  header: TableHeader,
+  dateOrder: DateOrder | undefined,
+  progress: ReadProgress,
+  notices: readonly string[],
+): Reading {
+  const facts: TableFacts = yield* activitiesOf(table, header, {
+    dateOrder,
+    groupHeadings: !header.codes,
+    onRead: progress.main,
+    onExtraRead: progress.extra,
+  });
+  return {
+    kind,
+    headerRow: facts.headerRow,
+    ignoredColumns: facts.ignoredColumns,
+    notices: [...notices, ...facts.notices],
+    projects: [],
+    ...(facts.dateOrder && { dateOrder: facts.dateOrder }),
+  };
+}
+
+/** Refuses ZIP archives that are not workbooks, and says what they seem to be. */
+function refuseOtherArchives(names: readonly string[]): void {
+  const has = (pattern: RegExp) => names.find((name) => pattern.test(name));
+  if (has(/^xl\/workbook\.xml$/i)) return;
+  if (has(/^xl\/workbook\.bin$/i))
+    throw unknownKind('a binary Excel workbook (XLSB)', 'Save it as an Excel workbook (XLSX) and import that.');
+  if (has(/^word\//i)) throw unknownKind('a Word document');
+  if (has(/^ppt\//i)) throw unknownKind('a PowerPoint presentation');
+  if (has(/^mimetype$/i) && has(/^content\.xml$/i))
+    throw unknownKind('an OpenDocument file', 'Save it as an Excel workbook (XLSX) and import that.');
+  // Workbooks may keep their parts in other folders; the relationships name them.
+  if (has(/^_rels\/\.rels$/i) && has(/workbook\.xml$/i)) return;
+  const schedule = has(/\.(?:xer|xml|xlsx|csv)$/i);
+  throw unknownKind(
+    `a ZIP archive without a workbook${schedule ? `, with ${schedule.slice(0, 100)} in it` : ''}`,
+    schedule ? 'Unpack it and import what is in it.' : '',
+  );
+}
+
+/** Progress by the bytes read. If a part of the file has to be read twice, the rest of the progress is divided between the two readings. */
+class ReadProgress {
+  #reported = 0;
+  #from = 0;
+  #base = 0;
+  #main = 0;
+  #inExtra = false;
+
+  constructor(private readonly report: ((done: number) => void) | undefined) {}
+
+  /** Reports the reading that yields the rows. */
+  readonly main = (done: number): void => {
+    if (this.#inExtra) {
+      this.#inExtra = false;
+      this.#from = this.#reported;
+      this.#base = this.#main;
+    }
+    this.#main = done;
+    this.#report(this.#base >= 1 ? 1 : this.#from + (1 - this.#from) * ((done - this.#base) / (1 - this.#base)));
+  };
+
+  /** Reports an extra reading, for facts that the rows depend on. */
+  readonly extra = (done: number): void => {
+    if (!this.#inExtra) {
+      this.#inExtra = true;
+      this.#from = this.#reported;
+    }
+    this.#report(this.#from + (1 - this.#from) * 0.5 * done);
+  };
+
+  #report(done: number): void {
+    if (done <= this.#reported) return;
+    this.#reported = done;
+    this.report?.(done);
+  }
+}

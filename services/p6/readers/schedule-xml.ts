@@ -1,0 +1,330 @@
+import { open } from 'node:fs/promises';
+import type { SaxesTagPlain } from 'saxes';
+import { activityRow } from './activity-row.js';
+import { byteOrderMark, bytesOf, decoderOf, type OnRead } from './read-bytes.js';
+import { parseDay } from './schedule-dates.js';
+import type { ScheduleRow } from './schedule-file.js';
+import type { TextFile } from './text-lines.js';
+import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
+
+export interface XmlFacts {
+  readonly projects: readonly { key: string; name: string; activities: number }[];
+  readonly notices: readonly string[];
+}
+
+/** The encoding of an XML document by its first bytes: by its byte order mark, its NULs or its declaration. */
+export function encodingOfXml(head: Buffer): string {
+  const mark = byteOrderMark(head);
+  if (mark !== null) return mark;
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
+  return (
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(
+      head.subarray(0, 200).toString('latin1'),
+    )?.[1] ?? 'utf-8'
+  );
+}
+
+async function* parseXml<Found>(
+  file: TextFile,
+  onRead: OnRead,
+  handler: XmlHandler,
+  found: () => Found[],
+): AsyncGenerator<Found[]> {
+  const parser = new XmlParser(handler, file.limits);
+  const head = Buffer.alloc(200);
+  const handle = await open(file.path);
+  try {
+    await handle.read(head, 0, head.length, 0);
+  } finally {
+    await handle.close();
+  }
+  const decoder = decoderOf(encodingOfXml(head));
+  for await (const bytes of bytesOf(file.path, file.size, onRead)) {
+    parser.write(decoder.decode(bytes));
+    const some = found();
+    if (some.length > 0) yield some;
+  }
+  parser.write(decoder.decode());
+  parser.end();
+}
+
+/** Texts of the elements of one record, without those marked `xsi:nil`. */
+class Fields {
+  readonly #texts = new Map<string, string>();
+  #field: string | null = null;
+  #text = '';
+
+  constructor(private readonly wanted: ReadonlySet<string>) {}
+
+  open(name: string, tag: SaxesTagPlain): void {
+    this.#field = this.wanted.has(name) && !/^(?:true|1)$/.test(attribute(tag, 'nil') ?? '') ? name : null;
+    this.#text = '';
+  }
+
+  text(text: string): void {
+    if (this.#field !== null) this.#text += text;
+  }
+
+  close(): void {
+    // The first of a repeated element counts.
+    if (this.#field !== null && !this.#texts.has(this.#field)) this.#texts.set(this.#field, this.#text.trim());
+    this.#field = null;
+  }
+
+  get(name: string): string {
+    return this.#texts.get(name) ?? '';
+  }
+}
+
+/** An activity as PMXML has it, with the key and name of its project. */
+interface PmxmlActivity {
+  readonly row: number;
+  readonly project: string;
+  readonly projectName: string;
+  readonly fields: Fields;
+}
+
+const PMXML_ACTIVITY = new Set(['Id', 'Name', 'StartDate', 'FinishDate', 'Type', 'ProjectObjectId', 'ProjectId']);
+const PMXML_PROJECT = new Set(['ObjectId', 'Id', 'Name']);
+
+/** P6's XML in any version: activities are inside their project or, in older versions, beside it with a reference to it. */
+class PmxmlHandler implements XmlHandler {
+  readonly found: PmxmlActivity[] = [];
+  baselineActivities = 0;
+  readonly #path: string[] = [];
+  #row = 0;
+  #project: Fields | null = null;
+  #projects = 0;
+  #activity: Fields | null = null;
+  #baseline = false;
+  /** Depth of the open project and activity elements: their fields are one level deeper. */
+  #projectDepth = 0;
+  #activityDepth = 0;
+
+  open(name: string, tag: SaxesTagPlain): void {
+    this.#path.push(name);
+    const depth = this.#path.length;
+    if (this.#activity) {
+      if (depth === this.#activityDepth + 1) this.#activity.open(name, tag);
+    } else if (name === 'Activity' && (depth === 2 || (depth === 3 && this.#projectDepth === 2))) {
+      this.#activity = new Fields(PMXML_ACTIVITY);
+      this.#activityDepth = depth;
+    } else if (depth === 2 && (name === 'Project' || name === 'BaselineProject')) {
+      this.#project = new Fields(PMXML_PROJECT);
+      this.#projects++;
+      this.#projectDepth = depth;
+      this.#baseline = name === 'BaselineProject';
+    } else if (this.#project && depth === this.#projectDepth + 1) {
+      this.#project.open(name, tag);
+    }
+  }
+
+  text(text: string): void {
+    if (this.#activity) {
+      if (this.#path.length === this.#activityDepth + 1) this.#activity.text(text);
+    } else if (this.#project && this.#path.length === this.#projectDepth + 1) {
+      this.#project.text(text);
+    }
+  }
+
+  close(): void {
+    const depth = this.#path.length;
+    this.#path.pop();
+    if (this.#activity) {
+      if (depth === this.#activityDepth + 1) this.#activity.close();
+      if (depth === this.#activityDepth) this.#endActivity(this.#activity);
+    } else if (this.#project) {
+      if (depth === this.#projectDepth + 1) this.#project.close();
+      if (depth === this.#projectDepth) {
+        this.#project = null;
+        this.#projectDepth = 0;
+        this.#baseline = false;
+      }
+    }
+  }
+
+  #endActivity(fields: Fields): void {
+    this.#activity = null;
+    // A baseline repeats the activities with their former dates.
+    if (this.#baseline) {
+      this.baselineActivities++;
+      return;
+    }
+    const project = this.#project;
+    const named = fields.get('ProjectObjectId') || fields.get('ProjectId');
+    const key = project ? project.get('ObjectId') || project.get('Id') || `${this.#projects}` : named;
+    const name = project
+      ? [...new Set([project.get('Id'), project.get('Name')])].filter(Boolean).join(' ') || key
+      : fields.get('ProjectId') || named;
+    this.found.push({ row: ++this.#row, project: key, projectName: name, fields });
+  }
+}
+
+async function* pmxmlActivities(
+  file: TextFile,
+  onRead: OnRead,
+  handler = new PmxmlHandler(),
+): AsyncGenerator<PmxmlActivity[]> {
+  yield* parseXml(file, onRead, handler, () => handler.found.splice(0));
+}
+
+export async function* activitiesOfPmxml(
+  file: TextFile,
+  onRead: OnRead,
+  onExtraRead: OnRead,
+): AsyncGenerator<ScheduleRow[], XmlFacts> {
+  const projects = new Map<string, { key: string; name: string; activities: number }>();
+  for await (const activities of pmxmlActivities(file, onExtraRead)) {
+    for (const { project: key, projectName } of activities) {
+      const known = projects.get(key);
+      if (known) known.activities++;
+      else projects.set(key, { key, name: projectName, activities: 1 });
+    }
+  }
+  const several = projects.size > 1;
+  const handler = new PmxmlHandler();
+  for await (const activities of pmxmlActivities(file, onRead, handler)) {
+    yield activities.map(({ row, project, fields }) => {
+      const type = fields.get('Type');
+      return activityWithDays({
+        row,
+        project: several ? project : null,
+        id: fields.get('Id'),
+        name: fields.get('Name'),
+        start: fields.get('StartDate'),
+        end: fields.get('FinishDate'),
+        milestone: type === 'Start Milestone' ? 'start' : type === 'Finish Milestone' ? 'end' : null,
+      });
+    });
+  }
+  const baselines = handler.baselineActivities;
+  return {
+    projects: [...projects.values()],
+    notices:
+      baselines === 0
+        ? []
+        : [`${countedActivities(baselines)} of baselines ${baselines === 1 ? 'is' : 'are'} left out.`],
+  };
+}
+
+const MSPDI_TASK = new Set(['UID', 'ID', 'Name', 'Start', 'Finish', 'Milestone', 'Summary', 'IsNull']);
+const MSPDI_PROJECT = new Set(['Name', 'Title']);
+const MSPDI_ATTRIBUTE = new Set(['FieldID', 'Value', 'Alias']);
+
+/** Microsoft Project's XML. A task's ID is the custom field named Activity ID, else its UID, since names repeat and IDs change when rows move. */
+class MspdiHandler implements XmlHandler {
+  readonly found: ScheduleRow[] = [];
+  readonly project = new Fields(MSPDI_PROJECT);
+  activities = 0;
+  summaries = 0;
+  readonly #path: string[] = [];
+  #tasks = 0;
+  #task: Fields | null = null;
+  #attribute: Fields | null = null;
+  #activityIdField: string | null = null;
+  #activityId = '';
+
+  open(name: string, tag: SaxesTagPlain): void {
+    this.#path.push(name);
+    const depth = this.#path.length;
+    if (depth === 2) this.project.open(name, tag);
+    else if (depth === 3 && name === 'Task' && this.#path[1] === 'Tasks') {
+      this.#task = new Fields(MSPDI_TASK);
+      this.#activityId = '';
+    } else if (
+      name === 'ExtendedAttribute' &&
+      (this.#task ? depth === 4 : depth === 3 && this.#path[1] === 'ExtendedAttributes')
+    ) {
+      this.#attribute = new Fields(MSPDI_ATTRIBUTE);
+    } else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.open(name, tag);
+    else if (this.#task && depth === 4) this.#task.open(name, tag);
+  }
+
+  text(text: string): void {
+    const depth = this.#path.length;
+    if (depth === 2) this.project.text(text);
+    else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.text(text);
+    else if (this.#task && depth === 4) this.#task.text(text);
+  }
+
+  close(): void {
+    const depth = this.#path.length;
+    const name = this.#path.pop();
+    if (depth === 2) this.project.close();
+    else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.close();
+    else if (this.#attribute && name === 'ExtendedAttribute') {
+      const field = this.#attribute.get('FieldID');
+      if (!this.#task) {
+        if (/^activity\s*id$/i.test(this.#attribute.get('Alias'))) this.#activityIdField ??= field;
+      } else if (field !== '' && field === this.#activityIdField) this.#activityId = this.#attribute.get('Value');
+      this.#attribute = null;
+    } else if (this.#task && depth === 4) this.#task.close();
+    else if (this.#task && depth === 3) {
+      this.#endTask(this.#task);
+      this.#task = null;
+    }
+  }
+
+  #endTask(task: Fields): void {
+    this.#tasks++;
+    if (task.get('UID') === '0' || isTrue(task.get('IsNull'))) return;
+    if (isTrue(task.get('Summary'))) {
+      this.summaries++;
+      return;
+    }
+    this.activities++;
+    // The ID of a task is its row number on the screen.
+    const id = Number(task.get('ID'));
+    const [start, end] = [task.get('Start'), task.get('Finish')];
+    // A task with a duration can be marked as a milestone too: it keeps both dates.
+    const milestone = isTrue(task.get('Milestone')) && start.slice(0, 10) === end.slice(0, 10);
+    this.found.push(
+      activityWithDays({
+        row: Number.isSafeInteger(id) && id > 0 ? id : this.#tasks,
+        project: null,
+        id: this.#activityId || task.get('UID'),
+        name: task.get('Name'),
+        start,
+        end,
+        milestone: milestone ? 'start' : null,
+      }),
+    );
+  }
+}
+
+const isTrue = (text: string) => text === '1' || text === 'true';
+
+export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], XmlFacts> {
+  const handler = new MspdiHandler();
+  yield* parseXml(file, onRead, handler, () => handler.found.splice(0));
+  const { activities, summaries } = handler;
+  const name = handler.project.get('Title') || handler.project.get('Name') || 'Project';
+  return {
+    projects: activities === 0 ? [] : [{ key: '1', name, activities }],
+    notices:
+      summaries === 0
+        ? []
+        : [`${summaries.toLocaleString('en-GB')} summary ${summaries === 1 ? 'task is' : 'tasks are'} left out.`],
+  };
+}
+
+function activityWithDays(found: {
+  row: number;
+  project: string | null;
+  id: string;
+  name: string;
+  start: string;
+  end: string;
+  milestone: 'start' | 'end' | null;
+}): ScheduleRow {
+  const { start, end } = found;
+  return activityRow({
+    ...found,
+    startDay: start === '' ? null : parseDay(start, null).day,
+    endDay: end === '' ? null : parseDay(end, null).day,
+  });
+}
+
+const countedActivities = (activities: number) =>
+  `${activities.toLocaleString('en-GB')} ${activities === 1 ? 'activity' : 'activities'}`;

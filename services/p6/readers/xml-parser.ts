@@ -1,0 +1,73 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { limitExceeded, type ReadingLimits } from './reading-limits.js';
+import { damaged, documentType } from './schedule-file-refused.js';
+
+export interface XmlHandler {
+  /** The name is without its prefix. */
+  open(name: string, tag: SaxesTagPlain): void;
+  close(name: string): void;
+  text?(text: string): void;
+}
+
+/** Real schedules are nested about twenty levels deep. */
+const MAX_DEPTH = 200;
+
+/**
+ * An XML parser that is fed pieces of text. It refuses document types, so that only the five entities of XML exist, and keeps no text
+ * longer than the limit.
+ */
+export class XmlParser {
+  readonly #saxes = new SaxesParser({ xmlns: false, position: false });
+  #fed = 0;
+  #fedAtLastEvent = 0;
+  readonly #open: string[] = [];
+
+  constructor(
+    handler: XmlHandler,
+    private readonly limits: ReadingLimits,
+  ) {
+    this.#saxes.on('error', (error) => {
+      throw damaged(`Its XML cannot be read: ${error.message.slice(0, 200)}`);
+    });
+    this.#saxes.on('doctype', () => {
+      throw documentType();
+    });
+    this.#saxes.on('opentag', (tag) => {
+      this.#fedAtLastEvent = this.#fed;
+      const name = tag.name.slice(tag.name.indexOf(':') + 1);
+      if (this.#open.push(name) > MAX_DEPTH) throw damaged(`Its elements are nested more than ${MAX_DEPTH} deep.`);
+      handler.open(name, tag);
+    });
+    this.#saxes.on('closetag', () => {
+      this.#fedAtLastEvent = this.#fed;
+      handler.close(this.#open.pop()!);
+    });
+    const { text } = handler;
+    if (text) {
+      this.#saxes.on('text', (found) => text.call(handler, found));
+      this.#saxes.on('cdata', (found) => text.call(handler, found));
+    }
+  }
+
+  write(text: string): void {
+    if (this.#fed - this.#fedAtLastEvent + text.length > this.limits.textLength)
+      throw limitExceeded.textLength(this.limits);
+    this.#fed += text.length;
+    this.#saxes.write(text);
+  }
+
+  /** @throws ScheduleFileRefused if the document is not complete */
+  end(): void {
+    this.#saxes.close();
+  }
+}
+
+/** An attribute by its name without prefix. */
+export function attribute(tag: SaxesTagPlain, name: string): string | undefined {
+  const direct = tag.attributes[name];
+  if (direct !== undefined) return direct;
+  for (const key of Object.keys(tag.attributes)) {
+    if (key.endsWith(`:${name}`)) return tag.attributes[key];
+  }
+  return undefined;
+}

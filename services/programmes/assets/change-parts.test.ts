@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ANN,
+  BOB,
+  conflictsOf,
+  copied,
+  copyOf,
+  eventsOf,
+  expectWhole,
+  given,
+  later,
+  newPart,
+  partChanged,
+  partFacts,
+  partsCreated,
+  partsRemoved,
+  programmeCreated,
+  refusalOf,
+} from '../../../test/support/programme-history.js';
+import { countingIds, referenceLibraryState } from '../../../test/support/test-programmes.js';
+import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { type SinglePartForm } from '../../domain/programmes/assets/part-form.js';
+import type { ProgrammeEvent } from '../../domain/programmes/events.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { addParts, changePart, removeParts } from './change-parts.js';
+
+let library: AssetLibrary;
+beforeAll(async () => {
+  library = assetLibrary(await referenceLibraryState(), ANN);
+});
+
+const north = partFacts(1, { partName: 'North' });
+const south = partFacts(2, { partName: 'South', subprogrammeId: 502 });
+/** North and South, each with a subprogramme of its own. */
+const mainline = [
+  programmeCreated(),
+  copied(copyOf(501, 1, 'Mainline'), copyOf(502, 2, 'Mainline')),
+  partsCreated('Mainline', north, south),
+];
+const published: ProgrammeEvent = { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } };
+
+const add = (programme: Programme, ...forms: SinglePartForm[]) =>
+  addParts(programme, forms, { library, ids: countingIds() });
+const change = (programme: Programme, partId: number, form: Partial<SinglePartForm>, seen?: Programme) =>
+  changePart(programme, partId, form, { library, ids: countingIds() }, seen);
+/** The programme after the events of a decision, checked for consistency. */
+const outcome = (events: readonly ProgrammeEvent[]): Programme => {
+  const programme = later(mainline, ...events);
+  expectWhole(programme);
+  return programme;
+};
+
+describe('Adding parts', () => {
+  it('puts one into the asset of its name, however that is written, with the copy that is there', () => {
+    expect(eventsOf(add(given(...mainline), { ...newPart({ partName: 'West' }), assetName: ' mainline ' }))).toEqual([
+      partsCreated('Mainline', partFacts(1001, { partName: 'West' })),
+    ]);
+  });
+
+  it('makes the assets that are not there, each with copies of its own', () => {
+    const forms = ['Link', 'Spur', 'LINK'].map((assetName): SinglePartForm => ({ ...newPart(), assetName }));
+    const programme = outcome(eventsOf(add(given(...mainline), ...forms)));
+    expect([...programme.assets].map(([name, ids]) => [name, ids.length])).toEqual([
+      ['Mainline', 2],
+      ['Link', 2],
+      ['Spur', 1],
+    ]);
+    expect([...programme.subprogrammes.values()].map(({ assetName, sourceId }) => [assetName, sourceId])).toEqual([
+      ['Mainline', 1],
+      ['Mainline', 2],
+      ['Link', 1],
+      ['Spur', 1],
+    ]);
+  });
+
+  it('is refused for the name of an asset of another category', () => {
+    const otherCategory =
+      [...Array(60).keys()].find(
+        (id) => library.category(id) && library.category(id)?.name !== library.category(11)?.name,
+      ) ?? 0;
+    const unitId =
+      [...Array(60).keys()].find(
+        (id) => library.unit(id)?.measurmentType === library.category(otherCategory)?.measurmentType,
+      ) ?? 0;
+    expect(
+      refusalOf(
+        add(given(...mainline), { ...newPart({ assetCategoryId: otherCategory, unitId }), assetName: 'Mainline' }),
+      ),
+    ).toMatchObject({
+      kind: 'conflict',
+      title: 'An asset with this name already exists.',
+      errors: { assetName: ['An asset with this name already exists.'] },
+    });
+  });
+
+  it('is all or none, and names the wrong part', () => {
+    expect(
+      refusalOf(
+        add(given(...mainline), { ...newPart(), assetName: 'Link' }, { ...newPart({ size: null }), assetName: null }),
+      ).errors,
+    ).toEqual({ '1.assetName': ['Enter a valid name for the asset'], '1.partSize': ['Size is required'] });
+    expect(refusalOf(add(given(...mainline), { ...newPart({ unitId: null }), assetName: 'Link' })).errors).toEqual({
+      unitId: ['Unit is required'],
+    });
+  });
+
+  it('is refused without parts', () => {
+    expect(refusalOf(add(given(...mainline))).errors).toEqual({ parts: ['Asset data is required'] });
+  });
+
+  it('is refused where there is no programme, and where it is published', () => {
+    expect(refusalOf(add(given(), { ...newPart(), assetName: 'Link' })).kind).toBe('missing');
+    expect(refusalOf(add(given(...mainline, published), { ...newPart(), assetName: 'Link' })).code).toBe(
+      'programme-read-only',
+    );
+  });
+});
+
+describe('Changing a part', () => {
+  it('sets the fields that are given, with the values before', () => {
+    expect(eventsOf(change(given(...mainline), 1, { size: 800, end: '2027-12-18' }))).toEqual([
+      partChanged('Mainline', 1, { size: 700, end: '2027-12-17' }, { size: 800, end: '2027-12-18' }),
+    ]);
+  });
+
+  it('to what it is already records no event', () => {
+    expect(eventsOf(change(given(...mainline), 1, { ...north, assetName: ' Mainline ' }))).toEqual([]);
+  });
+
+  it('sets and clears its package', () => {
+    const assigned = partChanged('Mainline', 1, { packageId: null }, { packageId: 5 });
+    expect(eventsOf(change(given(...mainline), 1, { packageId: 5 }))).toEqual([assigned]);
+    expect(eventsOf(change(given(...mainline, assigned), 1, { packageId: null }))).toEqual([
+      partChanged('Mainline', 1, { packageId: 5 }, { packageId: null }),
+    ]);
+  });
+
+  it('to another subprogramme copies it, and removes the copy that no part uses any more', () => {
+    const events = eventsOf(change(given(...mainline), 2, { subprogrammeId: 3 }));
+    expect(events.map(({ type }) => type)).toEqual([
+      'SubprogrammesCopied',
+      'AssetPartsChanged',
+      'SubprogrammesRemoved',
+    ]);
+    outcome(events);
+  });
+
+  it('is refused in the fixed words of docs/product/assets.md', () => {
+    expect(refusalOf(change(given(...mainline), 1, { size: null, assetName: ' ' })).errors).toEqual({
+      assetName: ['Enter a valid name for the asset'],
+      partSize: ['Size is required'],
+    });
+    expect(refusalOf(change(given(...mainline), 9, { size: 1 }))).toMatchObject({
+      kind: 'missing',
+      code: 'part-not-found',
+      title: 'Resource not found',
+    });
+    expect(refusalOf(change(given(...mainline, published), 1, { size: 1 })).code).toBe('programme-read-only');
+  });
+
+  it('into another asset moves it with the copy that it uses, and keeps its values', () => {
+    const programme = outcome(eventsOf(change(given(...mainline), 2, { assetName: 'Link', size: 5 })));
+    expect([...programme.assets]).toEqual([
+      ['Mainline', [1]],
+      ['Link', [2]],
+    ]);
+    expect(programme.parts.get(2)).toMatchObject({ ...south, size: 5, assetName: 'Link' });
+  });
+
+  it('into an asset that is there joins it under its name', () => {
+    const programme = given(...mainline, partsCreated('Link', partFacts(3)));
+    expect(eventsOf(change(programme, 3, { assetName: 'MAINLINE' }))).toEqual([
+      partsRemoved('Link', partFacts(3)),
+      partsCreated('Mainline', partFacts(3)),
+    ]);
+  });
+
+  it('that is the only one of its asset renames the asset and its copies', () => {
+    const alone = given(programmeCreated(), copied(copyOf(501, 1, 'Mainline')), partsCreated('Mainline', north));
+    expect(eventsOf(change(alone, 1, { ...north, assetName: 'Main line', subprogrammeId: 1 }))).toEqual([
+      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Main line' } },
+    ]);
+  });
+
+  it('reverts nothing that the form only repeats from the version that the sender saw', () => {
+    const now = later(mainline, partChanged('Mainline', 1, { size: 700 }, { size: 900 }));
+    expect(
+      eventsOf(change(now, 1, { ...north, assetName: 'Mainline', end: '2027-12-18' }, given(...mainline))),
+    ).toEqual([partChanged('Mainline', 1, { end: '2027-12-17' }, { end: '2027-12-18' })]);
+    expect(conflictsOf(change(now, 1, { ...north, size: 800 }, given(...mainline)))).toEqual([
+      expect.objectContaining({ field: 'parts.1.size', theirs: 900, modifiedBy: BOB }),
+    ]);
+    expect(eventsOf(change(now, 1, { ...north, size: 700 }))).toEqual([
+      partChanged('Mainline', 1, { size: 900 }, { size: 700 }),
+    ]);
+  });
+});
+
+describe('Removing parts', () => {
+  it('removes one part, and the copy that only it used', () => {
+    expect(eventsOf(removeParts(given(...mainline), { partId: 2 }))).toEqual([
+      partsRemoved('Mainline', south),
+      { type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies: [copyOf(502, 2, 'Mainline')] } },
+    ]);
+  });
+
+  it('removes a whole asset', () => {
+    expect(outcome(eventsOf(removeParts(given(...mainline), { assetName: 'Mainline' }))).assets.size).toBe(0);
+  });
+
+  it('removes the copy of another asset when its last part is removed', () => {
+    const moved = eventsOf(change(given(...mainline), 2, { assetName: 'Link' }));
+    outcome([...moved, ...eventsOf(removeParts(outcome(moved), { partId: 2 }))]);
+  });
+
+  it('is refused for what is not there, and in a published programme', () => {
+    expect(refusalOf(removeParts(given(...mainline), { partId: 9 }))).toMatchObject({
+      kind: 'missing',
+      code: 'part-not-found',
+    });
+    expect(refusalOf(removeParts(given(...mainline), { assetName: 'Link' }))).toMatchObject({
+      kind: 'missing',
+      code: 'asset-not-found',
+      title: 'Resource not found',
+    });
+    expect(refusalOf(removeParts(given(...mainline, published), { partId: 1 })).code).toBe('programme-read-only');
+  });
+
+  it('of an asset keeps those that the sender never saw', () => {
+    const now = later(mainline, partsCreated('Mainline', partFacts(3)));
+    expect([
+      ...outcome([
+        partsCreated('Mainline', partFacts(3)),
+        ...eventsOf(removeParts(now, { assetName: 'Mainline' }, given(...mainline))),
+      ]).assets,
+    ]).toEqual([['Mainline', [3]]]);
+  });
+
+  it('that somebody changed since is refused', () => {
+    const now = later(mainline, partChanged('Mainline', 1, { size: 700 }, { size: 900 }));
+    for (const wanted of [{ assetName: 'Mainline' }, { partId: 1 }]) {
+      expect(conflictsOf(removeParts(now, wanted, given(...mainline)))).toEqual([
+        expect.objectContaining({ field: 'parts.1', modifiedBy: BOB }),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,324 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands } from '../../commands/programme-commands.js';
+import { retry } from '../../commands/retry.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain/programmes/assets/asset-events.js';
+import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import {
+  checkAssetName,
+  factsOf,
+  fieldsOf,
+  type PartForm,
+  partErrors,
+  type SinglePartForm,
+} from '../../domain/programmes/assets/part-form.js';
+import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
+import { nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { type PartView, partView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
+import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
+import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
+import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
+import { OwnActivities } from '../own-activities.js';
+import { ForeignParts } from './foreign-parts.js';
+import { assetNotFound, removals } from './save-asset.js';
+
+interface PartContext {
+  readonly library: AssetLibrary;
+  readonly ids: ReservedIds;
+  /** Whether an activity belongs to the programme's own schedule. */
+  readonly isActivity?: (id: number) => boolean;
+}
+
+/**
+ * Adds parts to the assets that they name and creates missing assets: all parts or none.
+ * A name that an asset of another category has is refused (docs/product/assets.md, Single parts).
+ */
+export function addParts(
+  programme: Programme,
+  forms: readonly SinglePartForm[],
+  { library, ids, isActivity }: PartContext,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const errors = new FieldErrors();
+  const byAsset = new Map<string, { forms: SinglePartForm[] }>();
+  forms.forEach((form, i) => {
+    const field = forms.length > 1 ? `${i}.` : '';
+    const wanted = form.assetName?.trim() ?? '';
+    const invalid = checkAssetName(wanted);
+    for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
+    for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
+      errors.add(field + name, message);
+    const assetName =
+      existingName(programme, wanted) ??
+      [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ??
+      wanted;
+    const asset = byAsset.get(assetName);
+    if (asset) asset.forms.push(form);
+    else byAsset.set(assetName, { forms: [form] });
+  });
+  if (forms.length === 0) errors.add('parts', 'Asset data is required');
+  if (errors.any) return refuse(errors.refusal());
+  const zones = new Map([...programme.zones.values()].map(({ id, zoneName }) => [nameKey(zoneName), id]));
+  const events: ProgrammeEvent[] = [];
+  const zoneNamed = (zoneName: string): number => {
+    const zoneId = zones.get(nameKey(zoneName)) ?? ids.zone();
+    if (!zones.has(nameKey(zoneName))) events.push({ type: 'ZoneAdded', data: { zoneId, zoneName } });
+    zones.set(nameKey(zoneName), zoneId);
+    return zoneId;
+  };
+  for (const [assetName, { forms: added }] of byAsset) {
+    const categoryId = partsOf(programme, assetName)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
+    const category = library.category(categoryId ?? 0);
+    const other = added.find((form) => library.category(form.assetCategoryId ?? 0)?.name !== category?.name);
+    if (other) {
+      return refuse({
+        kind: 'conflict',
+        code: 'asset-of-other-category',
+        title: 'An asset with this name already exists.',
+        detail: `${assetName} is of the category ${category?.name ?? ''}.`,
+        errors: { assetName: ['An asset with this name already exists.'] },
+      });
+    }
+    const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { library, ids });
+    const created = added.map(
+      (form): PartFacts => ({
+        id: ids.part(),
+        ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
+      }),
+    );
+    events.push(
+      ...assetEvents(programme, { previousName: assetName, assetName, copies, created, changed: [], removed: [] }),
+    );
+  }
+  return { events };
+}
+
+/**
+ * Sets the given fields of one part. Another asset name moves the part to that asset.
+ * @param seen the programme at the sender's version: values that the form repeats from it are not an edit
+ */
+export function changePart(
+  programme: Programme,
+  partId: number,
+  form: Partial<SinglePartForm>,
+  { library, ids, isActivity }: PartContext,
+  seen: Programme = programme,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const part = programme.parts.get(partId);
+  if (!part) return refuse(partNotFound);
+  const seenPart = seen.parts.get(partId) ?? part;
+  const wanted = changedFields<SinglePartForm>(seenPart, form);
+  const merged: PartForm = { ...factsOf(part), ...wanted };
+  const errors = new FieldErrors();
+  const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
+  const invalidName = checkAssetName(wantedName);
+  for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
+  for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
+    errors.add(field, message);
+  if (errors.any) return refuse(errors.refusal());
+  const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+
+  const was = part.assetName;
+  const assetName = existingName(programme, wantedName) ?? wantedName;
+  // Another name for the only part of an asset renames the asset, unless an asset of that name exists.
+  const moves = assetName !== was && (programme.assets.has(assetName) || programme.assets.get(was)?.length !== 1);
+  const { copies, useCopy } = subprogrammeCopies(programme, moves ? assetName : was, assetName, { library, ids });
+  const edit = changedFields<PartFields>(part, fieldsOf(merged, part.packageId, useCopy));
+  if (moves) {
+    const left = { assetName: was, created: [], changed: [], removed: [factsOf(part)] };
+    const entered = { assetName, created: [{ ...factsOf(part), ...edit }], changed: [], removed: [] };
+    return {
+      events: [
+        ...copyEvents('SubprogrammesCopied', assetName, copies),
+        ...partEvents(left),
+        ...partEvents(entered),
+        ...removeOrphans(programme, { ...left, previousName: was, created: entered.created }),
+      ],
+    };
+  }
+  const changed =
+    Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
+  return {
+    events: assetEvents(programme, { previousName: was, assetName, copies, created: [], changed, removed: [] }),
+  };
+}
+
+/**
+ * Removes parts, and the copies of subprogrammes that no part uses any more.
+ * @param seen the programme at the sender's version: of an asset, only parts that the sender saw are removed; a part that somebody
+ * has changed since is a conflict
+ */
+export function removeParts(
+  programme: Programme,
+  wanted: { readonly partId: number } | { readonly assetName: string },
+  seen: Programme = programme,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const isPart = 'partId' in wanted;
+  const seenParts = isPart
+    ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat()
+    : partsOf(seen, wanted.assetName);
+  const assetName = isPart ? (seenParts[0]?.assetName ?? '') : wanted.assetName;
+  const { removed, conflicts } = removals(programme, assetName, seenParts);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  if (removed.length === 0) return refuse(isPart ? partNotFound : assetNotFound);
+  const events = assetEvents(programme, {
+    previousName: assetName,
+    assetName,
+    copies: [],
+    created: [],
+    changed: [],
+    removed,
+  });
+  const lost = lostTasks(events, seen, programme);
+  return lost.length > 0 ? refuse(staleRefusal(lost)) : { events };
+}
+
+const existingName = (programme: Programme, wanted: string): string | undefined =>
+  [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
+
+/** Counts ids per asset, since each asset gets its own copies. */
+function idsForAssets(
+  programme: Programme,
+  forms: readonly SinglePartForm[],
+  library: AssetLibrary,
+): ReturnType<typeof idCountsFor> {
+  const assets = new Map<string, SinglePartForm[]>();
+  for (const form of forms) {
+    const key = nameKey(form.assetName ?? '');
+    assets.set(key, [...(assets.get(key) ?? []), form]);
+  }
+  const sum = { part: 0, subprogramme: 0, task: 0 };
+  for (const asset of assets.values()) {
+    const { part, subprogramme, task } = idCountsFor(programme, asset, library);
+    sum.part += part;
+    sum.subprogramme += subprogramme;
+    sum.task += task;
+  }
+  return sum;
+}
+
+const partNotFound = notFound('part-not-found');
+
+export class AddPartsCommand extends Command<Written<PartView[]>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+    readonly forms: readonly SinglePartForm[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddPartsCommand)
+export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly schedule: OwnActivities,
+    private readonly others: ForeignParts,
+  ) {}
+
+  async execute({ request, programmeId, forms: asked }: AddPartsCommand): Promise<Written<PartView[]>> {
+    const own = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const { forms, library } = await this.others.resolve(programmeId, asked, own);
+    const isActivity = await this.schedule.lookUp(
+      programmeId,
+      forms.map(({ p6ActivityId }) => p6ActivityId),
+    );
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => ({
+        ...idsForAssets(programme, forms, library),
+        zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
+      }),
+      decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
+      answer: (programme, events) =>
+        events.flatMap((event) =>
+          event.type === 'AssetPartsChanged'
+            ? event.data.created.map((part) => placedPart(programme, part.id, own))
+            : [],
+        ),
+    });
+  }
+}
+
+export class ChangePartCommand extends Command<Written<PartView>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly partId: number,
+    readonly form: Partial<SinglePartForm>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePartCommand)
+export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly schedule: OwnActivities,
+  ) {}
+
+  async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const programmeId = await this.programmes.ownerOf('part', partId);
+    if (programmeId === undefined) throw new Refused(partNotFound);
+    const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
+    const forms =
+      form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => idCountsFor(programme, forms, library),
+      decide: (programme, ids, seen) => changePart(programme, partId, form, { library, ids, isActivity }, seen),
+      answer: (programme) => placedPart(programme, partId, library),
+    });
+  }
+}
+
+export class RemovePartsCommand extends Command<Written<{ id?: number; assetName?: string; deleted: number }>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemovePartsCommand)
+export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
+  constructor(private readonly programmes: ProgrammeCommands) {}
+
+  async execute({
+    request,
+    wanted,
+  }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
+    const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
+    if (programmeId === undefined) throw new Refused(partNotFound);
+    return this.programmes.change(programmeId, request, {
+      decide: (programme, _, seen) => removeParts(programme, wanted, seen),
+      answer: (_, events) => ({
+        ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
+        deleted: events.reduce(
+          (sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0),
+          0,
+        ),
+      }),
+    });
+  }
+}
+
+function placedPart(programme: Programme, partId: number, library: ReturnType<typeof assetLibrary>): PartView {
+  const part = programme.parts.get(partId);
+  if (!part) throw new Error(`Programme ${programme.id} has no part ${partId} to answer with`);
+  return partView(part, (programme.assets.get(part.assetName) ?? []).indexOf(partId) + 1, programme, library.records);
+}

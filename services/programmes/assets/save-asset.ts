@@ -1,0 +1,333 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands } from '../../commands/programme-commands.js';
+import { retry } from '../../commands/retry.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import type { Library } from '../../domain/library/library.js';
+import { assetEvents, type ChangedPart } from '../../domain/programmes/assets/asset-events.js';
+import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import {
+  checkAssetName,
+  factsOf,
+  fieldsOf,
+  type PartForm,
+  partErrors,
+} from '../../domain/programmes/assets/part-form.js';
+import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
+import { nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { type AssetView, assetView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
+import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
+import {
+  changedTaskEvents,
+  lostTasks,
+  type SavedTask,
+  type TaskEdits,
+  taskEdits,
+} from '../../domain/programmes/subprogrammes/task-edits.js';
+import type { TaskChoices } from '../../domain/programmes/subprogrammes/task-form.js';
+import { type Conflict, FieldErrors, notFound, type Refusal } from '../../platform/problem.js';
+import { OwnActivities } from '../own-activities.js';
+
+const MAX_PARTS = 10_000;
+
+export interface SaveAsset {
+  /** Name of the asset as it was; null for one that is new and whose name must be free. */
+  readonly was: string | null;
+  readonly assetName: string | null;
+  /** All its parts, in order. */
+  readonly parts: readonly PartForm[];
+  /** The parts as the sender last saw them; absent: the current ones. */
+  readonly seen?: readonly Part[];
+  /** The edited tasks of the copies that its parts use; tasks that are not listed stay as they are. */
+  readonly tasks?: readonly SavedTask[];
+  /** The copies as the sender last saw them; absent: the current ones. */
+  readonly seenCopies?: Programme['subprogrammes'];
+  readonly library: AssetLibrary;
+  /** Whether an activity belongs to the programme's own schedule. */
+  readonly isActivity?: TaskChoices['isActivity'];
+  /** Reserved for this command, used in order. */
+  readonly ids: ReservedIds;
+}
+
+/**
+ * Saves a whole asset in one command: creates, changes and deletes parts, changes tasks, copies subprogrammes (once per asset and
+ * source) and removes copies that no part uses any more (docs/product/assets.md, Saving an asset).
+ */
+export function saveAsset(programme: Programme, command: SaveAsset): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const { was, assetName, conflicts } = currentNames(programme, command);
+  const seen = command.seen ?? (was === null ? [] : partsOf(programme, was));
+  if (was !== null && !programme.assets.has(was)) {
+    return refuse(
+      command.seen ? staleRefusal(seen.map((part) => removedPartConflict(programme, part.id))) : assetNotFound,
+    );
+  }
+  const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
+  const tasks = editsOfTasks(programme, command, was, seen);
+  const invalid = checkAssetName(assetName) ?? checkForms(programme, command, edits, tasks);
+  if (invalid) return refuse(invalid);
+  if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
+
+  const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
+  const created: PartFacts[] = [];
+  const changed: ChangedPart[] = [];
+  for (const edit of edits) {
+    if (edit.kind === 'new') created.push({ id: command.ids.part(), ...fieldsOf(edit.form, null, useCopy) });
+    else if (edit.kind === 'gone') conflicts.push(...edit.conflicts);
+    else {
+      const after = changedFields<PartFields>(edit.now, fieldsOf(edit.form, edit.now.packageId, useCopy));
+      conflicts.push(
+        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`),
+      );
+      if (Object.keys(after).length > 0)
+        changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
+    }
+  }
+  const kept = new Set(command.parts.map((part) => part.id));
+  const { removed, conflicts: changedSince } = removals(
+    programme,
+    was ?? '',
+    seen.filter((part) => !kept.has(part.id)),
+  );
+  conflicts.push(...changedSince, ...tasks.conflicts);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  const events = assetEvents(programme, { previousName: was, assetName, copies, created, changed, removed });
+  const lost = command.seenCopies ? lostTasks(events, { subprogrammes: command.seenCopies }, programme) : [];
+  if (lost.length > 0) return refuse(staleRefusal(lost));
+  return { events: [...events, ...taskEvents(programme, tasks, { was, assetName, events })] };
+}
+
+/** The sender can edit the tasks of those copies that the asset's parts use now, or used in the version that the sender saw. */
+function editsOfTasks(
+  programme: Programme,
+  { parts, tasks = [], seenCopies, library, isActivity = () => false }: SaveAsset,
+  was: string | null,
+  seen: readonly Part[],
+): TaskEdits {
+  const used = [...(was === null ? [] : partsOf(programme, was)), ...seen, ...parts].map(
+    ({ subprogrammeId }) => subprogrammeId ?? 0,
+  );
+  return taskEdits(programme, tasks, used, { library, isActivity }, seenCopies && { subprogrammes: seenCopies });
+}
+
+/** Edits of tasks are dropped when this save leaves their copy without a part, since the copy is removed then. */
+function taskEvents(
+  programme: Programme,
+  { changed }: TaskEdits,
+  { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] },
+): ProgrammeEvent[] {
+  const gone = new Set(
+    events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])),
+  );
+  const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
+  return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
+}
+
+/** The asset's current name: somebody may have renamed it after the sender looked, and that alone does not refuse an edit of its parts. */
+function currentNames(
+  programme: Programme,
+  { was, assetName: wanted, seen }: SaveAsset,
+): { was: string | null; assetName: string; conflicts: Conflict[] } {
+  const assetName = wanted?.trim() ?? '';
+  const places = new Set(seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? []));
+  const [renamed] = places;
+  if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
+  if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
+  const { modifiedBy, modified } = programme;
+  return {
+    was: renamed,
+    assetName,
+    conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }],
+  };
+}
+
+/** One part of the form, compared with the current programme. */
+type PartEdit =
+  | { readonly kind: 'new'; readonly form: PartForm; readonly strange?: boolean }
+  /** Fields that the sender did not edit take their current values. */
+  | { readonly kind: 'kept'; readonly form: PartForm; readonly seen: Part; readonly now: Part }
+  /** Removed or moved after the sender looked: a conflict only if the sender changed it. */
+  | { readonly kind: 'gone'; readonly conflicts: readonly Conflict[] };
+
+function partEdit(programme: Programme, was: string | null, seenParts: readonly Part[], form: PartForm): PartEdit {
+  if (form.id === undefined) return { kind: 'new', form };
+  const seen = seenParts.find((part) => part.id === form.id);
+  if (!seen) return { kind: 'new', form, strange: true };
+  const edit = changedFields<PartForm>(seen, { ...form, partName: form.partName.trim() });
+  const now = programme.parts.get(seen.id);
+  if (now?.assetName === was) return { kind: 'kept', form: { ...factsOf(now), ...edit }, seen, now };
+  return {
+    kind: 'gone',
+    conflicts:
+      Object.keys(edit).length === 0 ? [] : [now ? movedPartConflict(now) : removedPartConflict(programme, seen.id)],
+  };
+}
+
+/** Removes the parts that the sender saw. A part that somebody has changed since is a conflict, so that the sender learns of the change first. */
+export function removals(
+  programme: Programme,
+  assetName: string,
+  seen: readonly Part[],
+): { removed: PartFacts[]; conflicts: Conflict[] } {
+  const removed: PartFacts[] = [];
+  const conflicts: Conflict[] = [];
+  for (const part of seen) {
+    const now = programme.parts.get(part.id);
+    if (!now) continue;
+    if (now.assetName !== assetName) conflicts.push(movedPartConflict(now));
+    else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
+      conflicts.push({ field: `parts.${part.id}`, theirs: now, modifiedBy: now.modifiedBy, modified: now.modified });
+    }
+    removed.push(factsOf(now));
+  }
+  return { removed, conflicts };
+}
+
+function removedPartConflict(programme: Programme, partId: number): Conflict {
+  return { field: `parts.${partId}`, theirs: null, modifiedBy: programme.modifiedBy, modified: programme.modified };
+}
+
+function movedPartConflict({ id, assetName, modifiedBy, modified }: Part): Conflict {
+  return { field: `parts.${id}.assetName`, theirs: assetName, modifiedBy, modified };
+}
+
+export const assetNotFound = notFound('asset-not-found');
+
+export const assetNameTaken: Refusal = {
+  kind: 'conflict',
+  code: 'asset-name-taken',
+  title: 'An asset with this name already exists.',
+  errors: { assetName: ['An asset with this name already exists.'] },
+};
+
+export function hasAsset(programme: Programme, assetName: string): boolean {
+  const wanted = nameKey(assetName);
+  for (const name of programme.assets.keys()) if (nameKey(name) === wanted) return true;
+  return false;
+}
+
+function checkForms(
+  programme: Programme,
+  { parts, library, isActivity }: SaveAsset,
+  edits: readonly PartEdit[],
+  tasks: TaskEdits,
+): Refusal | undefined {
+  const errors = new FieldErrors();
+  const toast: string[] = [];
+  if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
+  if (parts.length > MAX_PARTS) errors.add('parts', `An asset takes up to ${MAX_PARTS} parts`);
+  const ids = parts.flatMap((part) => part.id ?? []);
+  if (new Set(ids).size < ids.length) errors.add('parts', 'A part is named twice');
+  edits.forEach((edit, i) => {
+    if (edit.kind === 'gone') return;
+    if (edit.kind === 'new' && edit.strange) errors.add(`parts.${i}.id`, 'This part is not in the asset');
+    for (const { field, message } of partErrors(programme, edit.form, parts.length > 1, library, isActivity)) {
+      errors.add(`parts.${i}.${field}`, message);
+      toast.push(`Part ${i + 1}: ${message}`);
+    }
+  });
+  for (const { index, field, message } of tasks.errors) {
+    errors.add(`tasks.${index}.${field}`, message);
+    if (!toast.includes(message)) toast.push(message);
+  }
+  return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
+}
+
+export interface AssetSaved {
+  readonly asset: AssetView;
+  readonly created: number;
+  /** Counts parts; tasks have their own count. */
+  readonly updated: number;
+  readonly tasksUpdated: number;
+  readonly deleted: number;
+  readonly cleanedUpSubprogrammes: number;
+}
+
+export class SaveAssetCommand extends Command<Written<AssetSaved>> {
+  /** @param was the asset's name as the sender knows it; null creates a new asset */
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+    readonly was: string | null,
+    readonly assetName: string | null,
+    readonly parts: readonly PartForm[],
+    readonly tasks: readonly SavedTask[] = [],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveAssetCommand)
+export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly schedule: OwnActivities,
+  ) {}
+
+  async execute({
+    request,
+    programmeId,
+    was,
+    assetName,
+    parts,
+    tasks,
+  }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const isActivity = await this.schedule.lookUp(
+      programmeId,
+      [...tasks.map(({ form }) => form), ...parts].map(({ p6ActivityId }) => p6ActivityId),
+    );
+    return this.programmes.change(programmeId, request, {
+      ids: (programme) => idCountsFor(programme, parts, library),
+      decide: (programme, ids, seen) => {
+        // An asset that the sender's version did not have is created.
+        const edited = was !== null && (seen ?? programme).assets.has(was) ? was : null;
+        return saveAsset(programme, {
+          was: edited,
+          assetName,
+          parts,
+          tasks,
+          library,
+          isActivity,
+          ids,
+          ...(seen && edited !== null && { seen: partsOf(seen, edited), seenCopies: seen.subprogrammes }),
+        });
+      },
+      answer: (programme, events) => ({
+        asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records),
+        ...savedCounts(events),
+      }),
+    });
+  }
+}
+
+/** The asset under the requested name, or under the name that somebody else has given it meanwhile. */
+function savedAsset(programme: Programme, assetName: string, parts: readonly PartForm[], library: Library): AssetView {
+  const kept = parts.flatMap((part) =>
+    part.id === undefined ? [] : (programme.parts.get(part.id)?.assetName ?? []),
+  )[0];
+  return assetView(programme, programme.assets.has(assetName) ? assetName : (kept ?? assetName), library);
+}
+
+/** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */
+export function savedCounts(events: readonly ProgrammeEvent[]): Omit<AssetSaved, 'asset'> {
+  const counts = { created: 0, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+  for (const event of events) {
+    if (event.type === 'AssetPartsChanged') {
+      counts.created += event.data.created.length;
+      counts.updated += event.data.changed.length;
+      counts.deleted += event.data.removed.length;
+    } else if (event.type === 'SubprogrammeTasksChanged') {
+      counts.tasksUpdated += event.data.changed.length;
+    } else if (event.type === 'SubprogrammesRemoved') {
+      counts.cleanedUpSubprogrammes += event.data.copies.length;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,196 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  ApiBearerAuth,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { CommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { ShiftHoursFacts } from '../../domain/programmes/events.js';
+import type { CalendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
+import {
+  ChangeShiftHoursCommand,
+  ShiftHoursReads,
+  type ShiftHoursView,
+  type ShiftHoursWritten,
+  shiftHoursNotFound,
+} from './shift-hours.js';
+
+export class CalendarBody {
+  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' })
+  @IsOptional()
+  @IsInt()
+  workingPatternBitMask?: number | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+}
+
+export class NonWorkingDayOfProgrammeBody {
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @ApiProperty({ type: String, example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' })
+  @IsOptional()
+  @IsString()
+  description?: string | null;
+}
+
+export class ShiftHoursBody {
+  @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
+  @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?:
+    | number
+    | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?:
+    | number
+    | null;
+}
+
+const HOURS: ShiftHoursView = { id: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 };
+const CALENDAR: CalendarView = { projectId: 42, workingPatternBitMask: 31, shiftId: 5, ...HOURS, id: 42 };
+const DAY: ReturnType<typeof nonWorkingDayView> = {
+  regionId: 1,
+  projectId: 42,
+  date: '2027-12-27',
+  description: 'Christmas, substitute',
+};
+
+/** A programme has one calendar; its id is the programme's id (docs/product/calendar.md, Calls). */
+@ApiTags('Calendars')
+@ApiBearerAuth()
+@Controller('api/Calendars')
+export class CalendarsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite('Sets the calendar of a programme, which has one from the start', CALENDAR)
+  set(@CommandRequest() request: WriteRequest, @Body() body: CalendarBody): Promise<Written<CalendarView>> {
+    return this.commands.execute(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)));
+  }
+
+  @Put(':id')
+  @DescribeWrite('Sets the calendar; what the body leaves out stays', CALENDAR)
+  change(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: CalendarBody,
+  ): Promise<Written<CalendarView>> {
+    return this.commands.execute(new SetCalendarCommand(request, id, calendarForm(body)));
+  }
+
+  @Delete(':id')
+  @DescribeWrite('Back to the default: Monday to Friday, one shift of 8 h', { ...CALENDAR, shiftId: 0 })
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<CalendarView>> {
+    return this.commands.execute(new SetCalendarCommand(request, id, null));
+  }
+}
+
+@ApiTags('NonWorkingDays')
+@ApiBearerAuth()
+@Controller('api/NonWorkingDays')
+export class NonWorkingDaysController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite('A non-working day; one that is there already is left as it is', DAY)
+  async add(
+    @CommandRequest() request: WriteRequest,
+    @Body() body: NonWorkingDayOfProgrammeBody,
+  ): Promise<Written<ReturnType<typeof nonWorkingDayView> | undefined>> {
+    const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
+    const written = await this.commands.execute(
+      new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', day }),
+    );
+    return { ...written, answer: written.answer.find(({ date }) => date === day.date) };
+  }
+
+  @Delete(':projectId')
+  @DescribeWrite('Removes all non-working days of a programme', [])
+  clear(
+    @CommandRequest() request: WriteRequest,
+    @Param('projectId', IdPipe) projectId: number,
+  ): Promise<Written<ReturnType<typeof nonWorkingDayView>[]>> {
+    return this.commands.execute(new ChangeNonWorkingDaysCommand(request, projectId, { kind: 'clear' }));
+  }
+}
+
+@ApiTags('ShiftHours')
+@ApiBearerAuth()
+@Controller('api/ShiftHours')
+export class ShiftHoursController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reads: ShiftHoursReads,
+  ) {}
+
+  @Get()
+  @ApiQuery({ name: 'id', type: Number })
+  @ApiOperation({ summary: 'Shift hours by their id' })
+  @ApiOkResponse({ example: [HOURS] })
+  async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
+    if (id === undefined) throw malformed('id-required', 'Ask for shift hours by their id.');
+    const found = await this.reads.find(id);
+    return found ? [found] : [];
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One record of shift hours' })
+  @ApiOkResponse({ example: HOURS })
+  @ApiResponse({ status: 404, description: 'There is none' })
+  async one(@Param('id', IdPipe) id: number): Promise<ShiftHoursView> {
+    const found = await this.reads.find(id);
+    if (!found) throw new Refused(shiftHoursNotFound);
+    return found;
+  }
+
+  @Post()
+  @DescribeWrite('Shift hours that count once a calendar names them', HOURS)
+  create(@CommandRequest() request: WriteRequest, @Body() body: ShiftHoursBody): Promise<ShiftHoursWritten> {
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }));
+  }
+
+  @Put(':id')
+  @DescribeWrite('Sets shift hours, and with them the schedule of the programme whose calendar names them', HOURS)
+  set(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ShiftHoursBody,
+  ): Promise<ShiftHoursWritten> {
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }));
+  }
+
+  @Delete(':id')
+  @DescribeWrite('Removes shift hours; a programme that works them goes on doing so', HOURS)
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<ShiftHoursWritten> {
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'remove', id }));
+  }
+}
+
+const calendarForm = (body: CalendarBody) => ({
+  workingPatternBitMask: body.workingPatternBitMask ?? undefined,
+  shiftId: body.shiftId,
+});
+
+const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts => ({
+  noShifts: body.noShifts,
+  shift1Hours: body.shift1Hours,
+  shift2Hours: body.shift2Hours ?? 0,
+  shift3Hours: body.shift3Hours ?? 0,
+});
+
+function programmeOf({ projectId }: { projectId?: number | null }): number {
+  if (projectId) return projectId;
+  const errors = new FieldErrors();
+  errors.add('projectId', 'Project ID is required');
+  throw new Refused(errors.refusal());
+}

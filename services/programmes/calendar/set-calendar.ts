@@ -1,0 +1,168 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NameReservations } from '../../commands/name-reservations.js';
+import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
+import { RetryingEventStore } from '../../commands/retrying-event-store.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { checkNonWorkingDay, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
+import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events.js';
+import { DEFAULT_SCHEDULE, type Programme } from '../../domain/programmes/programme.js';
+import { type CalendarView, calendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
+import { FieldErrors, type Refusal } from '../../platform/problem.js';
+import { editProgramme, seenProgramme } from '../lifecycle/edit-programme.js';
+import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
+
+/** The calendar as a client sets it; fields that are left out stay (docs/product/calendar.md, Calls). */
+export interface CalendarForm {
+  readonly workingPatternBitMask?: number;
+  /** The record of shift hours whose hours count from now on; 0 or null for none. */
+  readonly shiftId?: number | null;
+}
+
+/** Accepts any region and metric: an edit of the calendar changes neither. */
+const ANY_PLACE = { region: () => true, metric: () => true };
+
+/** @param seen the programme at the sender's version */
+export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule>, seen?: Programme): Decision {
+  const errors = new FieldErrors();
+  checkSchedule({ ...programme.schedule, ...schedule }, errors);
+  const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
+  return refusal
+    ? refuse(refusal)
+    : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, ...(seen && { seen: seenProgramme(seen) }) });
+}
+
+export class SetCalendarCommand extends Command<Written<CalendarView>> {
+  /** @param form null: back to the default calendar, which counts once a calendar is deleted */
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+    readonly form: CalendarForm | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetCalendarCommand)
+export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
+  private readonly store: RetryingEventStore;
+
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly names: NameReservations,
+    @Inject(EVENT_STORE) store: EventStore,
+  ) {
+    this.store = new RetryingEventStore(store);
+  }
+
+  async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
+    const schedule = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
+    try {
+      return await this.programmes.change(programmeId, request, {
+        // Refuses only here, where the request is known not to be a repetition: a repetition is answered whatever has become of the hours.
+        decide: (programme, _, seen) =>
+          'refusal' in schedule ? refuse(schedule.refusal) : setCalendar(programme, schedule, seen),
+        answer: calendarView,
+      });
+    } finally {
+      if (!('refusal' in schedule) && schedule.shiftId)
+        await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+    }
+  }
+
+  private async scheduleOf(
+    programmeId: number,
+    { workingPatternBitMask, shiftId }: CalendarForm,
+  ): Promise<Partial<WorkSchedule> | { refusal: Refusal }> {
+    const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
+    if (shiftId === undefined) return pattern;
+    if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
+    const stream = programmeStream(programmeId);
+    const { state: programme } = await this.programmes.states.latest(stream);
+    // The calendar names the record already: its hours are the programme's own.
+    if (programme.schedule.shiftId === shiftId) return pattern;
+    const hours = await standaloneShiftHours(this.store, shiftId);
+    if (!hours)
+      return {
+        refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } },
+      };
+    const free = await this.names.reserve(
+      'shifthours',
+      String(shiftId),
+      stream,
+      async (other) => (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId,
+    );
+    if (!free)
+      return {
+        refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' },
+      };
+    return { ...pattern, shiftId, ...hours };
+  }
+}
+
+export type NonWorkingDaysChange = { readonly kind: 'add'; readonly day: NonWorkingDay } | { readonly kind: 'clear' };
+
+/**
+ * Adds a day, unless it exists (docs/product/calendar.md, Non-working days), or removes all days of a programme.
+ * @param seen the programme at the sender's version: clearing keeps days that were added since; a day that somebody else has added with
+ * another description, or removed, is a conflict
+ */
+export function changeNonWorkingDays(programme: Programme, change: NonWorkingDaysChange, seen?: Programme): Decision {
+  const errors = new FieldErrors();
+  if (change.kind === 'add') checkNonWorkingDay(change.day, errors);
+  const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
+  if (refusal) return refuse(refusal);
+  if (change.kind === 'clear')
+    return editProgramme(programme, {
+      form: { nonWorkingDays: [] },
+      known: ANY_PLACE,
+      ...(seen && { seen: seenProgramme(seen) }),
+    });
+  const { day } = change;
+  const currentDay = programme.nonWorkingDays.get(day.date);
+  if (
+    seen &&
+    seen.nonWorkingDays.get(day.date)?.description !== currentDay?.description &&
+    currentDay?.description !== day.description
+  ) {
+    const { modifiedBy, modified } = programme;
+    return refuse(
+      staleRefusal([
+        { field: `calendar.nonWorkingDays.${day.date}`, theirs: currentDay?.description ?? null, modifiedBy, modified },
+      ]),
+    );
+  }
+  if (currentDay) return accept();
+  return editProgramme(programme, {
+    form: { nonWorkingDays: [...programme.nonWorkingDays.values(), day] },
+    known: ANY_PLACE,
+  });
+}
+
+type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
+
+export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+    readonly change: NonWorkingDaysChange,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeNonWorkingDaysCommand)
+export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWorkingDaysCommand> {
+  constructor(private readonly programmes: ProgrammeCommands) {}
+
+  async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
+    return this.programmes.change(programmeId, request, {
+      decide: (programme, _, seen) => changeNonWorkingDays(programme, change, seen),
+      answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),
+    });
+  }
+}

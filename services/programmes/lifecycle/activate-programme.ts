@@ -1,0 +1,92 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands } from '../../commands/programme-commands.js';
+import { retry } from '../../commands/retry.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { accept, type Decision, programmeNotFound, refuse } from '../../domain/programmes/decision.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
+import { collisions, staleRefusal } from '../../domain/programmes/rebase.js';
+import { ProgrammeFamilies } from './programme-families.js';
+
+/** Removal takes a programme out of the lists and frees its name; nothing is deleted from the log. Reactivation is the inverse (docs/product/programmes.md, Removal). */
+export function activateProgramme(programme: Programme, active: boolean): Decision {
+  if (programme.id === 0) return refuse(programmeNotFound);
+  if (programme.isActive === active) return accept();
+  return accept({ type: active ? 'ProgrammeReactivated' : 'ProgrammeDeactivated', data: {} });
+}
+
+/**
+ * Sets a published or archived programme back to draft (docs/product/programmes.md, Status).
+ * @param seen the programme at the sender's version: a programme that somebody else has published or archived since is a conflict
+ */
+export function reopenProgramme(programme: Programme, seen: Programme = programme): Decision {
+  if (programme.id === 0) return refuse(programmeNotFound);
+  if (programme.status === 'draft') return accept();
+  const conflicts = collisions(
+    { status: seen.status },
+    { status: programme.status },
+    { status: 'draft' as const },
+    programme,
+    (key) => key,
+  );
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  return accept({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after: 'draft' } });
+}
+
+export class ActivateProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+    readonly active: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ActivateProgrammeCommand)
+export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgrammeCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly families: ProgrammeFamilies,
+  ) {}
+
+  async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await retry(() => this.library.latest());
+    return this.families.withFamilyFields(
+      await this.programmes.change(programmeId, request, {
+        decide: (programme) => activateProgramme(programme, active),
+        answer: newProgrammeView(library),
+      }),
+    );
+  }
+}
+
+export class ReopenProgrammeCommand extends Command<Written<ProgrammeView>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReopenProgrammeCommand)
+export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly families: ProgrammeFamilies,
+  ) {}
+
+  async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
+    const library = await retry(() => this.library.latest());
+    return this.families.withFamilyFields(
+      await this.programmes.change(programmeId, request, {
+        decide: (programme, _, seen) => reopenProgramme(programme, seen),
+        answer: newProgrammeView(library),
+      }),
+    );
+  }
+}

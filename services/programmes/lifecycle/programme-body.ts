@@ -1,0 +1,112 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from '../../domain/programmes/events.js';
+import type { ProgrammeForm } from '../../domain/programmes/lifecycle/programme-form.js';
+import { QueryId, QueryText } from '../../platform/http/list-query.js';
+
+const nonWorkingDay = { date: '2027-12-27', description: 'Christmas, substitute' };
+
+export class NonWorkingDayBody {
+  @ApiProperty({ example: nonWorkingDay.date }) @IsString() date: string;
+  @ApiPropertyOptional({ example: nonWorkingDay.description }) @IsOptional() @IsString() description?: string;
+}
+
+export class WorkCalendarBody {
+  @ApiProperty({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) @IsInt() workingPatternBitMask: number;
+  @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
+  @ApiProperty({ example: 10 }) @IsNumber() shift1Hours: number;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number;
+  @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number;
+  @ApiProperty({ type: [NonWorkingDayBody], example: [nonWorkingDay] })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => NonWorkingDayBody)
+  nonWorkingDays: NonWorkingDayBody[];
+}
+
+const STATUSES: readonly ProgrammeStatus[] = ['draft', 'published', 'archived'];
+
+/** POST /api/Projects and PUT /api/Projects/{id}. A client of the original contract sends whole entities; other fields are ignored. */
+export class ProgrammeBody {
+  @ApiProperty({ type: String, example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: '' }) @IsOptional() @IsString() description?:
+    | string
+    | null;
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Baseline' }) @IsOptional() @IsString() scenarioName?:
+    | string
+    | null;
+  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
+  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
+  @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' })
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: ProgrammeStatus | null;
+  @ApiPropertyOptional({ type: Boolean, nullable: true, example: false }) @IsOptional() @IsBoolean() isDraft?:
+    | boolean
+    | null;
+}
+
+const NO_CALENDAR = 'Work calendar is required';
+
+/** POST /api/Projects/full and PUT /api/Projects/{id}/full. */
+export class ProgrammeFullBody extends ProgrammeBody {
+  @ApiProperty({ type: WorkCalendarBody })
+  // ValidateNested alone would accept a list of valid elements instead of an object.
+  @IsObject({ message: NO_CALENDAR })
+  @ValidateNested({ message: NO_CALENDAR })
+  @Type(() => WorkCalendarBody)
+  calendar: WorkCalendarBody;
+}
+
+/** POST /api/Projects/{id}/copy. */
+export class CopyBody {
+  @ApiProperty({ type: String, example: 'A9 dualling, 2 km - copy' }) @IsOptional() @IsString() name?: string | null;
+}
+
+/** POST /api/Projects/Duplicate. */
+export class DuplicateQuery {
+  @QueryId('The base programme or scenario to copy')
+  id?: number;
+
+  @QueryText('Name of the new scenario')
+  scenarioName?: string;
+}
+
+export class SampleBody {
+  @ApiProperty({ example: 'Runway 3000 m x 45 m' }) @IsString() name: string;
+}
+
+export function detailsOf(body: ProgrammeBody): NonNullable<ProgrammeForm['details']> {
+  return {
+    name: body.name ?? undefined,
+    description: body.description ?? undefined,
+    scenarioName: body.scenarioName ?? undefined,
+    regionId: body.regionId ?? undefined,
+    metricId: body.metricId ?? undefined,
+    isDraft: body.isDraft ?? undefined,
+  };
+}
+
+/** `shiftId` is null because the hours are the programme's own. */
+export const scheduleOf = (body: WorkCalendarBody): WorkSchedule => ({
+  workingPatternBitMask: body.workingPatternBitMask,
+  shiftId: null,
+  noShifts: body.noShifts,
+  shift1Hours: body.shift1Hours,
+  shift2Hours: body.shift2Hours ?? 0,
+  shift3Hours: body.shift3Hours ?? 0,
+});
+
+export const nonWorkingDaysOf = (bodies: readonly NonWorkingDayBody[]): NonWorkingDay[] =>
+  bodies.map(({ date, description }) => ({ date, description: description?.trim() ?? '' }));

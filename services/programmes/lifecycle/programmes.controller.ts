@@ -1,0 +1,232 @@
+import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { CommandRequest, VersionedCommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import { PROGRAMME_EXAMPLE } from '../../domain/programmes/programme-example.js';
+import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { malformed } from '../../platform/problem.js';
+import { RemovePartsCommand } from '../assets/change-parts.js';
+import { DuplicateAssetCommand } from '../assets/duplicate-asset.js';
+import { AssetBody, AssetCopyBody, AssetEditBody, partForm } from '../assets/part-body.js';
+import { type AssetSaved, SaveAssetCommand } from '../assets/save-asset.js';
+import { savedTask } from '../subprogrammes/task-body.js';
+import { ActivateProgrammeCommand, ReopenProgrammeCommand } from './activate-programme.js';
+import { CopyProgrammeCommand } from './copy-programme.js';
+import { CreateProgrammeCommand } from './create-programme.js';
+import { CreateSampleCommand } from './create-sample.js';
+import { DuplicateScenarioCommand } from './duplicate-scenario.js';
+import { EditProgrammeCommand } from './edit-programme.js';
+import {
+  CopyBody,
+  DuplicateQuery,
+  detailsOf,
+  nonWorkingDaysOf,
+  ProgrammeBody,
+  ProgrammeFullBody,
+  SampleBody,
+  scheduleOf,
+} from './programme-body.js';
+
+const REMOVED: ProgrammeView = { ...PROGRAMME_EXAMPLE, isActive: false };
+const [ASSET] = PROGRAMME_EXAMPLE.assets;
+const SCENARIO: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 43, baseProjectId: 42, scenarioName: 'Faster' };
+const COPY: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 44, name: `${PROGRAMME_EXAMPLE.name} - copy` };
+const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+
+/** Writes of programmes and of whole assets (docs/product/programmes.md; docs/product/assets.md, Saving an asset). The read models answer reads. */
+@ApiTags('Projects')
+@ApiBearerAuth()
+@Controller('api/Projects')
+export class ProgrammesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite('A programme with the default calendar', PROGRAMME_EXAMPLE)
+  create(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeBody): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new CreateProgrammeCommand(request, body, undefined));
+  }
+
+  @Post('full')
+  @DescribeWrite('A programme with its calendar, shifts and non-working days', PROGRAMME_EXAMPLE)
+  createFull(
+    @CommandRequest() request: WriteRequest,
+    @Body() body: ProgrammeFullBody,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new CreateProgrammeCommand(request, body, body.calendar));
+  }
+
+  @Post('sample')
+  @DescribeWrite(
+    'One of the sample programmes, with its assets; a second one of the name gets a number',
+    PROGRAMME_EXAMPLE,
+  )
+  createSample(@CommandRequest() request: WriteRequest, @Body() body: SampleBody): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new CreateSampleCommand(request, body.name));
+  }
+
+  @Post('Duplicate')
+  @DescribeWrite(
+    'A scenario like the baseline or the scenario that is named, of the same base; all that is in it but the schedule',
+    SCENARIO,
+  )
+  duplicate(
+    @CommandRequest() request: WriteRequest,
+    @Query() { id, scenarioName }: DuplicateQuery,
+  ): Promise<Written<ProgrammeView>> {
+    if (!id) throw malformed('id-required', 'You must specify the id of what to duplicate.');
+    return this.commands.execute(new DuplicateScenarioCommand(request, id, scenarioName ?? ''));
+  }
+
+  @Post(':id/copy')
+  @DescribeWrite('A base programme copied whole under another name, without its scenarios and its schedule', COPY)
+  copy(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: CopyBody,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new CopyProgrammeCommand(request, id, body.name ?? ''));
+  }
+
+  @Put('deactivate/:id')
+  @DescribeWrite('Takes a programme out of the lists and frees its name', REMOVED)
+  deactivate(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new ActivateProgrammeCommand(request, id, false));
+  }
+
+  @Patch('deactivate/:id')
+  @DescribeWrite('The same as PUT', REMOVED)
+  deactivateToo(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Written<ProgrammeView>> {
+    return this.deactivate(request, id);
+  }
+
+  @Put('reactivate/:id')
+  @DescribeWrite('Brings a removed programme back; 409 when its name has been taken', PROGRAMME_EXAMPLE)
+  reactivate(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new ActivateProgrammeCommand(request, id, true));
+  }
+
+  @Post(':id/reopen')
+  @DescribeWrite('Back to draft from published or archived', PROGRAMME_EXAMPLE, { atVersion: true })
+  reopen(
+    @VersionedCommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(new ReopenProgrammeCommand(request, id));
+  }
+
+  @Put(':id/full')
+  @DescribeWrite(
+    'The programme with its calendar, shifts and non-working days, as its form has them',
+    PROGRAMME_EXAMPLE,
+    { atVersion: true },
+  )
+  editFull(
+    @VersionedCommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ProgrammeFullBody,
+  ): Promise<Written<ProgrammeView>> {
+    // The form has no `shiftId`: the calendar goes on naming its record of shift hours, whose hours are the programme's own.
+    const { shiftId: _, ...schedule } = scheduleOf(body.calendar);
+    return this.commands.execute(
+      new EditProgrammeCommand(request, id, {
+        details: detailsOf(body),
+        schedule,
+        nonWorkingDays: nonWorkingDaysOf(body.calendar.nonWorkingDays),
+        status: body.status ?? undefined,
+      }),
+    );
+  }
+
+  @Put(':id')
+  @DescribeWrite(
+    'Fields of a programme; what the body leaves out stays. `status` publishes or archives it',
+    PROGRAMME_EXAMPLE,
+  )
+  edit(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ProgrammeBody,
+  ): Promise<Written<ProgrammeView>> {
+    return this.commands.execute(
+      new EditProgrammeCommand(request, id, { details: detailsOf(body), status: body.status ?? undefined }),
+    );
+  }
+
+  @Delete(':id')
+  @DescribeWrite('The same as PUT deactivate/{id}', REMOVED)
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<ProgrammeView>> {
+    return this.deactivate(request, id);
+  }
+
+  @Post(':id/assets')
+  @DescribeWrite('A new asset with all its parts', ASSET_SAVED)
+  addAsset(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: AssetBody,
+  ): Promise<Written<AssetSaved>> {
+    return this.commands.execute(
+      new SaveAssetCommand(request, id, null, body.assetName ?? null, body.parts.map(partForm)),
+    );
+  }
+
+  @Put(':id/assets/:assetName')
+  @DescribeWrite(
+    'The whole asset: parts created, changed and deleted, tasks changed, subprogrammes copied and cleaned up',
+    ASSET_SAVED,
+    { atVersion: true },
+  )
+  saveAsset(
+    @VersionedCommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Param('assetName') assetName: string,
+    @Body() body: AssetEditBody,
+  ): Promise<Written<AssetSaved>> {
+    return this.commands.execute(
+      new SaveAssetCommand(
+        request,
+        id,
+        assetName,
+        body.assetName ?? assetName,
+        body.parts.map(partForm),
+        body.tasks?.map(savedTask),
+      ),
+    );
+  }
+
+  @Post(':id/assets/:assetName/duplicate')
+  @DescribeWrite(
+    'The asset once more under another name, with subprogrammes of its own and without links to the schedule',
+    ASSET_SAVED,
+  )
+  duplicateAsset(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Param('assetName') assetName: string,
+    @Body() body: AssetCopyBody,
+  ): Promise<Written<AssetSaved>> {
+    return this.commands.execute(new DuplicateAssetCommand(request, id, assetName, body.assetName ?? ''));
+  }
+
+  @Delete(':id/assets/:assetName')
+  @DescribeWrite('Removes an asset with all its parts', { assetName: 'Mainline', deleted: 2 }, { atVersion: true })
+  removeAsset(
+    @VersionedCommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Param('assetName') assetName: string,
+  ): Promise<Written<{ assetName?: string; deleted: number }>> {
+    return this.commands.execute(new RemovePartsCommand(request, { programmeId: id, assetName }));
+  }
+}

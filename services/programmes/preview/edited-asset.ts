@@ -1,0 +1,136 @@
+/** An asset as it would be if its form were saved, beside its saved parts. */
+import type { LibrarySubprogramme } from '../../domain/library/library-records.js';
+import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { type PartForm, partErrors } from '../../domain/programmes/assets/part-form.js';
+import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
+import { nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+
+/** An asset as its form has it now. */
+export interface UnsavedAsset {
+  readonly assetName: string;
+  readonly parts: readonly PartForm[];
+}
+
+export interface EditedPart {
+  readonly part: Part;
+  readonly copy: SubprogrammeCopy | undefined;
+  /** Index of the part in the form. */
+  readonly index: number;
+}
+
+export interface EditedAsset {
+  /** Its saved parts; empty for a new asset. */
+  readonly before: readonly Part[];
+  /** The complete parts of the form. A part that is not changed is the saved object itself. */
+  readonly after: readonly EditedPart[];
+  /** Missing or invalid fields, by their names in the contract and the index of the part in the form. */
+  readonly incomplete: readonly { readonly index: number; readonly missing: string[] }[];
+}
+
+/** Fields without which a part cannot be calculated, by their names in the contract. */
+const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
+  'assetCategoryId',
+  'unitId',
+  'partSize',
+  'subProgrammId',
+  'partAssetStart',
+  'partAssetEnd',
+]);
+
+/** @param library the inputs that the user may choose */
+export function editedAsset(
+  programme: Programme,
+  { assetName, parts }: UnsavedAsset,
+  library: AssetLibrary,
+): EditedAsset {
+  const before = savedParts(programme, assetName, parts);
+  const saved = new Map(before.map((part) => [part.id, part]));
+  const sources = copiesBySource(programme, before[0]?.assetName);
+  const after: EditedPart[] = [];
+  const incomplete: { index: number; missing: string[] }[] = [];
+  parts.forEach((form, index) => {
+    const missing = [...new Set(partErrors(programme, form, false, library).map(({ field }) => field))].filter(
+      (field) => REQUIRED_FIELDS.has(field),
+    );
+    const copy =
+      form.subprogrammeId === null ? undefined : subprogrammeOf(form.subprogrammeId, programme, sources, library);
+    if (missing.length > 0 || !copy) incomplete.push({ index, missing });
+    else
+      after.push({
+        part: asPart(form, { assetName, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
+        copy,
+        index,
+      });
+  });
+  return { before, after, incomplete };
+}
+
+/** Finds the edited asset by its parts first, since the form may have changed its name. */
+function savedParts(programme: Programme, assetName: string, forms: readonly PartForm[]): Part[] {
+  for (const { id } of forms) {
+    const part = programme.parts.get(id ?? 0);
+    if (part) return partsOf(programme, part.assetName);
+  }
+  const wanted = nameKey(assetName);
+  const name = [...programme.assets.keys()].find((one) => nameKey(one) === wanted);
+  return name === undefined ? [] : partsOf(programme, name);
+}
+
+/** An asset has one copy of each subprogramme that its parts use (docs/product/subprogrammes.md, Copies). */
+function copiesBySource(programme: Programme, assetName: string | undefined): Map<number, SubprogrammeCopy> {
+  const copies = [...programme.subprogrammes.values()].filter((copy) => copy.assetName === assetName);
+  return new Map(copies.map((copy) => [copy.sourceId, copy]));
+}
+
+const previewCopies = new WeakMap<LibrarySubprogramme, SubprogrammeCopy>();
+
+function subprogrammeOf(
+  id: number,
+  programme: Programme,
+  sources: ReadonlyMap<number, SubprogrammeCopy>,
+  library: AssetLibrary,
+): SubprogrammeCopy | undefined {
+  const copy = programme.subprogrammes.get(id) ?? sources.get(id);
+  if (copy) return copy;
+  const source = library.subprogramme(id);
+  if (!source) return undefined;
+  let previewCopy = previewCopies.get(source);
+  if (!previewCopy) {
+    previewCopy = {
+      ...source,
+      sourceId: source.id,
+      assetName: '',
+      tasks: source.tasks.map((task) => ({ ...task, baseTaskId: task.id })),
+    };
+    previewCopies.set(source, previewCopy);
+  }
+  return previewCopy;
+}
+
+interface PartPlace {
+  readonly assetName: string;
+  readonly subprogrammeId: number;
+  readonly saved: Part | undefined;
+}
+
+/** Returns the saved part if the form has the same values in the fields that are calculated, so that cached figures are used. */
+function asPart(form: PartForm, { assetName, subprogrammeId, saved }: PartPlace): Part {
+  const { assetCategoryId, unitId, size, start, end } = form;
+  if (assetCategoryId === null || unitId === null || size === null || start === null || end === null)
+    throw new Error('A part that lacks a field was not found incomplete');
+  const facts = { partName: form.partName.trim(), assetCategoryId, subprogrammeId, unitId, size, start, end };
+  if (saved && Object.entries(facts).every(([field, value]) => saved[field as keyof typeof facts] === value))
+    return saved;
+  return {
+    id: saved?.id ?? 0,
+    assetName,
+    zoneId: null,
+    p6ActivityId: null,
+    packageId: null,
+    createdBy: 0,
+    created: '',
+    modifiedBy: 0,
+    modified: '',
+    ...facts,
+  };
+}

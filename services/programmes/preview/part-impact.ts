@@ -1,0 +1,96 @@
+/** A part's share of the figures in the live panel, calculated once per part and cached while nothing of it changes. */
+import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
+import type { Part } from '../../domain/programmes/programme.js';
+import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
+import type { Day, Month } from '../../domain/quantities/day.js';
+import type { DailyLoad } from '../../domain/quantities/labour-days.js';
+import { monthsOf } from '../../domain/quantities/material-months.js';
+import { type ActivityLine, quantifyPart } from '../../domain/quantities/part-quantities.js';
+import { convert } from '../../domain/quantities/unit-conversion.js';
+import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+
+export interface PartImpact {
+  /** Null if no activity of the part is worked. */
+  readonly worked: { readonly first: Day; readonly last: Day } | null;
+  /** Activities that are worked on the same days are one load. */
+  readonly loads: readonly DailyLoad[];
+  readonly manDays: number;
+  /** Key materials by id, in their own unit. */
+  readonly materials: ReadonlyMap<number, ReadonlyMap<Month, number>>;
+  /** Gangs at once by activity. */
+  readonly gangs: ReadonlyMap<number, { readonly activity: string; readonly gangs: number }>;
+}
+
+export interface CalculationContext {
+  readonly calendar: WorkCalendar;
+  readonly library: CalculationLibrary;
+}
+
+export function partImpact(
+  part: Part,
+  copy: SubprogrammeCopy | undefined,
+  { calendar, library }: CalculationContext,
+): PartImpact {
+  const loads = new Map<string, { from: Day; to: Day; spread: DailyLoad['spread']; perDay: number }>();
+  const materials = new Map<number, Map<Month, number>>();
+  const gangs = new Map<number, { activity: string; gangs: number }>();
+  let [first, last, manDays] = [Infinity, -Infinity, 0];
+  for (const line of quantifyPart(library.part(part, copy), calendar, library)) {
+    if (line.quantity === null) continue;
+    first = Math.min(first, line.firstDay);
+    last = Math.max(last, line.lastDay);
+    addKeyMaterial(materials, line, calendar, library);
+    if (line.impliedGangs !== null && line.impliedGangs > (gangs.get(line.activityId)?.gangs ?? 0)) {
+      gangs.set(line.activityId, { activity: line.activity, gangs: line.impliedGangs });
+    }
+    if (line.labour.length === 0) continue;
+    const { from, to, spread } = line;
+    const key = `${from} ${to} ${spread}`;
+    let load = loads.get(key);
+    if (!load) loads.set(key, (load = { from, to, spread, perDay: 0 }));
+    for (const kind of line.labour) {
+      load.perDay += kind.perDay;
+      manDays += kind.manDays;
+    }
+  }
+  return { worked: first <= last ? { first, last } : null, loads: [...loads.values()], manDays, materials, gangs };
+}
+
+function addKeyMaterial(
+  materials: Map<number, Map<Month, number>>,
+  line: ActivityLine,
+  calendar: WorkCalendar,
+  library: CalculationLibrary,
+): void {
+  const material = library.material(line.materialId);
+  if (!material?.keyMaterial || line.quantity === null || line.unitId === null) return;
+  const [unit, own] = [library.unit(line.unitId), library.unit(material.unitId)];
+  // A quantity cannot be converted to a unit of another kind of measurement; the line carries the warning.
+  if (!unit || !own || unit.measurmentType !== own.measurmentType) return;
+  let months = materials.get(material.id);
+  if (!months) materials.set(material.id, (months = new Map()));
+  const { from, to, workingDays, spread } = line;
+  for (const { month, quantity } of monthsOf(
+    { from, to, workingDays, spread, quantity: convert(line.quantity, unit, own) },
+    calendar,
+  )) {
+    months.set(month, (months.get(month) ?? 0) + (quantity ?? 0));
+  }
+}
+
+/** Caches the impacts of saved parts by object identity, while calendar, library and copy stay the same objects. */
+export class PartImpacts {
+  private readonly cache = new WeakMap<
+    Part,
+    { readonly by: CalculationContext; readonly copy: SubprogrammeCopy | undefined; readonly impact: PartImpact }
+  >();
+
+  of(part: Part, copy: SubprogrammeCopy | undefined, by: CalculationContext): PartImpact {
+    const cached = this.cache.get(part);
+    if (cached && cached.by.calendar === by.calendar && cached.by.library === by.library && cached.copy === copy)
+      return cached.impact;
+    const impact = partImpact(part, copy, by);
+    this.cache.set(part, { by, copy, impact });
+    return impact;
+  }
+}

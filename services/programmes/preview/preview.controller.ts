@@ -1,0 +1,111 @@
+import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LibraryReads } from '../../commands/library-reads.js';
+import type { Library } from '../../domain/library/library.js';
+import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { checkNonWorkingDays, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
+import { programmeNotFound } from '../../domain/programmes/decision.js';
+import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../domain/programmes/events.js';
+import { evolve, noProgramme, type Programme } from '../../domain/programmes/programme.js';
+import { CalculationLibrary, calendarFrom, calendarOf } from '../../domain/quantities/calculation-inputs.js';
+import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
+import { StreamStates } from '../../event-store/stream-states.js';
+import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { FieldErrors, Refused } from '../../platform/problem.js';
+import { partForm } from '../assets/part-body.js';
+import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
+import { savedTask } from '../subprogrammes/task-body.js';
+import { PartImpacts } from './part-impact.js';
+import { type Preview, preview, type UnsavedEdit } from './preview.js';
+import { PreviewBody } from './preview-body.js';
+import { PREVIEW_EXAMPLE } from './preview-example.js';
+
+/** Answers what an unsaved edit does to the figures; the client asks while the planner types. */
+@ApiTags('Projects')
+@Controller('api/Projects')
+export class PreviewController {
+  private readonly programmes: StreamStates<Programme>;
+  private readonly impacts = new PartImpacts();
+  private readonly calendars = new WeakMap<
+    WorkSchedule,
+    { readonly days: ReadonlyMap<string, NonWorkingDay>; readonly calendar: WorkCalendar }
+  >();
+  private readonly calculations = new WeakMap<Library, CalculationLibrary>();
+
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    private readonly library: LibraryReads,
+  ) {
+    this.programmes = new StreamStates(store, noProgramme, (programme, event) =>
+      evolve(programme, event as RecordedProgrammeEvent),
+    );
+  }
+
+  @Post(':id/preview')
+  @ApiOperation({ summary: 'What an unsaved edit does to the figures; stores nothing' })
+  @ApiOkResponse({
+    example: PREVIEW_EXAMPLE,
+    description:
+      'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',
+  })
+  async preview(
+    @Param('id', IdPipe) id: number,
+    @Body() body: PreviewBody,
+    @CurrentUser() user: SignedInUser,
+  ): Promise<Preview> {
+    const edit = editOf(body);
+    const library = await this.library.latest();
+    const { state: programme, version } = await this.programmes.latest(`programme-${id}`);
+    if (version === 0) throw new Refused(programmeNotFound);
+    // No await from here on: another request may change the state in place once this one waits.
+    return preview(edit, {
+      programme,
+      version,
+      calendar: this.calendarOf(programme),
+      library,
+      calculation: this.calculationOf(library),
+      choices: assetLibrary(library, user.id),
+      impacts: this.impacts,
+    });
+  }
+
+  /** Returns the same object while the calendar is the same, since the cache of the impacts compares it by identity. */
+  private calendarOf(programme: Programme): WorkCalendar {
+    const cached = this.calendars.get(programme.schedule);
+    if (cached?.days === programme.nonWorkingDays) return cached.calendar;
+    const calendar = calendarOf(programme);
+    this.calendars.set(programme.schedule, { days: programme.nonWorkingDays, calendar });
+    return calendar;
+  }
+
+  private calculationOf(library: Library): CalculationLibrary {
+    let calculation = this.calculations.get(library);
+    if (!calculation) this.calculations.set(library, (calculation = new CalculationLibrary(library)));
+    return calculation;
+  }
+}
+
+/** @throws Refused 422 for a calendar that could not be saved: no figures can be calculated with it */
+function editOf({ asset, calendar, tasks, part }: PreviewBody): UnsavedEdit {
+  return {
+    ...(asset && { asset: { assetName: asset.assetName?.trim() ?? '', parts: asset.parts.map(partForm) } }),
+    ...(calendar && { calendar: unsavedCalendar(calendar) }),
+    ...(tasks && tasks.length > 0 && { tasks: tasks.map(savedTask) }),
+    ...(part && { part: { id: part.id ?? undefined, index: part.index ?? undefined } }),
+  };
+}
+
+function unsavedCalendar(body: WorkCalendarBody): WorkCalendar {
+  const schedule = scheduleOf(body);
+  const nonWorkingDays = nonWorkingDaysOf(body.nonWorkingDays);
+  const errors = new FieldErrors();
+  checkSchedule(schedule, errors, 'calendar.');
+  checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays');
+  if (errors.any) throw new Refused(errors.refusal());
+  return calendarFrom(
+    schedule,
+    nonWorkingDays.map(({ date }) => date),
+  );
+}

@@ -1,0 +1,184 @@
+/** The live panel's answer: what an unsaved edit does to the figures (docs/product/dashboards.md, Impact of an unsaved edit). Stores nothing. */
+
+import type { Library } from '../../domain/library/library.js';
+import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { nameOfPart } from '../../domain/programmes/assets/part-name.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
+import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
+import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import { FieldErrors, Refused } from '../../platform/problem.js';
+import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
+import { type PartImpacts, partImpact } from './part-impact.js';
+import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
+
+export interface UnsavedEdit {
+  readonly asset?: UnsavedAsset;
+  /** The calendar as its form has it now. */
+  readonly calendar?: WorkCalendar;
+  /** Edited tasks of the programme's copies. */
+  readonly tasks?: readonly SavedTask[];
+  /** The open part: by its id, or by its index in the form when it is new. */
+  readonly part?: { readonly id?: number; readonly index?: number };
+}
+
+/** The saved programme and everything that its figures are calculated with. */
+export interface PreviewContext {
+  readonly programme: Programme;
+  readonly version: number;
+  /** As saved. */
+  readonly calendar: WorkCalendar;
+  readonly library: Library;
+  readonly calculation: CalculationLibrary;
+  /** The inputs that the user may choose. */
+  readonly choices: AssetLibrary;
+  /** Cached from one preview to the next. */
+  readonly impacts: PartImpacts;
+}
+
+export interface Preview {
+  readonly version: number;
+  readonly scopes: { readonly part: ScopeImpact; readonly asset: ScopeImpact; readonly programme: ScopeImpact };
+  readonly busiest: {
+    readonly part: string;
+    readonly activity: string;
+    readonly gangsAfter: number;
+    readonly gangsBefore: number | null;
+  } | null;
+  readonly incomplete: EditedAsset['incomplete'];
+}
+
+/** A part before or after the edit, with the fields by which the scopes select it. */
+interface ScopedPart extends CountedPart {
+  readonly id: number | undefined;
+  /** Index in the form. */
+  readonly index: number | undefined;
+  readonly inAsset: boolean;
+}
+
+/** @throws Refused 422 for tasks that could not be saved: no figures can be calculated with them */
+export function preview(edit: UnsavedEdit, context: PreviewContext): Preview {
+  const { calendar, library, choices } = context;
+  const contextAfter = withTasks(context, edit.tasks ?? []);
+  const edited = edit.asset && editedAsset(contextAfter.programme, edit.asset, choices);
+  const inAsset = assetOf(edit, edited, context.programme);
+  const calendarAfter = edit.calendar ?? calendar;
+  const before = savedParts(context, inAsset, calendar, context);
+  const unchanged =
+    calendarAfter === calendar && contextAfter === context
+      ? before
+      : savedParts(contextAfter, inAsset, calendarAfter, context);
+  const after = edited ? withEditedParts(unchanged, edited, contextAfter, calendarAfter) : unchanged;
+  const isOpen = openPart(edit);
+  const scope = (within: (part: ScopedPart) => boolean): ScopeImpact =>
+    scopeImpact(
+      { parts: before.filter(within), calendar },
+      { parts: after.filter(within), calendar: calendarAfter },
+      library,
+    );
+  return {
+    version: context.version,
+    scopes: { part: scope(isOpen), asset: scope((part) => part.inAsset), programme: scope(() => true) },
+    busiest: busiestWork(before.find(isOpen), after.find(isOpen)),
+    incomplete: edited?.incomplete ?? [],
+  };
+}
+
+/** The programme with the edited tasks in new copies; every other object stays the same, so that its cached figures are found. */
+function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): PreviewContext {
+  const { programme, choices } = context;
+  // Tasks that somebody has removed meanwhile are ignored below, and a linked activity does not change figures.
+  const calculatedTasks = tasks.map(({ id, form }) => {
+    const { p6ActivityId: _, ...calculated } = form;
+    return { id, form: calculated };
+  });
+  const { changed, errors } = taskEdits(programme, calculatedTasks, programme.subprogrammes.keys(), {
+    library: choices,
+    isActivity: () => true,
+  });
+  const invalid = new FieldErrors();
+  for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);
+  if (invalid.any) throw new Refused(invalid.refusal());
+  if (changed.size === 0) return context;
+  const subprogrammes = new Map(programme.subprogrammes);
+  for (const [id, edits] of changed) {
+    const copy = subprogrammes.get(id);
+    const after = new Map(edits.map((one) => [one.taskId, one.after]));
+    if (copy) subprogrammes.set(id, { ...copy, tasks: copy.tasks.map((task) => ({ ...task, ...after.get(task.id) })) });
+  }
+  return { ...context, programme: { ...programme, subprogrammes } };
+}
+
+/** Ids of the saved parts of the asset that the panel shows. */
+function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: Programme): ReadonlySet<number> {
+  if (edited) return new Set(edited.before.map(({ id }) => id));
+  const assetName = programme.parts.get(edit.part?.id ?? 0)?.assetName ?? assetOfTask(edit.tasks?.[0]?.id, programme);
+  return new Set(programme.assets.get(assetName ?? '') ?? []);
+}
+
+const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): string | undefined =>
+  taskId === undefined
+    ? undefined
+    : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetName;
+
+/**
+ * The saved parts in building order.
+ * @param saved only parts with the calendar and copy of this context are cached: an edited state is replaced with the next key press
+ */
+function savedParts(
+  { programme, calculation, impacts }: PreviewContext,
+  inAsset: ReadonlySet<number>,
+  calendar: WorkCalendar,
+  saved: PreviewContext,
+): ScopedPart[] {
+  const by = { calendar, library: calculation };
+  return [...programme.assets.values()].flat().flatMap((id) => {
+    const part = programme.parts.get(id);
+    if (!part) return [];
+    const copy = programme.subprogrammes.get(part.subprogrammeId);
+    const asSaved = calendar === saved.calendar && copy === saved.programme.subprogrammes.get(part.subprogrammeId);
+    const impact = asSaved ? impacts.of(part, copy, by) : partImpact(part, copy, by);
+    return [{ name: nameOfPart(part), end: part.end, impact, id, index: undefined, inAsset: inAsset.has(id) }];
+  });
+}
+
+/** The saved parts, those of the form in place of their saved versions, new parts last. */
+function withEditedParts(
+  saved: readonly ScopedPart[],
+  edited: EditedAsset,
+  { programme, calculation }: PreviewContext,
+  calendar: WorkCalendar,
+): ScopedPart[] {
+  const by = { calendar, library: calculation };
+  const known = new Map(saved.map((part) => [part.id, part]));
+  const counted = edited.after.map(({ part, copy, index }): ScopedPart => {
+    const unchanged = programme.parts.get(part.id) === part ? known.get(part.id) : undefined;
+    const impact = unchanged?.impact ?? partImpact(part, copy, by);
+    return { name: nameOfPart(part), end: part.end, impact, id: part.id || undefined, index, inAsset: true };
+  });
+  const byId = new Map(counted.map((part) => [part.id, part]));
+  // The order of the parts stays: floating-point sums in another order would show differences that the edit does not make.
+  const kept = saved.flatMap((part) => (part.inAsset ? (byId.get(part.id) ?? []) : part));
+  return [...kept, ...counted.filter(({ id }) => id === undefined || !known.has(id))];
+}
+
+function openPart({ asset, part }: UnsavedEdit): (part: ScopedPart) => boolean {
+  // An index in the form that holds a saved part is replaced by its id, so that the part is also found before the edit.
+  const id = part?.id ?? asset?.parts[part?.index ?? -1]?.id;
+  return (one) => (id !== undefined && one.id === id) || (part?.index !== undefined && one.index === part.index);
+}
+
+/** The activity of the open part that needs the most gangs at once. */
+function busiestWork(before: ScopedPart | undefined, after: ScopedPart | undefined): Preview['busiest'] {
+  if (!after) return null;
+  let busiest: { id: number; activity: string; gangs: number } | null = null;
+  for (const [id, work] of after.impact.gangs) if (!busiest || work.gangs > busiest.gangs) busiest = { id, ...work };
+  return (
+    busiest && {
+      part: after.name,
+      activity: busiest.activity,
+      gangsAfter: busiest.gangs,
+      gangsBefore: before?.impact.gangs.get(busiest.id)?.gangs ?? null,
+    }
+  );
+}

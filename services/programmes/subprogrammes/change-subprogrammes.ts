@@ -1,0 +1,262 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
+import { retry } from '../../commands/retry.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import type { Library } from '../../domain/library/library.js';
+import type { Task } from '../../domain/library/library-records.js';
+import { databaseInput } from '../../domain/library/visible-inputs.js';
+import { copyEvents } from '../../domain/programmes/assets/asset-events.js';
+import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { copyView, type SubprogrammeView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { changedFields, collisions, staleRefusal } from '../../domain/programmes/rebase.js';
+import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
+import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { subprogrammeNotFound } from './change-tasks.js';
+
+const MAX_NAME_LENGTH = 100;
+
+/** The fields of a subprogramme that a client sets (docs/product/subprogrammes.md, Calls for subprogrammes). */
+export interface SubprogrammeForm {
+  readonly name: string;
+  readonly assetType: string;
+  readonly assetCategoryId: number;
+}
+
+/** A subprogramme that another one is made from: one of the library, or a programme's copy. */
+export type SubprogrammeSource = SubprogrammeForm & {
+  readonly tasks: readonly Task[];
+  readonly sourceId: number;
+  readonly baseTaskOf: (task: Task) => number;
+};
+
+/**
+ * Makes a subprogramme for later parts of the programme: until a part names it, it belongs to no asset and is not cleaned up.
+ * @param source undefined for one without tasks
+ */
+export function makeSubprogramme(
+  programme: Programme,
+  form: Partial<SubprogrammeForm>,
+  { library, ids }: { readonly library: AssetLibrary; readonly ids: ReservedIds },
+  source?: SubprogrammeSource,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const completeForm = {
+    name: source?.name ?? '',
+    assetType: source?.assetType ?? '',
+    assetCategoryId: source?.assetCategoryId ?? 0,
+    ...form,
+  };
+  const invalid = checkForm(completeForm, library);
+  if (invalid) return refuse(invalid);
+  const copy: SubprogrammeCopy = {
+    id: ids.subprogramme(),
+    sourceId: source?.sourceId ?? 0,
+    assetName: '',
+    ...completeForm,
+    // Links are not copied: an activity belongs to the schedule of one programme.
+    tasks: (source?.tasks ?? []).map((task) => ({
+      ...task,
+      id: ids.task(),
+      baseTaskId: source?.baseTaskOf(task) ?? 0,
+      p6ActivityId: null,
+    })),
+  };
+  return { events: copyEvents('SubprogrammesCopied', copy.assetName, [copy]) };
+}
+
+/**
+ * Changes the name or the type of a copy; its tasks stay.
+ * @param seen the programme at the sender's version
+ */
+export function changeSubprogramme(
+  programme: Programme,
+  id: number,
+  form: Partial<SubprogrammeForm>,
+  library: AssetLibrary,
+  seen: Programme = programme,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const copy = programme.subprogrammes.get(id);
+  if (!copy) return refuse(subprogrammeNotFound(id));
+  const seenCopy = seen.subprogrammes.get(id) ?? copy;
+  const edit = changedFields<SubprogrammeForm>(formOf(seenCopy), form);
+  const invalid = checkForm({ ...formOf(copy), ...edit }, library);
+  if (invalid) return refuse(invalid);
+  const conflicts = collisions<SubprogrammeForm>(formOf(seenCopy), formOf(copy), edit, programme, (key) => key);
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  if (Object.keys(changedFields<SubprogrammeForm>(formOf(copy), edit)).length === 0) return accept();
+  // The id stays the same, so its parts go on using it.
+  return {
+    events: [
+      ...copyEvents('SubprogrammesRemoved', copy.assetName, [copy]),
+      ...copyEvents('SubprogrammesCopied', copy.assetName, [{ ...copy, ...edit }]),
+    ],
+  };
+}
+
+/** Removes a copy that no part uses. */
+export function removeSubprogramme(programme: Programme, id: number): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const copy = programme.subprogrammes.get(id);
+  if (!copy) return refuse(subprogrammeNotFound(id));
+  const users = [...programme.parts.values()].filter((part) => part.subprogrammeId === id);
+  if (users.length > 0) {
+    const assets = [...new Set(users.map(({ assetName }) => assetName))];
+    return refuse({
+      kind: 'conflict',
+      code: 'subprogramme-in-use',
+      title: 'Parts are built by this subprogramme. Choose another one for them first.',
+      detail: `${users.length} ${users.length === 1 ? 'part' : 'parts'} of ${assets.join(', ')}`,
+    });
+  }
+  return { events: copyEvents('SubprogrammesRemoved', copy.assetName, [copy]) };
+}
+
+const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeForm): SubprogrammeForm => ({
+  name,
+  assetType,
+  assetCategoryId,
+});
+
+function checkForm({ name, assetType, assetCategoryId }: SubprogrammeForm, library: AssetLibrary): Refusal | undefined {
+  const errors = new FieldErrors();
+  if (name === '') errors.add('name', 'Subprogramme name is required');
+  else if (name.length > MAX_NAME_LENGTH)
+    errors.add('name', `Subprogramme name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
+  if (assetType === '') errors.add('assetType', 'Asset type is required');
+  else if (assetType.length > MAX_NAME_LENGTH)
+    errors.add('assetType', `Asset type is too long (maximum ${MAX_NAME_LENGTH} characters).`);
+  if (!library.category(assetCategoryId)) errors.add('assetCategoryId', 'Asset type is required');
+  return errors.any ? errors.refusal() : undefined;
+}
+
+export type SubprogrammeAnswer = SubprogrammeView & { readonly tasks: readonly TaskView[] };
+
+function viewOf(programme: Programme, id: number, library: Library): SubprogrammeAnswer {
+  const copy = programme.subprogrammes.get(id);
+  if (!copy) throw new Error(`Programme ${programme.id} has no subprogramme ${id} to answer with`);
+  const view = copyView(copy, programme, library);
+  return { ...view, tasks: copy.tasks.map((task) => taskView(task, view, library)) };
+}
+
+export class MakeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
+  /**
+   * @param programmeId undefined: the programme of the copy that it is made from
+   * @param copyOf subprogramme that it is made from, with its tasks; undefined for one without tasks
+   */
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number | undefined,
+    readonly form: Partial<SubprogrammeForm>,
+    readonly copyOf?: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MakeSubprogrammeCommand)
+export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogrammeCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+  ) {}
+
+  async execute({ request, programmeId, form, copyOf }: MakeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
+    const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
+    const target = programmeId ?? owner;
+    if (!target) {
+      const errors = new FieldErrors();
+      errors.add('projectId', 'Custom inputs are not made by this call: name the programme that gets the subprogramme');
+      throw new Refused(errors.refusal());
+    }
+    return this.programmes.change(target, request, {
+      ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
+      decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
+      answer: (programme, events) => {
+        const [made] = events.flatMap((event) => (event.type === 'SubprogrammesCopied' ? event.data.copies : []));
+        return viewOf(programme, made?.id ?? 0, library.records);
+      },
+    });
+  }
+
+  /** @param owner programme of the subprogramme; undefined for one of the library */
+  private async sourceOf(id: number, owner: number | undefined, library: AssetLibrary): Promise<SubprogrammeSource> {
+    if (owner === undefined) {
+      const source = library.subprogramme(id);
+      if (!source) throw new Refused(subprogrammeNotFound(id));
+      return { ...formOf(source), tasks: source.tasks, sourceId: id, baseTaskOf: (task) => task.id };
+    }
+    const { state } = await this.programmes.states.latest(programmeStream(owner));
+    const copy = state.subprogrammes.get(id);
+    if (!copy) throw new Refused(subprogrammeNotFound(id));
+    return { ...formOf(copy), tasks: copy.tasks, sourceId: copy.sourceId, baseTaskOf: (task) => task.baseTaskId };
+  }
+}
+
+export class ChangeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly id: number,
+    readonly form: Partial<SubprogrammeForm>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeSubprogrammeCommand)
+export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogrammeCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+  ) {}
+
+  async execute({ request, id, form }: ChangeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
+      decide: (programme, _, seen) => changeSubprogramme(programme, id, form, library, seen),
+      answer: (programme) => viewOf(programme, id, library.records),
+    });
+  }
+}
+
+export class RemoveSubprogrammeCommand extends Command<Written<{ id: number }>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly id: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveSubprogrammeCommand)
+export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogrammeCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+  ) {}
+
+  async execute({ request, id }: RemoveSubprogrammeCommand): Promise<Written<{ id: number }>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
+      decide: (programme) => removeSubprogramme(programme, id),
+      answer: () => ({ id }),
+    });
+  }
+}
+
+/** @throws Refused 403 for a Database Input, 404 for what is not there or not the caller's */
+async function programmeOf(id: number, programmes: ProgrammeCommands, library: AssetLibrary): Promise<number> {
+  const owner = await programmes.ownerOf('subprogramme', id);
+  if (owner === undefined) throw new Refused(library.subprogramme(id) ? databaseInput : subprogrammeNotFound(id));
+  return owner;
+}

@@ -1,0 +1,273 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands } from '../../commands/programme-commands.js';
+import { retry } from '../../commands/retry.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import type { Library } from '../../domain/library/library.js';
+import type { Task } from '../../domain/library/library-records.js';
+import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.js';
+import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import type { PlacedTask, SubprogrammeCopy } from '../../domain/programmes/events.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { copyView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { changedFields, staleRefusal } from '../../domain/programmes/rebase.js';
+import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
+import { addedTaskEvents, changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
+import { type TaskChoices, type TaskForm, taskErrors } from '../../domain/programmes/subprogrammes/task-form.js';
+import { FieldErrors, notFound, type Refusal, Refused } from '../../platform/problem.js';
+import { OwnActivities } from '../own-activities.js';
+
+/** Limits the tasks of one subprogramme, so that its copy stays well within the size of one event. */
+const MAX_TASKS = 1_000;
+
+/** A new task, as a client sends it (docs/product/subprogrammes.md, Fields of a task). */
+export interface NewTask {
+  readonly subprogrammeId: number;
+  readonly baseTaskId: number;
+  readonly form: TaskForm;
+}
+
+/** Sets the given fields of one task. @param seen the programme at the sender's version */
+export function changeTask(
+  programme: Programme,
+  taskId: number,
+  form: TaskForm,
+  choices: TaskChoices,
+  seen?: Programme,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const place = placeOf(programme, taskId);
+  if (!place && !(seen && placeOf(seen, taskId))) return refuse(taskNotFound);
+  const { changed, conflicts, errors } = taskEdits(
+    programme,
+    [{ id: taskId, form }],
+    programme.subprogrammes.keys(),
+    choices,
+    seen,
+  );
+  if (errors.length > 0) return refuse(refusalOf(errors));
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+  return place ? { events: changedTaskEvents(programme, changed, (copy) => copy.assetName) } : refuse(taskNotFound);
+}
+
+/** Adds tasks at the end of the copies that they name: all or none. */
+export function addTasks(
+  programme: Programme,
+  tasks: readonly NewTask[],
+  choices: TaskChoices,
+  newId: ReservedIds['task'],
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const errors = new FieldErrors();
+  const tasksByCopy = new Map<SubprogrammeCopy, Task[]>();
+  tasks.forEach(({ subprogrammeId, baseTaskId, form }, i) => {
+    const path = tasks.length > 1 ? `${i}.` : '';
+    const copy = programme.subprogrammes.get(subprogrammeId);
+    if (!copy) return errors.add(`${path}subProgrammId`, subprogrammeNotFound(subprogrammeId).title);
+    const completeTask = {
+      name: '',
+      taskCode: '',
+      durationPercent: 0,
+      lagPercent: 0,
+      quantityFactor: null,
+      elementMakeupId: null,
+      p6ActivityId: null,
+      ...form,
+    };
+    for (const { field, message } of taskErrors(completeTask, completeTask, choices)) errors.add(path + field, message);
+    const newTasks = tasksByCopy.get(copy) ?? [];
+    tasksByCopy.set(copy, newTasks);
+    if (copy.tasks.length + newTasks.length >= MAX_TASKS)
+      errors.add(`${path}subProgrammId`, `A subprogramme takes up to ${MAX_TASKS} tasks`);
+    else newTasks.push({ id: newId(), ...completeTask, baseTaskId });
+  });
+  if (errors.any) return refuse(errors.refusal());
+  return { events: [...tasksByCopy].flatMap(([copy, added]) => addedTaskEvents(copy, added)) };
+}
+
+/**
+ * Removes a task from its copy.
+ * @param seen the programme at the sender's version: a task that somebody has changed since is a conflict, so that the sender learns
+ * of the change first
+ */
+export function removeTask(programme: Programme, taskId: number, seen: Programme = programme): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const place = placeOf(programme, taskId);
+  if (!place) return refuse(taskNotFound);
+  const { copy, at, task } = place;
+  const seenTask = placeOf(seen, taskId)?.task ?? task;
+  if (Object.keys(changedFields<Task>(seenTask, task)).length > 0) {
+    return refuse(
+      staleRefusal([
+        { field: `tasks.${taskId}`, theirs: task, modifiedBy: programme.modifiedBy, modified: programme.modified },
+      ]),
+    );
+  }
+  return accept({
+    type: 'SubprogrammeTasksChanged',
+    data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [{ at, task }] },
+  });
+}
+
+function placeOf(programme: Programme, taskId: number): (PlacedTask & { readonly copy: SubprogrammeCopy }) | undefined {
+  for (const copy of programme.subprogrammes.values()) {
+    const at = copy.tasks.findIndex(({ id }) => id === taskId);
+    const task = copy.tasks[at];
+    if (task) return { copy, at, task };
+  }
+  return undefined;
+}
+
+function refusalOf(found: readonly { readonly field: string; readonly message: string }[]): Refusal {
+  const errors = new FieldErrors();
+  for (const { field, message } of found) errors.add(field, message);
+  return errors.refusal();
+}
+
+const taskNotFound = notFound('task-not-found');
+
+/** docs/product/subprogrammes.md, Calls for subprogrammes. */
+export const subprogrammeNotFound = (id: number): Refusal => ({
+  kind: 'missing',
+  code: 'subprogramme-not-found',
+  title: `Subprogramme with ID ${id} not found`,
+});
+
+/** Why a task that belongs to no programme cannot be changed: it is a Database Input, or does not exist for this user. */
+function libraryTaskRefusal(library: Library, taskId: number, userId: number): Refusal {
+  const isThere = [...library.subprogrammes.values()].some(
+    (one) => isVisibleTo(userId, one) && one.tasks.some(({ id }) => id === taskId),
+  );
+  return isThere ? databaseInput : taskNotFound;
+}
+
+export class ChangeTaskCommand extends Command<Written<TaskView>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly taskId: number,
+    readonly form: TaskForm,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeTaskCommand)
+export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly schedule: OwnActivities,
+  ) {}
+
+  async execute({ request, taskId, form }: ChangeTaskCommand): Promise<Written<TaskView>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const programmeId = await this.programmes.ownerOf('task', taskId);
+    if (programmeId === undefined) throw new Refused(libraryTaskRefusal(library.records, taskId, request.userId));
+    const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
+    return this.programmes.change(programmeId, request, {
+      decide: (programme, _, seen) => changeTask(programme, taskId, form, { library, isActivity }, seen),
+      answer: (programme) => viewOf(programme, taskId, library),
+    });
+  }
+}
+
+export class AddTasksCommand extends Command<Written<TaskView[]>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly tasks: readonly (NewTask & { readonly projectId: number | undefined })[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddTasksCommand)
+export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+    private readonly schedule: OwnActivities,
+  ) {}
+
+  async execute({ request, tasks }: AddTasksCommand): Promise<Written<TaskView[]>> {
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+    const programmeId = await this.programmeOf(tasks, library);
+    const isActivity = await this.schedule.lookUp(
+      programmeId,
+      tasks.map(({ form }) => form.p6ActivityId),
+    );
+    return this.programmes.change(programmeId, request, {
+      ids: () => ({ task: tasks.length }),
+      decide: (programme, ids) => addTasks(programme, tasks, { library, isActivity }, ids.task),
+      answer: (programme, events) =>
+        events.flatMap((event) =>
+          event.type === 'SubprogrammeTasksChanged'
+            ? event.data.added.map(({ task }) => viewOf(programme, task.id, library))
+            : [],
+        ),
+    });
+  }
+
+  /** @throws Refused if the tasks do not belong to one programme */
+  private async programmeOf(tasks: AddTasksCommand['tasks'], library: AssetLibrary): Promise<number> {
+    const owners = new Map<number, number | undefined>();
+    for (const id of new Set(tasks.map(({ subprogrammeId }) => subprogrammeId)))
+      owners.set(id, await this.programmes.ownerOf('subprogramme', id));
+    const [first] = [...owners.values()].filter((id) => id !== undefined);
+    const errors = new FieldErrors();
+    tasks.forEach(({ subprogrammeId, projectId }, i) => {
+      const path = tasks.length > 1 ? `${i}.` : '';
+      const owner = owners.get(subprogrammeId);
+      if (owner === undefined) {
+        if (library.subprogramme(subprogrammeId) || subprogrammeId === 0)
+          errors.add(`${path}projectId`, NOT_IN_LIBRARY);
+        else errors.add(`${path}subProgrammId`, subprogrammeNotFound(subprogrammeId).title);
+      } else if (owner !== first) errors.add(`${path}subProgrammId`, 'All tasks go into one programme');
+      else if (projectId !== undefined && projectId !== owner)
+        errors.add(`${path}projectId`, 'The subprogramme is not in this programme');
+    });
+    if (errors.any || first === undefined) throw new Refused(errors.refusal());
+    return first;
+  }
+}
+
+/** These calls do not create custom inputs of the library. */
+const NOT_IN_LIBRARY =
+  'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
+
+export class RemoveTaskCommand extends Command<Written<{ id: number }>> {
+  constructor(
+    readonly request: WriteRequest,
+    readonly taskId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveTaskCommand)
+export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
+  constructor(
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
+  ) {}
+
+  async execute({ request, taskId }: RemoveTaskCommand): Promise<Written<{ id: number }>> {
+    const programmeId = await this.programmes.ownerOf('task', taskId);
+    if (programmeId === undefined)
+      throw new Refused(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));
+    return this.programmes.change(programmeId, request, {
+      decide: (programme, _, seen) => removeTask(programme, taskId, seen),
+      answer: () => ({ id: taskId }),
+    });
+  }
+}
+
+function viewOf(programme: Programme, taskId: number, library: AssetLibrary & { readonly records: Library }): TaskView {
+  const place = placeOf(programme, taskId);
+  if (!place) throw new Error(`Programme ${programme.id} has no task ${taskId} to answer with`);
+  return taskView(place.task, copyView(place.copy, programme, library.records), library.records);
+}

@@ -1,0 +1,97 @@
+import { Body, Controller, Delete, Param, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString } from 'class-validator';
+import { CommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { IsId } from '../../platform/http/is-id.js';
+import {
+  ChangeSubprogrammeCommand,
+  MakeSubprogrammeCommand,
+  RemoveSubprogrammeCommand,
+  type SubprogrammeAnswer,
+  type SubprogrammeForm,
+} from './change-subprogrammes.js';
+
+class SubprogrammeBody {
+  @ApiPropertyOptional({ type: String, example: 'Dual carriageway - flexible' }) @IsOptional() @IsString() name?:
+    | string
+    | null;
+  @ApiPropertyOptional({ type: String, example: 'Dual carriageway' }) @IsOptional() @IsString() assetType?:
+    | string
+    | null;
+  @ApiPropertyOptional({ type: Number, example: 11 }) @IsOptional() @IsInt() assetCategoryId?: number | null;
+}
+
+/** POST /api/SubProgramms: also names the programme that gets the subprogramme. */
+class NewSubprogrammeBody extends SubprogrammeBody {
+  @ApiPropertyOptional({ type: Number, example: 42 }) @IsOptional() @IsId() projectId?: number | null;
+}
+
+const READ_ONLY = { status: 403, description: 'The subprogramme is a Database Input, which is read-only' };
+
+/** The copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for subprogrammes). */
+@ApiTags('SubProgramms')
+@ApiBearerAuth()
+@Controller('api/SubProgramms')
+export class SubprogrammesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite('A subprogramme of a programme, without tasks; it stays until a part has used it', {
+    ...COPY_EXAMPLE,
+    tasks: [],
+  })
+  add(
+    @CommandRequest() request: WriteRequest,
+    @Body() body: NewSubprogrammeBody,
+  ): Promise<Written<SubprogrammeAnswer>> {
+    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? 0, formOf(body)));
+  }
+
+  @Post(':id/copy')
+  @DescribeWrite(
+    'A subprogramme with all its tasks, of the library or of any programme, copied into a programme',
+    COPY_EXAMPLE,
+  )
+  copy(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: NewSubprogrammeBody,
+  ): Promise<Written<SubprogrammeAnswer>> {
+    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? undefined, formOf(body), id));
+  }
+
+  @Put(':id')
+  @DescribeWrite(
+    "Name and type of a programme's copy; what the body leaves out stays, and so do its tasks",
+    COPY_EXAMPLE,
+  )
+  @ApiResponse(READ_ONLY)
+  change(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: SubprogrammeBody,
+  ): Promise<Written<SubprogrammeAnswer>> {
+    return this.commands.execute(new ChangeSubprogrammeCommand(request, id, formOf(body)));
+  }
+
+  @Delete(':id')
+  @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", { id: 10_003 })
+  @ApiResponse(READ_ONLY)
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<{ id: number }>> {
+    return this.commands.execute(new RemoveSubprogrammeCommand(request, id));
+  }
+}
+
+/** Only the fields of the body. */
+function formOf({ name, assetType, assetCategoryId }: SubprogrammeBody): Partial<SubprogrammeForm> {
+  return {
+    ...(name != null && { name: name.trim() }),
+    ...(assetType != null && { assetType: assetType.trim() }),
+    ...(assetCategoryId != null && { assetCategoryId }),
+  };
+}

@@ -1,0 +1,110 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProgrammeCommands } from '../../commands/programme-commands.js';
+import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import { nameKey, type Programme } from '../../domain/programmes/programme.js';
+import { zoneView } from '../../domain/programmes/programme-view.js';
+import { cannotChange } from '../../domain/programmes/read-only.js';
+import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
+
+const MAX_ZONE_NAME_LENGTH = 100;
+
+export type ZoneChange =
+  | { readonly kind: 'add'; readonly zoneName: string }
+  | { readonly kind: 'rename'; readonly zoneId: number; readonly zoneName: string }
+  | { readonly kind: 'remove'; readonly zoneId: number };
+
+/**
+ * Zones of a programme (docs/product/assets.md, Zones). Names are unique; a zone that a part lies in cannot be removed.
+ * @param seen the programme at the sender's version
+ */
+export function changeZone(
+  programme: Programme,
+  change: ZoneChange,
+  newId: () => number,
+  seen: Programme = programme,
+): Decision {
+  const refusal = cannotChange(programme);
+  if (refusal) return refuse(refusal);
+  const zone = change.kind === 'add' ? undefined : programme.zones.get(change.zoneId);
+  if (change.kind !== 'add' && !zone) return refuse(zoneNotFound);
+  const seenName = (zone && seen.zones.get(zone.id)?.zoneName) ?? zone?.zoneName;
+  if (zone && zone.zoneName !== seenName && (change.kind === 'remove' || change.zoneName.trim() !== zone.zoneName)) {
+    // No conflict for a sender who left the name as it was.
+    if (change.kind === 'rename' && change.zoneName.trim() === seenName) return accept();
+    return refuse(
+      staleRefusal([
+        { field: 'zoneName', theirs: zone.zoneName, modifiedBy: programme.modifiedBy, modified: programme.modified },
+      ]),
+    );
+  }
+
+  if (change.kind === 'remove') {
+    if ([...programme.parts.values()].some((part) => part.zoneId === change.zoneId)) {
+      return refuse({
+        kind: 'conflict',
+        code: 'zone-in-use',
+        title: 'A part lies in this zone. Choose another zone for it first.',
+      });
+    }
+    return accept({ type: 'ZoneRemoved', data: { zoneId: change.zoneId, zoneName: zone?.zoneName ?? '' } });
+  }
+  const zoneName = change.zoneName.trim();
+  const errors = new FieldErrors();
+  if (zoneName === '') errors.add('zoneName', 'Zone name is required');
+  else if (zoneName.length > MAX_ZONE_NAME_LENGTH)
+    errors.add('zoneName', `Zone name is too long (maximum ${MAX_ZONE_NAME_LENGTH} characters).`);
+  if (errors.any) return refuse(errors.refusal());
+  for (const other of programme.zones.values()) {
+    if (other !== zone && nameKey(other.zoneName) === nameKey(zoneName)) {
+      return refuse({
+        kind: 'conflict',
+        code: 'zone-name-taken',
+        title: 'A zone with this name already exists.',
+        errors: { zoneName: ['A zone with this name already exists.'] },
+      });
+    }
+  }
+  if (!zone) return accept({ type: 'ZoneAdded', data: { zoneId: newId(), zoneName } });
+  return zone.zoneName === zoneName
+    ? accept()
+    : accept({ type: 'ZoneRenamed', data: { zoneId: zone.id, before: zone.zoneName, after: zoneName } });
+}
+
+type ZoneView = ReturnType<typeof zoneView>;
+
+export class ChangeZoneCommand extends Command<Written<ZoneView>> {
+  /** @param programmeId undefined: the programme that the zone belongs to */
+  constructor(
+    readonly request: WriteRequest,
+    readonly programmeId: number | undefined,
+    readonly change: ZoneChange,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeZoneCommand)
+export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
+  constructor(private readonly programmes: ProgrammeCommands) {}
+
+  async execute({ request, programmeId, change }: ChangeZoneCommand): Promise<Written<ZoneView>> {
+    const owner =
+      programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf('zone', change.zoneId));
+    if (owner === undefined) throw new Refused(zoneNotFound);
+    return this.programmes.change(owner, request, {
+      ids: () => ({ zone: change.kind === 'add' ? 1 : 0 }),
+      decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),
+      answer: (programme, events) => {
+        const id =
+          change.kind === 'add'
+            ? (events.flatMap((event) => (event.type === 'ZoneAdded' ? event.data.zoneId : []))[0] ?? 0)
+            : change.zoneId;
+        return zoneView(programme.zones.get(id) ?? { id, zoneName: '' }, programme);
+      },
+    });
+  }
+}
+
+const zoneNotFound = notFound('zone-not-found');

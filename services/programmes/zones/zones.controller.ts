@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString } from 'class-validator';
+import { CommandRequest } from '../../commands/request.js';
+import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { zoneView } from '../../domain/programmes/programme-view.js';
+import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { ChangeZoneCommand } from './change-zone.js';
+
+export class ZoneBody {
+  @ApiProperty({ type: String, example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
+  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+}
+
+type ZoneView = ReturnType<typeof zoneView>;
+
+const EXAMPLE: ZoneView = { id: 8, zoneName: 'Zone B, 700–1 500 m', projectId: 42 };
+
+@ApiTags('AssetsZones')
+@ApiBearerAuth()
+@Controller('api/AssetsZones')
+export class ZonesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @DescribeWrite('A new zone of a programme', EXAMPLE)
+  add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody): Promise<Written<ZoneView>> {
+    if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
+    return this.commands.execute(
+      new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }),
+    );
+  }
+
+  @Put(':id')
+  @DescribeWrite('Renames a zone', EXAMPLE)
+  rename(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ZoneBody,
+  ): Promise<Written<ZoneView>> {
+    return this.commands.execute(
+      new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }),
+    );
+  }
+
+  @Patch(':id')
+  @DescribeWrite('The same as PUT', EXAMPLE)
+  renameToo(
+    @CommandRequest() request: WriteRequest,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ZoneBody,
+  ): Promise<Written<ZoneView>> {
+    return this.rename(request, id, body);
+  }
+
+  @Delete()
+  @DescribeWrite('Removes a zone; 409 while a part lies in it', EXAMPLE)
+  @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
+  remove(
+    @CommandRequest() request: WriteRequest,
+    @Query('id', IdPipe) id: number | undefined,
+  ): Promise<Written<ZoneView>> {
+    if (id === undefined) throw malformed('id-required', 'You must specify the id of the zone to delete.');
+    return this.commands.execute(new ChangeZoneCommand(request, undefined, { kind: 'remove', zoneId: id }));
+  }
+}
+
+function required(field: string, message: string) {
+  const errors = new FieldErrors();
+  errors.add(field, message);
+  return errors.refusal();
+}

@@ -1,0 +1,440 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import request from 'supertest';
+import type { LibraryEvent } from '../../../services/domain/library/events.js';
+import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { operationsOf } from '../../support/api-operations.js';
+
+// Tries to break each rule of docs/product/accounts.md, Rules of access.
+
+const SECRET = 'a key that only the tests sign with, 0123456789';
+
+let api: RunningApi;
+let ann: SignedUp;
+let ben: SignedUp;
+beforeAll(async () => {
+  api = await startApi({ config: { jwtSecret: SECRET } });
+  [ann, ben] = await Promise.all([api.register(), api.register()]);
+});
+afterAll(() => api.close());
+
+const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
+const part = (over: object = {}) => ({
+  assetName: 'Track',
+  partName: '',
+  assetCategoryId: 17,
+  subProgrammId: 5,
+  unitId: 1,
+  partSize: 1000,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-03-12',
+  ...over,
+});
+async function programmeOf(user: SignedUp, over: object = {}): Promise<number> {
+  const { body } = await user
+    .as('post', '/api/Projects/full')
+    .send({ name: `Track ${randomUUID()}`, regionId: 1, metricId: 1, calendar, ...over })
+    .expect(200);
+  return (body as { id: number }).id;
+}
+const head = (): Promise<string> => api.app.get<EventStore>(EVENT_STORE).head();
+/** What a user reads once the read models have everything, whoever wrote it. */
+const read = async (user: SignedUp, path: string) =>
+  user
+    .as('get', path)
+    .set('X-Min-Position', await head())
+    .expect(200);
+
+describe('A token', () => {
+  const claims = { sub: 'eve@example.com', role: 'Admin', ScioUserId: 1 };
+  const NEXT_CENTURY = 4_102_444_800;
+  const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, exp: NEXT_CENTURY })}`;
+  const ours = new JwtService().sign({ ...claims, role: 'Viewer' }, { secret: SECRET, expiresIn: 60 });
+  const [header, , signature] = ours.split('.');
+
+  it.each([
+    ['that is missing', ''],
+    ['that is no token', 'Bearer x'],
+    ['without its scheme', ours],
+    ['with alg none', `Bearer ${unsigned}.`],
+    [
+      'with alg none and our signature',
+      `Bearer ${unsigned}.${createHmac('sha256', SECRET).update(unsigned).digest('base64url')}`,
+    ],
+    [
+      'of another key',
+      `Bearer ${new JwtService().sign(claims, { secret: 'another key that somebody has made up, 01234', expiresIn: 60 })}`,
+    ],
+    [
+      'that has expired',
+      `Bearer ${new JwtService().sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, { secret: SECRET })}`,
+    ],
+    [
+      'that somebody altered to make himself Admin',
+      `Bearer ${header}.${encoded({ ...claims, exp: NEXT_CENTURY })}.${signature}`,
+    ],
+  ])('%s opens no call, and nothing is written by it', async (_, authorization) => {
+    const open = new Set(['/api/AuthUser/login', '/api/AuthUser/register', '/health', '/health/live', '/health/ready']);
+    const operations = operationsOf((await ann.as('get', '/api/docs-json').expect(200)).body).filter(
+      ({ path }) => !open.has(path),
+    );
+    const before = await head();
+    const answers = await Promise.all(
+      operations.map(async ({ method, path, body }) => {
+        const call = request(api.server)
+          [method as 'get'](path.replace(/\{\w+\}/g, '1'))
+          .set('Authorization', authorization)
+          .send(body as object);
+        return { call: `${method} ${path}`, status: (await call).status };
+      }),
+    );
+    expect(answers.length).toBeGreaterThan(70);
+    expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
+    expect(await head()).toBe(before);
+  });
+});
+
+describe('Signing up', () => {
+  const signUp = (body: object) =>
+    request(api.server)
+      .post('/api/AuthUser/register')
+      .send({ password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine', ...body });
+
+  it('as Admin is refused with 403, also beside a token, and the address stays free', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await signUp({ email, role: 'Admin' }).expect(403);
+    await signUp({ email, role: 'Admin' }).set('Authorization', `Bearer ${ann.token}`).expect(403);
+    expect((await signUp({ email }).expect(200)).body).toMatchObject({ email, role: 'Viewer' });
+  });
+
+  it.each([['admin'], [['Admin']], [{ role: 'Admin' }], ['ADMIN ']])('with the role %j makes nobody', async (role) => {
+    const email = `${randomUUID()}@example.com`;
+    await signUp({ email, role }).expect(422);
+    await request(api.server).post('/api/AuthUser/login').send({ email, password: 'Plumb-1ine' }).expect(401);
+  });
+
+  it('is limited by the address that connects, not by one that a header makes up', async () => {
+    const small = await startApi({ config: { registrationLimit: 2 } });
+    try {
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) {
+        const { status } = await request(small.server)
+          .post('/api/AuthUser/register')
+          .set('X-Forwarded-For', `10.0.0.${i}`)
+          .set('Forwarded', `for=10.0.0.${i}`)
+          .send({ email: `${i}@example.com`, password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine' });
+        statuses.push(status);
+      }
+      expect(statuses).toEqual([200, 200, 429, 429]);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe('A programme', () => {
+  it('is seen and edited by every signed-in user', async () => {
+    const id = await programmeOf(ann, { isDraft: true });
+    await ben
+      .as('post', '/api/Assets')
+      .send(part({ projectId: id }))
+      .expect(200);
+    await ben.as('put', `/api/Projects/${id}`).send({ description: 'By Ben' }).expect(200);
+    expect((await read(ann, `/api/Projects/${id}`)).body).toMatchObject({ description: 'By Ben', assetCount: 1 });
+    expect((await read(ben, `/api/Projects/getProjects/true/${ann.userId}`)).body).toContainEqual(
+      expect.objectContaining({ id }),
+    );
+  });
+
+  it('bears the name of who sent the request, whoever the body names', async () => {
+    const forged = {
+      createdBy: ann.userId,
+      modifiedBy: ann.userId,
+      userId: ann.userId,
+      created: '1999-01-01T00:00:00Z',
+      modified: '1999-01-01T00:00:00Z',
+    };
+    const id = await programmeOf(ben, forged);
+    const one = (
+      await ann
+        .as('post', '/api/Assets')
+        .send(part({ projectId: id, createdBy: 0, modifiedBy: 1000 }))
+        .expect(200)
+    ).body as { id: number };
+    await ben
+      .as('put', `/api/Assets/${one.id}`)
+      .send({ ...one, partSize: 900, ...forged })
+      .expect(200);
+    const { body } = await read(ann, `/api/Projects/${id}`);
+    expect(body).toMatchObject({
+      createdBy: ben.userId,
+      modifiedBy: ben.userId,
+      assets: [{ parts: [{ createdBy: ann.userId, modifiedBy: ben.userId }] }],
+    });
+    expect(Date.parse((body as { created: string }).created)).toBeGreaterThan(Date.parse('2020-01-01'));
+  });
+});
+
+describe('A programme that is published or archived', () => {
+  it.each(['published', 'archived'])('%s refuses every change with 409, and stays as it is', async (status) => {
+    const id = await programmeOf(ann);
+    const made = async (path: string, body: object) =>
+      ((await ann.as('post', path).send(body).expect(200)).body as { id: number }).id;
+    const zone = await made('/api/AssetsZones', { zoneName: 'North', projectId: id });
+    const partId = await made('/api/Assets', part({ projectId: id }));
+    const shift = await made('/api/ShiftHours', { noShifts: 1, shift1Hours: 9 });
+    await made('/api/Calendars', { projectId: id, shiftId: shift });
+    const { body: before, headers } = await ann.as('put', `/api/Projects/${id}`).send({ status }).expect(200);
+    const etag = headers['etag'] ?? '';
+    const position = await head();
+
+    const whole = {
+      name: 'Other',
+      regionId: 1,
+      metricId: 1,
+      calendar: { ...calendar, shift1Hours: 12 },
+      status: 'draft',
+    };
+    const changes: ['post' | 'put' | 'patch' | 'delete', string, object?][] = [
+      ['put', `/api/Projects/${id}`, { name: 'Other' }],
+      ['put', `/api/Projects/${id}`, { status: 'draft' }],
+      ['put', `/api/Projects/${id}/full`, whole],
+      ['post', `/api/Projects/${id}/assets`, { assetName: 'Other', parts: [part()] }],
+      ['put', `/api/Projects/${id}/assets/Track`, { assetName: 'Other', parts: [part({ id: partId })] }],
+      ['delete', `/api/Projects/${id}/assets/Track`],
+      ['post', '/api/Assets', part({ projectId: id })],
+      ['post', '/api/Assets/bulk', [part({ projectId: id })]],
+      ['put', `/api/Assets/${partId}`, part({ partSize: 1 })],
+      ['patch', `/api/Assets/${partId}`, { partSize: 1 }],
+      ['delete', `/api/Assets/${partId}`],
+      ['post', '/api/AssetsZones', { zoneName: 'South', projectId: id }],
+      ['put', `/api/AssetsZones/${zone}`, { zoneName: 'South' }],
+      ['patch', `/api/AssetsZones/${zone}`, { zoneName: 'South' }],
+      ['delete', `/api/AssetsZones?id=${zone}`],
+      ['post', '/api/Calendars', { projectId: id, workingPatternBitMask: 127 }],
+      ['put', `/api/Calendars/${id}`, { workingPatternBitMask: 127 }],
+      ['delete', `/api/Calendars/${id}`],
+      ['post', '/api/NonWorkingDays', { projectId: id, date: '2027-03-03' }],
+      ['delete', `/api/NonWorkingDays/${id}`],
+      ['put', `/api/ShiftHours/${shift}`, { noShifts: 1, shift1Hours: 12 }],
+      ['delete', `/api/ShiftHours/${shift}`],
+    ];
+    for (const [method, path, body] of changes) {
+      const answer = await ben.as(method, path).set('If-Match', etag).send(body);
+      expect({ method, path, body, status: answer.status, code: (answer.body as { code: string }).code }).toEqual({
+        method,
+        path,
+        body,
+        status: 409,
+        code: 'programme-read-only',
+      });
+    }
+    expect(await head()).toBe(position);
+    expect((await read(ann, `/api/Projects/${id}`)).body).toEqual(before);
+  });
+});
+
+describe('Custom inputs', () => {
+  const SECRET_WORD = 'Heirloom';
+  async function append(stream: string, ...events: LibraryEvent[]): Promise<void> {
+    const commandId = randomUUID();
+    await api.app.get<EventStore>(EVENT_STORE).append(stream, 0, events, {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      userId: ann.userId,
+      time: '2026-11-20T09:00:00.000Z',
+    });
+  }
+
+  /** One of each kind, of Ann's; ids as users' inputs get them. */
+  beforeAll(async () => {
+    const createdBy = ann.userId;
+    await append('material-20001', {
+      type: 'MaterialCreated',
+      data: {
+        id: 20_001,
+        name: `${SECRET_WORD} stone`,
+        familyName: `${SECRET_WORD} family`,
+        subFamily: 'Walling',
+        unitId: 8,
+        keyMaterial: true,
+        massPerUnitKg: 1000,
+        carbonKgCO2ePerUnit: null,
+        createdBy,
+      },
+    });
+    await append('productionrate-20001', {
+      type: 'ProductionRateCreated',
+      data: {
+        id: 20_001,
+        rateName: `${SECRET_WORD} laying`,
+        regionName: 'United Kingdom',
+        ratePerHour: 2,
+        unitPerHourId: 8,
+        lbT_Labour: 3,
+        lbT_Foreman: 1,
+        basis: '',
+        createdBy,
+      },
+    });
+    await append('elementmakeup-20001', {
+      type: 'ElementMakeupCreated',
+      data: {
+        id: 20_001,
+        elementMakeupName: `${SECRET_WORD} walling`,
+        taskCode: 'HEI001',
+        taskId: 20_001,
+        defaultElementForTask: true,
+        createdBy,
+        activities: [
+          {
+            id: 20_001,
+            name: `${SECRET_WORD} activity`,
+            durationPercent: 100,
+            lagPercent: 0,
+            lines: [{ id: 20_001, materialId: 20_001, materialQuantity: 0.5, unitId: 8, productionRateId: 20_001 }],
+          },
+        ],
+      },
+    });
+    await append('subprogramme-20001', {
+      type: 'SubprogrammeCreated',
+      data: {
+        id: 20_001,
+        name: `${SECRET_WORD} wall`,
+        assetType: 'Ballasted track',
+        assetCategoryId: 17,
+        createdBy,
+        tasks: [
+          {
+            id: 20_001,
+            name: `${SECRET_WORD} task`,
+            taskCode: 'HEI001',
+            durationPercent: 100,
+            lagPercent: 0,
+            quantityFactor: null,
+            elementMakeupId: null,
+            baseTaskId: 0,
+            p6ActivityId: null,
+          },
+        ],
+      },
+    });
+    await append('vehicle-20001', {
+      type: 'VehicleCreated',
+      data: {
+        id: 20_001,
+        name: `${SECRET_WORD} cart`,
+        vehicleType: `${SECRET_WORD} type`,
+        transportMode: `${SECRET_WORD} mode`,
+        vehicleLength: 3,
+        vehicleWidth: 2,
+        vehicleHeight: 1,
+        maximumLoadCapacity: 1,
+        createdBy,
+      },
+    });
+  });
+
+  const asks = () => [
+    ...['Materials', 'ProductionRates', 'ElementMakeups', 'SubProgramms', 'Tasks', 'Vehicles'].flatMap((list) =>
+      ['', 'id=20001', 'custom=true', `createdBy=${ann.userId}&ProjectId=0`, `createdBy=0&createdBy=${ann.userId}`].map(
+        (query) => `/api/${list}?${query}`,
+      ),
+    ),
+    ...['Materials', 'ProductionRates', 'ElementMakeups', 'SubProgramms', 'Tasks', 'Vehicles'].map(
+      (list) => `/api/${list}/Name`,
+    ),
+    `/api/Materials/FamilyName?familyName=${SECRET_WORD}%20family`,
+    '/api/Materials/FamilyName',
+    '/api/Vehicles/VehicleType',
+    '/api/Vehicles/TransportMode',
+    '/api/ElementMakeups/ByTaskCode?taskCode=HEI001',
+    '/api/ElementMakeups?taskId=20001',
+    '/api/WorkActivitiesForElementMakeups?elementMakeupId=20001',
+    '/api/WorkActivitiesForElementMakeups',
+    '/api/MaterialsForWorkActivities?workActivityId=20001',
+    '/api/MaterialsForWorkActivities',
+    '/api/Tasks?subProgrammeId=20001',
+    `/api/Tasks?query=${SECRET_WORD}`,
+    `/api/SubProgramms?query=${SECRET_WORD}`,
+    '/api/SubProgramms?assetType=Ballasted%20track',
+    '/api/SubProgramms?assetCategoryid=17',
+  ];
+  const seenBy = async (user: SignedUp, path: string): Promise<string> => (await read(user, path)).text;
+
+  it('are shown to their creator by every library call', async () => {
+    for (const path of asks())
+      expect({ path, shown: (await seenBy(ann, path)).includes(SECRET_WORD) }).toEqual({ path, shown: true });
+  });
+
+  it('are shown to nobody else by any of them, and are a 404 by id', async () => {
+    for (const path of asks())
+      expect({ path, shown: (await seenBy(ben, path)).includes(SECRET_WORD) }).toEqual({ path, shown: false });
+    for (const path of ['/api/SubProgramms/20001', '/api/Tasks/20001']) {
+      await ann.as('get', path).expect(200);
+      const theirs = await ben.as('get', path).expect(404);
+      expect(theirs.body).toEqual((await ben.as('get', path.replace('20001', '29999')).expect(404)).body);
+    }
+  });
+
+  it('cannot be put into a part, or looked at through the figures of one, by anybody else', async () => {
+    const id = await programmeOf(ben);
+    for (const [path, body] of [
+      ['/api/Assets', part({ projectId: id, subProgrammId: 20_001 })],
+      ['/api/Assets/bulk', [part({ projectId: id, subProgrammId: 20_001 })]],
+      [`/api/Projects/${id}/assets`, { assetName: 'Track', parts: [part({ subProgrammId: 20_001 })] }],
+    ] as const) {
+      const refused = await ben
+        .as('post', path)
+        .send(body as object)
+        .expect(422);
+      expect(JSON.stringify((refused.body as { errors: object }).errors)).toMatch(
+        /subProgrammId":\["Subprogram is required"\]/,
+      );
+    }
+    const preview = { asset: { assetName: 'Track', parts: [part({ subProgrammId: 20_001 })] }, part: { index: 0 } };
+    const { text } = await ben.as('post', `/api/Projects/${id}/preview`).send(preview).expect(200);
+    expect(text).not.toContain(SECRET_WORD);
+    expect(JSON.parse(text)).toMatchObject({ incomplete: [expect.anything()] });
+    expect((await ann.as('post', `/api/Projects/${id}/preview`).send(preview).expect(200)).text).toContain(SECRET_WORD);
+  });
+
+  it('that a programme uses are named and counted for every reader of it, and stay hidden in the library', async () => {
+    const id = await programmeOf(ann);
+    const { body } = await ann
+      .as('post', '/api/Assets')
+      .send(part({ projectId: id, subProgrammId: 20_001 }))
+      .expect(200);
+    const copyId = (body as { subProgrammId: number }).subProgrammId;
+    const rows = JSON.parse(await seenBy(ben, `/api/MaterialViews?projectId=${id}`)) as object[];
+    expect(rows).toEqual([
+      expect.objectContaining({
+        material: `${SECRET_WORD} stone`,
+        activity: `${SECRET_WORD} activity`,
+        task: `${SECRET_WORD} task`,
+        materialQuantPerMonth: 500,
+      }),
+    ]);
+    // 1000 m x 0.5 t at 2 t/h are 250 h of a gang of 3 + 1, 8 h each.
+    expect(JSON.parse(await seenBy(ben, `/api/Dashboards/labour?projectId=${id}`))).toMatchObject({
+      manDays: expect.closeTo(125, 9),
+    });
+    expect(JSON.parse(await seenBy(ben, `/api/Tasks?subProgrammeId=${copyId}`))).toMatchObject([
+      { name: `${SECRET_WORD} task`, elementMakeup: `${SECRET_WORD} walling` },
+    ]);
+    expect(await seenBy(ben, '/api/ElementMakeups?id=20001')).toBe('[]');
+    // An edit by Ben leaves the copy that the part has.
+    await ben
+      .as('patch', `/api/Assets/${(body as { id: number }).id}`)
+      .send({ partSize: 2000 })
+      .expect(200);
+    expect((await read(ben, `/api/Dashboards/labour?projectId=${id}`)).body).toMatchObject({
+      manDays: expect.closeTo(250, 9),
+    });
+  });
+});

@@ -1,0 +1,292 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import pg from 'pg';
+import request, { type Response } from 'supertest';
+import { type RunningApi, startApi } from '../../support/api.js';
+
+const SECRET = 'a key that only the tests sign with, 0123456789';
+const PASSWORD = 'Plumb-1ine';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi({ config: { jwtSecret: SECRET } });
+});
+afterAll(() => api.close());
+
+let people = 0;
+const newEmail = (): string => `planner.${++people}@example.com`;
+
+const post = (path: string, body: object): Promise<Response> =>
+  request(api.server).post(`/api/AuthUser/${path}`).send(body);
+const register = (body: object): Promise<Response> =>
+  post('register', { email: newEmail(), password: PASSWORD, confirmPassword: PASSWORD, role: 'Viewer', ...body });
+const login = (email: string, password = PASSWORD): Promise<Response> => post('login', { email, password });
+const me = (authorization: string): Promise<Response> =>
+  request(api.server).get('/api/AuthUser/me').set('Authorization', authorization);
+
+async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  return (await client.query<Row>(sql, values).finally(() => client.end())).rows;
+}
+
+describe('signing up', () => {
+  it('answers the account with its id, and the token names it in the claims of the specification', async () => {
+    const email = newEmail();
+    const registered = await register({ email });
+    expect(registered.status).toBe(200);
+    expect(registered.body).toEqual({ id: expect.any(Number), email, role: 'Viewer' });
+
+    const { token } = (await login(email)).body as { token: string };
+    const claims = new JwtService().decode<Record<string, number>>(token);
+    expect(claims).toEqual({
+      sub: email,
+      role: 'Viewer',
+      ScioUserId: registered.body.id,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+    expect(claims['exp']! - claims['iat']!).toBe(12 * 60 * 60);
+    expect((await me(`Bearer ${token}`)).body).toEqual(registered.body);
+  });
+
+  it('takes a person without a role as a Viewer, and nothing that the body says beyond its fields', async () => {
+    const answer = await register({ role: undefined, id: 4711, created: '1999-01-01', passwordHash: 'mine' });
+    expect(answer.body).toMatchObject({ role: 'Viewer' });
+    expect(answer.body.id).not.toBe(4711);
+  });
+
+  it('refuses an e-mail that has an account, however it is written', async () => {
+    const email = newEmail();
+    await register({ email });
+    const again = await register({ email: email.toUpperCase() });
+    expect(again.status).toBe(409);
+    expect(again.body).toEqual({ title: 'This email is already registered', status: 409, code: 'DuplicateUserName' });
+  });
+
+  it('gives an e-mail to exactly one of many who ask for it at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(await rows('SELECT 1 FROM identity.account WHERE email = $1', [email])).toHaveLength(1);
+  });
+
+  it('refuses a stranger the Admin role and stores nothing', async () => {
+    const email = newEmail();
+    const answer = await register({ email, role: 'Admin' });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ title: 'Access forbidden', code: 'admin-role' });
+    expect((await login(email)).status).toBe(401);
+  });
+
+  const RULES = 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
+  it.each([
+    ['no e-mail', { email: '' }, 'email', 'Email and password are required'],
+    ['an e-mail that is no text', { email: 7 }, 'email', 'Email and password are required'],
+    ['an e-mail without @', { email: 'ann.example.com' }, 'email', 'Please enter a valid email address.'],
+    ['an e-mail without a dot after the @', { email: 'ann@example' }, 'email', 'Please enter a valid email address.'],
+    ['an e-mail with a space', { email: 'ann smith@example.com' }, 'email', 'Please enter a valid email address.'],
+    [
+      'an e-mail of a million characters',
+      { email: `a@${'.'.repeat(1_000_000)} ` },
+      'email',
+      'Please enter a valid email address.',
+    ],
+    ['no password', { password: null, confirmPassword: null }, 'password', 'Email and password are required'],
+    ['a password of 5 characters', { password: 'Ab-1c', confirmPassword: 'Ab-1c' }, 'password', RULES],
+    [
+      'a password without an uppercase letter',
+      { password: 'plumb-1ine', confirmPassword: 'plumb-1ine' },
+      'password',
+      RULES,
+    ],
+    ['a password without a digit', { password: 'Plumb-line', confirmPassword: 'Plumb-line' }, 'password', RULES],
+    [
+      'a password without a special character',
+      { password: 'Plumb1ine', confirmPassword: 'Plumb1ine' },
+      'password',
+      RULES,
+    ],
+    ['another confirmation', { confirmPassword: 'Plumb-2ine' }, 'confirmPassword', 'Passwords do not match.'],
+    ['no confirmation', { confirmPassword: undefined }, 'confirmPassword', 'Passwords do not match.'],
+    ['an unknown role', { role: 'Owner' }, 'role', 'Role must be either "Viewer" or "Admin"'],
+  ])('refuses %s at its field, in the words of the specification', async (_, body, field, text) => {
+    const answer = await register(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ title: text, status: 422, code: 'invalid-fields', errors: { [field]: [text] } });
+  });
+
+  it('takes the shortest password that holds all rules', async () => {
+    expect((await register({ password: 'Ab-1cd', confirmPassword: 'Ab-1cd' })).status).toBe(200);
+  });
+
+  it('keeps argon2id hashes, and neither e-mails, passwords nor tokens in the log', async () => {
+    const ann = await api.register('ann.the.unlogged@example.com');
+    await login(ann.email, 'Wr0ng-word');
+    const [row] = await rows<{ password_hash: string }>('SELECT password_hash FROM identity.account WHERE email = $1', [
+      ann.email,
+    ]);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const log = api.logged.join('');
+    expect(log).toContain('/api/AuthUser/login');
+    for (const secret of ['unlogged', ann.password, 'Wr0ng-word', ann.token]) expect(log).not.toContain(secret);
+  });
+});
+
+describe('logging in', () => {
+  it('tells neither by status, text nor headers whether the e-mail or the password was wrong', async () => {
+    const { email } = await api.register();
+    const [wrongPassword, unknownEmail] = [await login(email, 'Wr0ng-word'), await login(newEmail())];
+    for (const answer of [wrongPassword, unknownEmail]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({
+        title: 'Invalid email or password. Please try again.',
+        status: 401,
+        code: 'invalid-credentials',
+      });
+    }
+    expect(Object.keys(wrongPassword.headers).sort()).toEqual(Object.keys(unknownEmail.headers).sort());
+  });
+
+  it('knows a person however the e-mail is written', async () => {
+    const { email } = await api.register();
+    expect((await login(email.toUpperCase())).status).toBe(200);
+  });
+
+  it('asks for both e-mail and password', async () => {
+    const answer = await post('login', {});
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      title: 'Email and password are required',
+      errors: { email: ['Email and password are required'], password: ['Email and password are required'] },
+    });
+  });
+
+  it('after 10 failures refuses even the right password, for that e-mail only', async () => {
+    const [ann, bob] = [await api.register(), await api.register()];
+    for (let i = 0; i < 10; i++) expect((await login(ann.email, 'Wr0ng-word')).status).toBe(401);
+    const refused = await login(ann.email.toUpperCase());
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'too-many-attempts', status: 429 });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    expect((await login(bob.email)).status).toBe(200);
+  });
+
+  it('lets no more guesses through when they are sent at once', async () => {
+    const { email } = await api.register();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login(email, 'Wr0ng-word')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('does not count successes', async () => {
+    const { email } = await api.register();
+    for (let i = 0; i < 12; i++) expect((await login(email)).status).toBe(200);
+  });
+});
+
+describe('registrations from one address', () => {
+  it('end with a 429 past the limit, also for those that found the e-mail taken', async () => {
+    const small = await startApi({ config: { registrationLimit: 3 } });
+    try {
+      const body = { email: newEmail(), password: PASSWORD, confirmPassword: PASSWORD };
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++)
+        statuses.push((await request(small.server).post('/api/AuthUser/register').send(body)).status);
+      expect(statuses).toEqual([200, 409, 409, 429]);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe('a token', () => {
+  const claims = { sub: 'ann@example.com', role: 'Viewer', ScioUserId: 1 };
+  const signed = (payload: object, options: JwtSignOptions = {}): string =>
+    new JwtService().sign(payload, {
+      secret: SECRET,
+      algorithm: 'HS256',
+      ...('exp' in payload ? {} : { expiresIn: 60 }),
+      ...options,
+    });
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+  it('signed with our key, and not expired, is believed', async () => {
+    const { token } = await api.register();
+    expect((await me(`Bearer ${token}`)).status).toBe(200);
+    await register({});
+    expect((await me(`Bearer ${signed(claims)}`)).status).toBe(200);
+  });
+
+  const unsigned = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, exp: 4102444800 })}.`;
+  const [header, , signature] = signed(claims).split('.');
+  const altered = `${header}.${encoded({ ...claims, role: 'Admin', exp: 4102444800 })}.${signature}`;
+  // What a library that lets the token choose its algorithm would take: the header says none, the signature is ours.
+  const headerOfNone = encoded({ alg: 'none', typ: 'JWT' });
+  const signedNone = `${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}.${createHmac('sha256', SECRET)
+    .update(`${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}`)
+    .digest('base64url')}`;
+
+  it.each([
+    ['that is missing', ''],
+    ['that is no token', 'Bearer abc'],
+    ['in another scheme', `Basic ${signed(claims)}`],
+    ['with alg none', `Bearer ${unsigned}`],
+    ['with alg none and a signature', `Bearer ${signedNone}`],
+    ['of another key', `Bearer ${signed(claims, { secret: `${SECRET}!` })}`],
+    ['of another algorithm with our key', `Bearer ${signed(claims, { algorithm: 'HS512' })}`],
+    ['that has expired', `Bearer ${signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })}`],
+    ['that never expires', `Bearer ${new JwtService().sign(claims, { secret: SECRET })}`],
+    ['that was altered', `Bearer ${altered}`],
+    ['without a user id', `Bearer ${signed({ sub: 'ann@example.com', role: 'Viewer' })}`],
+    ['with a role that does not exist', `Bearer ${signed({ ...claims, role: 'Owner' })}`],
+    ['of an account that does not exist', `Bearer ${signed({ ...claims, ScioUserId: 2_000_000_000 })}`],
+  ])('%s is a 401', async (_, authorization) => {
+    const answer = await me(authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ title: 'Unauthorized access', status: 401, code: 'unauthenticated' });
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('in the address is not looked at', async () => {
+    expect(
+      (await request(api.server).get(`/api/AuthUser/me?access_token=${signed(claims)}&token=${signed(claims)}`)).status,
+    ).toBe(401);
+  });
+});
+
+describe('every documented call', () => {
+  interface Operation {
+    readonly security?: readonly object[];
+  }
+  const OPEN = [
+    'post /api/AuthUser/login',
+    'post /api/AuthUser/register',
+    'get /health',
+    'get /health/live',
+    'get /health/ready',
+  ];
+
+  it('needs a token, but for signing up, logging in and health', async () => {
+    const { paths } = (await request(api.server).get('/api/docs-json').expect(200)).body as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    );
+    const open: string[] = [];
+    for (const { method, path, operation } of calls) {
+      const send = request(api.server)[method as 'get'](path.replace(/\{[^}]+\}/g, '1'));
+      const { status } = await send;
+      const said = operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? false;
+      expect({ call: `${method} ${path}`, saidOpen: said }).toEqual({
+        call: `${method} ${path}`,
+        saidOpen: status !== 401,
+      });
+      if (status !== 401) open.push(`${method} ${path}`);
+    }
+    expect(open.sort()).toEqual(OPEN.sort());
+  });
+});

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+
+// Activities of a schedule as a client of the original contract writes them (docs/product/schedules.md, Activity).
+let api: RunningApi;
+let ann: SignedUp;
+beforeAll(async () => {
+  api = await startApi();
+  ann = await api.register();
+});
+afterAll(() => api.close());
+
+const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
+const programme = async (): Promise<number> =>
+  (
+    await ann
+      .as('post', '/api/Projects/full')
+      .send({ name: `Linked ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
+      .expect(200)
+  ).body.id;
+const activity = (projectId: number, p6ActivityName: string, over: object = {}) => ({
+  projectId,
+  p6ActivityName,
+  p6ActivityDescription: `Works ${p6ActivityName}`,
+  p6StartDate: '2027-03-01',
+  p6EndDate: '2027-06-11',
+  ...over,
+});
+const add = async (projectId: number, ...names: string[]): Promise<number[]> =>
+  (
+    await ann
+      .as('post', '/api/P6Activities/bulk')
+      .send(names.map((name) => activity(projectId, name)))
+      .expect(200)
+  ).body.map(({ id }: { id: number }) => id);
+const listed = async (projectId: number, query = '') =>
+  await ann.as('get', `/api/P6Activities?projectId=${projectId}${query}`).expect(200);
+
+describe('Activities of a schedule', () => {
+  it('are added one by one and in bulk, read, changed and removed', async () => {
+    const projectId = await programme();
+    const added = (await ann.as('post', '/api/P6Activities').send(activity(projectId, ' A1000 ')).expect(200)).body;
+    expect(added).toEqual({
+      id: expect.any(Number),
+      ...activity(projectId, 'A1000'),
+      p6ActivityDescription: 'Works  A1000',
+      milestone: false,
+      inFile: true,
+    });
+    const [second = 0] = await add(projectId, 'A1010', 'A1020');
+    expect(
+      (await listed(projectId)).body.map(({ p6ActivityName }: { p6ActivityName: string }) => p6ActivityName),
+    ).toEqual(['A1000', 'A1010', 'A1020']);
+    await ann.as('put', `/api/P6Activities/${second}`).send({ p6EndDate: '2027-07-01' }).expect(200);
+    expect((await ann.as('get', `/api/P6Activities/${second}`).expect(200)).body).toMatchObject({
+      p6ActivityName: 'A1010',
+      p6StartDate: '2027-03-01',
+      p6EndDate: '2027-07-01',
+    });
+    await ann.as('delete', `/api/P6Activities?id=${second}`).expect(200);
+    await ann.as('get', `/api/P6Activities/${second}`).expect(404);
+    expect((await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(200)).body).toEqual({
+      projectId,
+      deleted: 2,
+    });
+    expect((await listed(projectId)).body).toEqual([]);
+  });
+
+  it('come in pages, by words of their IDs and names, in the order asked for', async () => {
+    const projectId = await programme();
+    await add(projectId, 'C_1', 'B12', 'A%3');
+    const page = await listed(projectId, '&page=1&pageSize=2&sort=-p6ActivityName');
+    expect([
+      page.headers['x-total-count'],
+      page.body.map((one: { p6ActivityName: string }) => one.p6ActivityName),
+    ]).toEqual(['3', ['C_1', 'B12']]);
+    const found = async (query: string) =>
+      (await listed(projectId, `&query=${encodeURIComponent(query)}`)).body.map(
+        (one: { p6ActivityName: string }) => one.p6ActivityName,
+      );
+    expect(await found('c_')).toEqual(['C_1']);
+    expect(await found('works %3')).toEqual(['A%3']);
+    expect(await found('nothing of it')).toEqual([]);
+    const [first, , third] = (await listed(projectId)).body as { id: number; p6ActivityName: string }[];
+    expect((await listed(projectId, `&id=${first?.id}&id=${third?.id}&id=2147483647`)).body).toEqual([first, third]);
+    expect((await listed(await programme(), `&id=${first?.id}`)).body).toEqual([]);
+    await ann.as('get', `/api/P6Activities?projectId=${projectId}&sort=__proto__`).expect(400);
+  });
+
+  it('are refused where they are wrong, all of a bulk with the one', async () => {
+    const projectId = await programme();
+    const wrong = [
+      activity(projectId, 'A1'),
+      activity(projectId, 'A1', { p6StartDate: '2027-02-30' }),
+      activity(projectId, '', { p6EndDate: '2027-01-01' }),
+    ];
+    const { body } = await ann.as('post', '/api/P6Activities/bulk').send(wrong).expect(409);
+    expect(body.errors).toEqual({
+      '1.p6StartDate': ['Invalid start date.'],
+      '1.p6ActivityName': ['The ID A1 is already in the schedule.'],
+      '2.p6ActivityName': ['Activity ID is required'],
+      '2.p6EndDate': ['Start date is after end date.'],
+    });
+    expect((await listed(projectId)).body).toEqual([]);
+    await ann.as('post', '/api/P6Activities/bulk').send([]).expect(422);
+    await ann.as('post', '/api/P6Activities').send(activity(0, 'A1')).expect(422);
+    await ann.as('post', '/api/P6Activities').send(activity(2_000_000_000, 'A1')).expect(404);
+    expect(
+      (
+        await ann
+          .as('post', '/api/P6Activities/bulk')
+          .send([activity(projectId, 'A1'), activity(projectId + 1, 'A2')])
+          .expect(422)
+      ).body.errors,
+    ).toEqual({ '1.projectId': ['All activities must be of one programme'] });
+  });
+
+  it('keep an ID for one activity, also when two ask for it at once', async () => {
+    const projectId = await programme();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => ann.as('post', '/api/P6Activities').send(activity(projectId, 'A1'))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const [other = 0] = await add(projectId, 'a1');
+    expect(
+      (await ann.as('put', `/api/P6Activities/${other}`).send({ p6ActivityName: 'A1' }).expect(409)).body.title,
+    ).toBe('The ID A1 is already in the schedule.');
+  });
+
+  it('are not removed by a call that names none', async () => {
+    const projectId = await programme();
+    await add(projectId, 'A1');
+    await ann.as('delete', '/api/P6Activities').expect(400);
+    expect((await listed(projectId)).body).toHaveLength(1);
+  });
+
+  it('answer a repeated command as the first time', async () => {
+    const projectId = await programme();
+    const key = randomUUID();
+    const send = async () =>
+      (
+        await ann
+          .as('post', '/api/P6Activities')
+          .set('Idempotency-Key', key)
+          .send(activity(projectId, 'A1'))
+          .expect(200)
+      ).body;
+    expect(await send()).toEqual(await send());
+    expect((await listed(projectId)).body).toHaveLength(1);
+  });
+
+  it('of a published programme stay as they are', async () => {
+    const projectId = await programme();
+    const [id = 0] = await add(projectId, 'A1');
+    await ann.as('put', `/api/Projects/${projectId}`).send({ status: 'published' }).expect(200);
+    expect((await ann.as('put', `/api/P6Activities/${id}`).send({ p6ActivityName: 'A2' }).expect(409)).body.code).toBe(
+      'programme-read-only',
+    );
+    await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(409);
+  });
+});
+
+describe('A part that is linked to an activity', () => {
+  const part = (projectId: number, p6ActivityId: number | null) => ({
+    projectId,
+    assetName: 'Mainline',
+    assetCategoryId: 11,
+    subProgrammId: 1,
+    unitId: 1,
+    partSize: 2000,
+    partAssetStart: '2027-03-01',
+    partAssetEnd: '2027-12-17',
+    p6ActivityId,
+  });
+
+  it('tells its name in every answer, and none once the activity is gone', async () => {
+    const projectId = await programme();
+    const [id = 0] = await add(projectId, 'A1040');
+    expect((await ann.as('post', '/api/Assets').send(part(projectId, id)).expect(200)).body.p6Activity).toBe('A1040');
+    const names = async () => {
+      const [whole, parts] = await Promise.all([
+        ann.as('get', `/api/Projects/${projectId}`).expect(200),
+        ann.as('get', `/api/Assets?p6ActivityId=${id}`).expect(200),
+      ]);
+      return [whole.body.assets[0].parts[0].p6Activity, parts.body[0].p6Activity];
+    };
+    expect(await names()).toEqual(['A1040', 'A1040']);
+    await ann.as('put', `/api/P6Activities/${id}`).send({ p6ActivityName: 'A1041' }).expect(200);
+    expect(await names()).toEqual(['A1041', 'A1041']);
+    await ann.as('delete', `/api/P6Activities?id=${id}`).expect(200);
+    expect(await names()).toEqual([null, null]);
+  });
+
+  it('is refused at its field when the activity is of another programme, or of none', async () => {
+    const [projectId, other] = [await programme(), await programme()];
+    const [[own = 0], [strange = 0]] = [await add(projectId, 'A1'), await add(other, 'A1')];
+    const message = "This activity is not in the programme's schedule";
+    for (const id of [strange, 2_000_000_000]) {
+      expect((await ann.as('post', '/api/Assets').send(part(projectId, id)).expect(422)).body.errors).toEqual({
+        p6ActivityId: [message],
+      });
+    }
+    const { id } = (await ann.as('post', '/api/Assets').send(part(projectId, own)).expect(200)).body;
+    expect(
+      (await ann.as('patch', `/api/Assets/${id}`).send({ p6ActivityId: strange }).expect(422)).body.errors,
+    ).toEqual({ p6ActivityId: [message] });
+    const whole = { parts: [{ ...part(projectId, strange), id }] };
+    const etag = (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers['etag'] ?? '';
+    expect(
+      (await ann.as('put', `/api/Projects/${projectId}/assets/Mainline`).set('If-Match', etag).send(whole).expect(422))
+        .body.errors,
+    ).toEqual({ 'parts.0.p6ActivityId': [message] });
+    // One that was linked when the activity was there may be saved on.
+    await ann.as('delete', `/api/P6Activities?id=${own}`).expect(200);
+    await ann.as('patch', `/api/Assets/${id}`).send({ p6ActivityId: own, partSize: 3 }).expect(200);
+  });
+});
+
+describe('Parts beside their activities', () => {
+  const calendarWithHoliday = { ...calendar, nonWorkingDays: [{ date: '2027-03-10', description: 'Holiday' }] };
+  const made = async () => {
+    const projectId: number = (
+      await ann
+        .as('post', '/api/Projects/full')
+        .send({ name: `Drifting ${randomUUID()}`, regionId: 1, metricId: 1, calendar: calendarWithHoliday })
+        .expect(200)
+    ).body.id;
+    const [first = 0, second = 0] = await add(projectId, 'A1', '=A2');
+    const of = (partName: string, p6ActivityId: number | null) => ({
+      projectId,
+      assetName: 'Mainline',
+      partName,
+      assetCategoryId: 11,
+      subProgrammId: 1,
+      unitId: 1,
+      partSize: 2000,
+      partAssetStart: '2027-03-01',
+      partAssetEnd: '2027-06-11',
+      p6ActivityId,
+    });
+    const parts = (
+      await ann
+        .as('post', '/api/Assets/bulk')
+        .send([of('North', first), of('South', second), of('East', second), of('West', null)])
+        .expect(200)
+    ).body as { id: number }[];
+    return { projectId, first, second, parts: parts.map(({ id }) => id) };
+  };
+  const drift = async (projectId: number, more = '') =>
+    (await ann.as('get', `/api/Projects/${projectId}/drift${more}`).expect(200)).body as Record<string, unknown>[];
+  const etagOf = async (projectId: number) =>
+    (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers['etag'] ?? '';
+
+  it('show how many working days apart they are, and take the dates over as one change that can be undone', async () => {
+    const {
+      projectId,
+      first,
+      parts: [north = 0, south = 0, , west = 0],
+    } = await made();
+    expect(await drift(projectId)).toEqual([]);
+    expect(await drift(projectId, '?all=true')).toHaveLength(3);
+    await ann
+      .as('put', `/api/P6Activities/${first}`)
+      .send({ p6StartDate: '2027-03-12', p6EndDate: '2027-06-08' })
+      .expect(200);
+    // 1 to 12 March: nine working days, of which one is a holiday; 8 to 11 June back: three.
+    expect(await drift(projectId)).toEqual([
+      expect.objectContaining({
+        assetName: 'Mainline',
+        partId: north,
+        partName: 'North',
+        start: '2027-03-01',
+        end: '2027-06-11',
+        startDays: 8,
+        endDays: -3,
+        activity: expect.objectContaining({ id: first, p6StartDate: '2027-03-12' }),
+      }),
+    ]);
+    const take = (parts: number[], etag: string) =>
+      ann
+        .as('post', `/api/Projects/${projectId}/take-dates`)
+        .set('If-Match', etag)
+        .set('Idempotency-Key', randomUUID())
+        .send({ parts });
+    await ann
+      .as('post', `/api/Projects/${projectId}/take-dates`)
+      .send({ parts: [north] })
+      .expect(428);
+    expect((await take([north, west, 2_000_000_000], await etagOf(projectId)).expect(422)).body.errors).toEqual({
+      'parts.1': ['This part has no P6 activity'],
+      'parts.2': ['This part is not in the programme'],
+    });
+    await take([], await etagOf(projectId)).expect(422);
+    const taken = await take([north, south], await etagOf(projectId)).expect(200);
+    expect(taken.body).toEqual({ changed: 1 });
+    expect(await drift(projectId)).toEqual([]);
+    expect((await ann.as('get', `/api/Assets/${north}`).expect(200)).body).toMatchObject({
+      partAssetStart: '2027-03-12',
+      partAssetEnd: '2027-06-08',
+    });
+    await ann.as('post', `/api/Commands/${taken.headers['x-command-id']}/undo`).expect(200);
+    expect(await drift(projectId)).toHaveLength(1);
+    await ann.as('delete', `/api/P6Activities?id=${first}`).expect(200);
+    expect(await drift(projectId)).toEqual([
+      expect.objectContaining({ partId: north, activity: null, startDays: null }),
+    ]);
+    expect((await take([north], await etagOf(projectId)).expect(422)).body.errors).toEqual({
+      'parts.0': ['The P6 activity is no longer in the schedule'],
+    });
+  });
+
+  it('are not given dates by somebody who saw them with others', async () => {
+    const {
+      projectId,
+      first,
+      parts: [north = 0],
+    } = await made();
+    const etag = await etagOf(projectId);
+    await ann.as('put', `/api/P6Activities/${first}`).send({ p6StartDate: '2027-03-12' }).expect(200);
+    await ann.as('patch', `/api/Assets/${north}`).send({ partAssetStart: '2027-03-03' }).expect(200);
+    const { body } = await ann
+      .as('post', `/api/Projects/${projectId}/take-dates`)
+      .set('If-Match', etag)
+      .send({ parts: [north] })
+      .expect(412);
+    expect(body.conflicts).toEqual([expect.objectContaining({ field: `parts.${north}.start`, theirs: '2027-03-03' })]);
+  });
+
+  it.each(['xlsx', 'mspdi', 'csv'])(
+    'go out as %s, and come back as they were: the second import of it is No Change',
+    async (format) => {
+      const {
+        projectId,
+        parts: [, , , west = 0],
+      } = await made();
+      const file = await ann
+        .as('get', `/api/Projects/${projectId}/export?format=${format}&tasks=true`)
+        .buffer()
+        .parse((response, done) => {
+          const pieces: Buffer[] = [];
+          response.on('data', (piece: Buffer) => pieces.push(piece));
+          response.on('end', () => done(null, Buffer.concat(pieces)));
+        })
+        .expect(200);
+      expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Drifting .*\.(xlsx|xml|csv)"$/);
+      const preview = async () =>
+        (
+          await ann
+            .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
+            .attach('file', file.body as Buffer, 'export')
+            .expect(200)
+        ).body;
+      const first = await preview();
+      // A1 comes back under its own ID; =A2 is linked to two parts, and so to neither.
+      expect(first.counts).toMatchObject({ error: 0, update: 1, noChange: 0, notInFile: 1 });
+      expect(first.counts.new).toBeGreaterThan(3 + 4);
+      await ann.as('post', '/api/P6Activities/import').send({ previewId: first.previewId }).expect(200);
+      const [found] = (
+        await ann.as('get', `/api/P6Activities?projectId=${projectId}&query=PL-${west}`).expect(200)
+      ).body.filter((one: { p6ActivityName: string }) => one.p6ActivityName === `PL-${west}`);
+      expect(found).toMatchObject({
+        p6ActivityDescription: 'Mainline · West',
+        p6StartDate: '2027-03-01',
+        p6EndDate: '2027-06-11',
+      });
+      expect((await preview()).counts).toMatchObject({ error: 0, new: 0, update: 0, noChange: first.rows });
+    },
+  );
+
+  it('go out in no other format, and not for a programme that is not there', async () => {
+    const projectId = await programme();
+    await ann.as('get', `/api/Projects/${projectId}/export?format=pdf`).expect(400);
+    await ann.as('get', '/api/Projects/2000000000/export?format=csv').expect(404);
+    await ann.as('get', '/api/Projects/2000000000/drift').expect(404);
+    expect((await ann.as('get', `/api/Projects/${projectId}/export?format=csv`).expect(200)).text).toBe(
+      '\ufeffActivity ID,Activity Name,Start,Finish\r\n',
+    );
+  });
+});

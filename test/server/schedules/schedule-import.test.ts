@@ -1,0 +1,574 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReadModels } from '../../../projections/runner/read-models.js';
+import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { Previews } from '../../../services/p6/import/previews.js';
+import type { Position } from '../../../services/platform/position.js';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { sql } from '../../support/copied-database.js';
+
+// Schedule files through HTTP: preview, import and refusals (docs/product/schedules.md, Preview and Import).
+let api: RunningApi;
+let ann: SignedUp;
+let bob: SignedUp;
+let store: EventStore;
+beforeAll(async () => {
+  api = await startApi();
+  [ann, bob] = await Promise.all([api.register(), api.register()]);
+  store = api.app.get<EventStore>(EVENT_STORE);
+});
+afterAll(() => api.close());
+
+const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
+const programme = async (): Promise<number> =>
+  (
+    await ann
+      .as('post', '/api/Projects/full')
+      .send({ name: `Imported ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
+      .expect(200)
+  ).body.id;
+
+type Line = readonly [id: string, name: string, start: string, end: string];
+const csv = (...lines: Line[]): string =>
+  [
+    'Activity ID,Activity Name,Start,Finish',
+    ...lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
+  ].join('\r\n');
+const PLAN: Line[] = [
+  ['A1000', 'Site set-up', '2027-03-01', '2027-03-26'],
+  ['A1010', 'Earthworks', '2027-03-29', '2027-06-11'],
+  ['A1020', 'Start on site', '2027-03-01', ''],
+];
+
+const upload = (
+  projectId: number,
+  content: string | Buffer,
+  { as = ann, name = 'plan.csv', query: more = '' }: { as?: SignedUp; name?: string; query?: string } = {},
+) =>
+  as.as('post', `/api/P6Activities/preview?projectId=${projectId}${more}`).attach('file', Buffer.from(content), name);
+const preview = async (projectId: number, ...lines: Line[]) =>
+  (await upload(projectId, csv(...lines)).expect(200)).body;
+const rows = async (previewId: string, more = '') =>
+  (await ann.as('get', `/api/P6Activities/preview/${previewId}?pageSize=100${more}`).expect(200)).body;
+const importAll = (previewId: string, body: object = {}) =>
+  ann.as('post', '/api/P6Activities/import').send({ previewId, ...body });
+const activities = async (projectId: number) =>
+  (await ann.as('get', `/api/P6Activities?projectId=${projectId}`).expect(200)).body.map(
+    (one: { p6ActivityName: string; p6StartDate: string; p6EndDate: string; milestone: boolean; inFile: boolean }) => [
+      one.p6ActivityName,
+      one.p6StartDate,
+      one.p6EndDate,
+      one.milestone,
+      one.inFile,
+    ],
+  );
+const uploads = () =>
+  readdir(join(tmpdir(), 'plumbline-uploads')).then(
+    (names) => names.filter((name) => name.startsWith(`${process.pid}-`)),
+    () => [],
+  );
+const stored = async (): Promise<number[]> => {
+  const [counts] = await sql<{ previews: number; rows: number; compared: number }>(
+    api.databaseUrl,
+    `SELECT (SELECT count(*) FROM p6.preview)::integer AS previews, (SELECT count(*) FROM p6.file_row)::integer AS rows, (SELECT count(*) FROM p6.compared_row)::integer AS compared`,
+  );
+  return [counts?.previews ?? -1, counts?.rows ?? -1, counts?.compared ?? -1];
+};
+
+describe('A schedule file', () => {
+  it('leaves PostgreSQL knowing how many rows it compared, so that an import of many does not join each with each', async () => {
+    const many = Array.from(
+      { length: 1500 },
+      (_, index): Line => [`M${index}`, `Works ${index}`, '2027-03-01', '2027-03-26'],
+    );
+    await preview(await programme(), ...many);
+    const known = await sql<{ rows: number }>(
+      api.databaseUrl,
+      `SELECT reltuples::integer AS rows FROM pg_class WHERE oid IN ('p6.file_row'::regclass, 'p6.compared_row'::regclass)`,
+    );
+    expect(Math.min(...known.map(({ rows: count }) => count))).toBeGreaterThanOrEqual(1500);
+  });
+
+  it('is previewed with a status for each row, imported as one command, and is No Change the second time', async () => {
+    const projectId = await programme();
+    const first = await preview(projectId, ...PLAN);
+    expect(first).toMatchObject({
+      projectId,
+      fileName: 'plan.csv',
+      kind: 'csv',
+      rows: 3,
+      counts: { error: 0, new: 3, update: 0, noChange: 0, notInFile: 0 },
+      selectedByDefault: 3,
+      selectable: 3,
+      headerRow: 1,
+      project: null,
+    });
+    const before = await store.head();
+    const imported = await importAll(first.previewId).expect(200);
+    expect(imported.body).toEqual({
+      imported: 3,
+      new: 3,
+      updated: 0,
+      issues: 0,
+      notInFile: 0,
+      drifted: 0,
+      commandId: imported.headers['x-command-id'],
+      position: imported.headers['x-position'],
+    });
+    expect(await store.head()).not.toBe(before);
+    expect(await activities(projectId)).toEqual([
+      ['A1000', '2027-03-01', '2027-03-26', false, true],
+      ['A1010', '2027-03-29', '2027-06-11', false, true],
+      ['A1020', '2027-03-01', '2027-03-01', true, true],
+    ]);
+
+    const second = await preview(projectId, ...PLAN);
+    expect(second.counts).toEqual({ error: 0, new: 0, update: 0, noChange: 3, notInFile: 0 });
+    expect((await importAll(second.previewId).expect(422)).body.title).toBe('No items selected for upload.');
+    const head = await store.head();
+    expect((await importAll(second.previewId, { statuses: ['No Change'] }).expect(200)).body).toMatchObject({
+      imported: 0,
+      new: 0,
+      updated: 0,
+      notInFile: 0,
+    });
+    expect(await store.head()).toBe(head);
+  });
+
+  it('says what is new, what has changed and how, what is wrong and why, and what it lacks', async () => {
+    const projectId = await programme();
+    await importAll(
+      (await preview(projectId, ...PLAN, ['A1030', 'Surfacing', '2027-06-14', '2027-07-30'])).previewId,
+    ).expect(200);
+    const next = await preview(
+      projectId,
+      ['A1000', '  Site set-up ', '2027-03-01', '2027-03-26'],
+      ['A1010', 'Earthworks, all', '2027-03-29', '2027-06-18'],
+      ['A1020', 'Start on site', '2027-03-01', ''],
+      ['A2000', 'Signs', '2027-08-02', '2027-08-06'],
+      ['A1000', 'Again', '2027-03-01', '2027-03-26'],
+      ['A2010', 'Opening', 'TBC', '2027-08-06'],
+      ['A2020', 'Back', '2027-08-06', '2027-08-02'],
+    );
+    expect(next.counts).toEqual({ error: 3, new: 1, update: 1, noChange: 2, notInFile: 1 });
+    const found = await rows(next.previewId);
+    expect(found.map(({ status, name }: { status: string; name: string }) => [status, name])).toEqual([
+      ['Error', 'A1000'],
+      ['Error', 'A2010'],
+      ['Error', 'A2020'],
+      ['New', 'A2000'],
+      ['Update', 'A1010'],
+      ['No Change', 'A1000'],
+      ['No Change', 'A1020'],
+    ]);
+    expect(found[0]).toMatchObject({
+      row: 6,
+      errorMessage: 'The ID A1000 is already in row 2.',
+      hasError: true,
+      selected: false,
+      selectable: false,
+    });
+    expect(found[1]).toMatchObject({
+      row: 7,
+      start: null,
+      rawStart: 'TBC',
+      errorMessage: expect.stringContaining('Invalid start date.'),
+    });
+    expect(found[2].errorMessage).toContain('Start date is after end date.');
+    expect(found[4]).toMatchObject({
+      isExisting: true,
+      hasChanges: true,
+      selected: true,
+      changes: {
+        description: { before: 'Earthworks', after: 'Earthworks, all' },
+        end: { before: '2027-06-11', after: '2027-06-18' },
+      },
+    });
+    expect(await rows(next.previewId, '&status=Not%20in%20file')).toEqual([
+      expect.objectContaining({ name: 'A1030', row: null, selectable: false, status: 'Not in file' }),
+    ]);
+    expect((await rows(next.previewId, '&sort=-row')).map(({ row }: { row: number }) => row)).toEqual([
+      8, 7, 6, 5, 4, 3, 2,
+    ]);
+
+    expect((await importAll(next.previewId).expect(200)).body).toMatchObject({
+      imported: 2,
+      new: 1,
+      updated: 1,
+      issues: 3,
+      notInFile: 1,
+    });
+    expect(await activities(projectId)).toEqual(
+      expect.arrayContaining([
+        ['A1010', '2027-03-29', '2027-06-18', false, true],
+        ['A1030', '2027-06-14', '2027-07-30', false, false],
+      ]),
+    );
+    // Back in the file: no change of its own, and no longer missing.
+    const back = await preview(projectId, ['A1030', 'Surfacing', '2027-06-14', '2027-07-30']);
+    expect(back.counts).toMatchObject({ noChange: 1, notInFile: 4 });
+    await importAll(back.previewId, { statuses: ['No Change'] }).expect(200);
+    expect(await activities(projectId)).toEqual(
+      expect.arrayContaining([
+        ['A1030', '2027-06-14', '2027-07-30', false, true],
+        ['A1010', '2027-03-29', '2027-06-18', false, false],
+      ]),
+    );
+  });
+
+  it('is imported as far as it is selected: by rows, by statuses, and by the default but for some', async () => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    const [first, second, third] = (await rows(previewId, '&sort=row')).map(({ id }: { id: number }) => id);
+    expect((await importAll(previewId, { selected: [first] }).expect(200)).body).toMatchObject({ imported: 1 });
+    expect((await importAll(previewId, { except: [second] }).expect(200)).body).toMatchObject({ imported: 1, new: 1 });
+    expect((await activities(projectId)).map(([name]: string[]) => name)).toEqual(['A1000', 'A1020']);
+    await importAll(previewId, { selected: [] }).expect(422);
+    await importAll(previewId, { statuses: ['Error'] }).expect(422);
+    for (const ids of [{ selected: [99_999_999_999] }, { except: [1e30] }]) await importAll(previewId, ids).expect(422);
+    expect((await importAll(previewId, { statuses: [], except: [second, third] }).expect(200)).body).toMatchObject({
+      imported: 1,
+    });
+    expect(await activities(projectId)).toHaveLength(3);
+  });
+
+  it('does not overwrite what somebody else changed after the preview, and shows it then', async () => {
+    const projectId = await programme();
+    await importAll((await preview(projectId, ...PLAN)).previewId).expect(200);
+    const { previewId } = await preview(
+      projectId,
+      ['A1000', 'Site set-up', '2027-03-08', '2027-03-26'],
+      ['A1010', 'Earthworks', '2027-04-05', '2027-06-11'],
+      ['A1040', 'Drains', '2027-05-03', '2027-05-28'],
+    );
+    const idOf = async (name: string) =>
+      (await bob.as('get', `/api/P6Activities?projectId=${projectId}&query=${name}`).expect(200)).body[0].id;
+    // One to what the file says: no harm. The other to something else.
+    await bob
+      .as('put', `/api/P6Activities/${await idOf('A1000')}`)
+      .send({ p6StartDate: '2027-03-08' })
+      .expect(200);
+    await bob
+      .as('put', `/api/P6Activities/${await idOf('A1010')}`)
+      .send({ p6StartDate: '2027-04-12' })
+      .expect(200);
+    const stale = (await importAll(previewId).expect(412)).body;
+    expect(stale).toMatchObject({
+      code: 'changed-meanwhile',
+      conflicts: [{ field: 'rows.3', theirs: { start: '2027-04-12' }, modifiedBy: bob.userId }],
+    });
+    expect(await activities(projectId)).toEqual(
+      expect.arrayContaining([['A1010', '2027-04-12', '2027-06-11', false, true]]),
+    );
+    expect(
+      (await rows(previewId, '&sort=row')).map(({ status, changes }: { status: string; changes: object }) => [
+        status,
+        changes,
+      ]),
+    ).toEqual([
+      ['No Change', {}],
+      ['Update', { start: { before: '2027-04-12', after: '2027-04-05' } }],
+      ['New', {}],
+    ]);
+    expect((await importAll(previewId).expect(200)).body).toMatchObject({ new: 1, updated: 1 });
+  });
+
+  it('is there to be read when its import, the undo of that or the removal of everything is answered, however large', async () => {
+    const projectId = await programme();
+    const many = Array.from({ length: 20_000 }, (_, i): Line => [`A${i}`, `Works ${i}`, '2027-03-01', '2027-03-26']);
+    const readModels = api.app.get(ReadModels);
+    const isRead = async ({ headers, body }: { headers: Record<string, string>; body: { position?: string } }) =>
+      readModels.waitFor(['p6-activities'], (headers['x-position'] ?? body.position) as Position, 0);
+    const imported = await importAll((await preview(projectId, ...many)).previewId)
+      .set('Idempotency-Key', randomUUID())
+      .expect(200);
+    await isRead(imported);
+    const undone = await ann
+      .as('post', `/api/Commands/${imported.body.commandId}/undo`)
+      .set('Idempotency-Key', randomUUID())
+      .expect(200);
+    await isRead(undone);
+    await isRead(await ann.as('post', `/api/Commands/${undone.body.commandId}/undo`).expect(200));
+    await isRead(await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(200));
+  }, 60_000);
+
+  it('sent for import twice at once under one key is imported once, and twice without a key is no harm', async () => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    const key = randomUUID();
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => importAll(previewId).set('Idempotency-Key', key).expect(200)),
+    );
+    expect(one?.body).toEqual(two?.body);
+    const again = await Promise.all(
+      [0, 1].map(() => importAll(previewId, { statuses: ['New', 'Update', 'No Change'] })),
+    );
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await activities(projectId)).toHaveLength(3);
+  });
+
+  it('is taken back as one command, and done again with the same activities', async () => {
+    const projectId = await programme();
+    await importAll((await preview(projectId, ...PLAN)).previewId).expect(200);
+    const before = await activities(projectId);
+    const next = await preview(
+      projectId,
+      ['A1000', 'Site set-up', '2027-03-08', '2027-03-26'],
+      ['A9000', 'Opening', '2027-09-01', ''],
+    );
+    const { commandId } = (await importAll(next.previewId).set('Idempotency-Key', randomUUID()).expect(200)).body;
+    const after = await activities(projectId);
+    expect(after).toHaveLength(4);
+    const undone = (
+      await ann.as('post', `/api/Commands/${commandId}/undo`).set('Idempotency-Key', randomUUID()).expect(200)
+    ).body;
+    expect(await activities(projectId)).toEqual(before);
+    await ann.as('post', `/api/Commands/${undone.commandId}/undo`).expect(200);
+    expect(await activities(projectId)).toEqual(after);
+  });
+
+  it('tells its progress line by line, and the end in the last line', async () => {
+    const projectId = await programme();
+    const lines = async (answer: Promise<{ text: string; headers: Record<string, string> }>) => {
+      const { text, headers } = await answer;
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/^application\/x-ndjson/),
+        'x-accel-buffering': 'no',
+      });
+      return text
+        .trim()
+        .split('\n')
+        .map(
+          (line) =>
+            JSON.parse(line) as {
+              progress?: { step: string; done: number };
+              preview?: { previewId: string };
+              import?: { imported: number; commandId: string };
+            },
+        );
+    };
+    const previewed = await lines(
+      upload(projectId, csv(...PLAN))
+        .set('Accept', 'application/x-ndjson')
+        .buffer()
+        .parse((response, done) => {
+          let text = '';
+          response.on('data', (piece: Buffer) => {
+            text += piece.toString();
+          });
+          response.on('end', () => done(null, text));
+        })
+        .then(({ body, headers }) => ({ text: body as string, headers: headers as Record<string, string> })),
+    );
+    expect([...new Set(previewed.flatMap(({ progress }) => progress?.step ?? []))]).toEqual(['reading', 'comparing']);
+    const previewId = previewed.at(-1)?.preview?.previewId ?? '';
+    const imported = await lines(
+      importAll(previewId)
+        .set('Accept', 'application/x-ndjson')
+        .buffer()
+        .parse((response, done) => {
+          let text = '';
+          response.on('data', (piece: Buffer) => {
+            text += piece.toString();
+          });
+          response.on('end', () => done(null, text));
+        })
+        .then(({ body, headers }) => ({ text: body as string, headers: headers as Record<string, string> })),
+    );
+    expect([...new Set(imported.flatMap(({ progress }) => progress?.step ?? []))]).toEqual(['checking', 'recording']);
+    expect(imported.at(-1)?.import).toMatchObject({ imported: 3, commandId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+});
+
+describe('What is no schedule', () => {
+  it.each([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), 'plan.xlsx', 415],
+    ['an empty file', Buffer.alloc(0), 'plan.csv', 415],
+    ['a workbook that is cut off', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), 'plan.xlsx', 422],
+    [
+      'XML with a document type',
+      Buffer.from(
+        '<?xml version="1.0"?><!DOCTYPE Project [<!ENTITY a "b">]><Project xmlns="http://schemas.microsoft.com/project">&a;</Project>',
+      ),
+      'plan.xml',
+      422,
+    ],
+    [
+      'an XER without activities',
+      Buffer.from('ERMHDR\t19.12\r\n%T\tPROJECT\r\n%F\tproj_id\r\n%R\t1\r\n%E\r\n'),
+      'plan.xer',
+      422,
+    ],
+  ])('%s is refused with its reason, and nothing of it is left', async (_, content, name, status) => {
+    const projectId = await programme();
+    const before = await stored();
+    const { body } = await upload(projectId, content, { name }).expect(status);
+    expect(body).toMatchObject({
+      status,
+      title: expect.stringMatching(/./),
+      errors: { file: [expect.stringMatching(/./)] },
+    });
+    expect(await stored()).toEqual(before);
+    expect(await uploads()).toEqual([]);
+  });
+
+  it('a file over 50 MB is refused with 413, and is not kept', async () => {
+    const projectId = await programme();
+    const { body } = await upload(projectId, Buffer.alloc(52_428_801, 'x')).expect(413);
+    expect(body).toMatchObject({ code: 'file-too-large', errors: { file: ['The file is too large.'] } });
+    expect(await uploads()).toEqual([]);
+  });
+
+  it('a call without a file, with another body or for no programme is refused', async () => {
+    const projectId = await programme();
+    expect((await ann.as('post', `/api/P6Activities/preview?projectId=${projectId}`).expect(422)).body.errors).toEqual({
+      file: ['Choose a file.'],
+    });
+    await ann
+      .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
+      .set('Content-Type', 'multipart/form-data; boundary=x')
+      .send('--x\r\nno form')
+      .expect(400);
+    await ann
+      .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
+      .set('Content-Type', 'text/csv')
+      .send(csv(...PLAN))
+      .expect(415);
+    await upload(2_000_000_000, csv(...PLAN)).expect(404);
+    await upload(0, csv(...PLAN)).expect(422);
+    await upload(projectId, csv(...PLAN), { query: '&dateOrder=ymd' }).expect(400);
+    await ann.as('put', `/api/Projects/${projectId}`).send({ status: 'archived' }).expect(200);
+    await upload(projectId, csv(...PLAN)).expect(409);
+    expect(await uploads()).toEqual([]);
+  });
+});
+
+describe('A preview', () => {
+  it("is its user's alone, and gone once it is forgotten", async () => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    for (const [method, path] of [
+      ['get', ''],
+      ['get', '/summary'],
+      ['delete', ''],
+      ['post', '/project'],
+    ] as const) {
+      await bob
+        .as(method, `/api/P6Activities/preview/${previewId}${path}`)
+        .send(method === 'post' ? { project: 'x' } : undefined)
+        .expect(404);
+    }
+    await bob.as('post', '/api/P6Activities/import').send({ previewId }).expect(404);
+    await ann.as('get', `/api/P6Activities/preview/${previewId}/summary`).expect(200);
+    await ann.as('delete', `/api/P6Activities/preview/${previewId}`).expect(200);
+    await ann.as('get', `/api/P6Activities/preview/${previewId}`).expect(404);
+    await ann.as('get', '/api/P6Activities/preview/nothing').expect(404);
+    expect(await sql(api.databaseUrl, `SELECT FROM p6.file_row WHERE preview_id = '${previewId}'`)).toEqual([]);
+  });
+
+  it('a day old is no longer there', async () => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    await sql(api.databaseUrl, `UPDATE p6.preview SET made = now() - interval '25 hours' WHERE id = '${previewId}'`);
+    await importAll(previewId).expect(404);
+  });
+
+  it('whose user leaves in the middle leaves nothing, neither rows nor a file', async () => {
+    const projectId = await programme();
+    const before = await stored();
+    const long = csv(
+      ...Array.from({ length: 100_000 }, (_, i): Line => [`A${i}`, `Works ${i}`, '2027-03-01', '2027-03-26']),
+    );
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="plan.csv"\r\n\r\n'),
+      Buffer.from(long),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    for (const leaveAt of ['upload', 'reading']) {
+      await new Promise<void>((resolve) => {
+        const call = httpRequest(
+          `${api.url}/api/P6Activities/preview?projectId=${projectId}`,
+          {
+            method: 'POST',
+            headers: {
+              Authorization: `Bearer ${ann.token}`,
+              Accept: 'application/x-ndjson',
+              'Content-Type': 'multipart/form-data; boundary=x',
+              'Content-Length': body.length,
+            },
+          },
+          (response) =>
+            response.once('data', () => {
+              call.destroy();
+              resolve();
+            }),
+        );
+        call.on('error', () => resolve());
+        if (leaveAt === 'reading') call.end(body);
+        else
+          call.write(body.subarray(0, 100_000), () =>
+            setTimeout(() => {
+              call.destroy();
+              resolve();
+            }, 50),
+          );
+      });
+    }
+    for (
+      let tries = 0;
+      tries < 100 && ((await uploads()).length > 0 || String(await stored()) !== String(before));
+      tries++
+    )
+      await pause(50);
+    expect([await uploads(), await stored()]).toEqual([[], before]);
+  });
+});
+
+describe('A file with several projects', () => {
+  const xer = [
+    'ERMHDR\t19.12',
+    '%T\tPROJECT',
+    '%F\tproj_id\tproj_short_name',
+    '%R\t1\tNORTH',
+    '%R\t2\tSOUTH',
+    '%T\tTASK',
+    '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_start_date\ttarget_end_date',
+    '%R\t10\t1\tA1000\tNorth works\t2027-03-01 08:00\t2027-03-26 17:00',
+    '%R\t20\t2\tA1000\tSouth works\t2027-04-01 08:00\t2027-04-30 17:00',
+    '%E',
+    '',
+  ].join('\r\n');
+
+  it('is compared once one of them is chosen', async () => {
+    const projectId = await programme();
+    const { body: asked } = await upload(projectId, xer, { name: 'plan.xer' }).expect(200);
+    expect(asked).toMatchObject({
+      kind: 'xer',
+      project: null,
+      rows: 0,
+      counts: { new: 0 },
+      projects: [{ activities: 1 }, { activities: 1 }],
+    });
+    await importAll(asked.previewId).expect(422);
+    const choose = (project: string) =>
+      ann.as('post', `/api/P6Activities/preview/${asked.previewId}/project`).send({ project });
+    expect((await choose('EAST').expect(422)).body.errors).toEqual({ project: ['This project is not in the file'] });
+    const { key } = asked.projects.find(({ name }: { name: string }) => name.includes('SOUTH'));
+    expect((await choose(key).expect(200)).body).toMatchObject({ project: key, counts: { new: 1 } });
+    // A choice that is given up half way leaves the one before, with its rows.
+    const previews = api.app.get(Previews);
+    const stood = await previews.get(asked.previewId, ann.userId);
+    const other = asked.projects.find((one: { key: string }) => one.key !== key).key;
+    await expect(
+      previews.chooseProject(stood, other, { signal: AbortSignal.abort(), report: () => undefined }),
+    ).rejects.toThrow();
+    expect(await previews.get(asked.previewId, ann.userId)).toEqual(stood);
+    await importAll(asked.previewId).expect(200);
+    expect(await activities(projectId)).toEqual([['A1000', '2027-04-01', '2027-04-30', false, true]]);
+  });
+});

@@ -1,0 +1,214 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import request from 'supertest';
+import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { LiveChanges, MAX_QUEUED } from '../../../services/live/live-changes.js';
+import { drain } from '../../../services/platform/http/drain.js';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
+
+const SECRET = 'a key that only the tests sign with, 0123456789';
+
+let api: RunningApi;
+let ann: SignedUp;
+let bob: SignedUp;
+let programmeId: number;
+beforeAll(async () => {
+  api = await startApi({ config: { jwtSecret: SECRET } });
+  [ann, bob] = await Promise.all([api.register(), api.register()]);
+  await eventually(async () => (await ann.as('get', '/api/Units')).body.length > 0);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  programmeId = await newProgramme();
+});
+
+let made = 0;
+const newProgramme = async (): Promise<number> =>
+  (
+    await ann
+      .as('post', '/api/Projects')
+      .send({ name: `Live ${(made += 1)}`, regionId: 1, metricId: 1 })
+      .expect(200)
+  ).body.id;
+const addZone = (who: SignedUp, zoneName: string, projectId = programmeId) =>
+  who.as('post', '/api/AssetsZones').send({ projectId, zoneName }).expect(200);
+
+interface Told {
+  readonly position: string;
+  readonly programmeId?: number;
+  readonly version?: number;
+  readonly commandId?: string | null;
+  readonly userId?: number | null;
+  readonly library?: true;
+  readonly all?: true;
+}
+
+const open = new Set<IncomingMessage>();
+afterEach(() => {
+  for (const answer of open) answer.destroy();
+  open.clear();
+});
+
+/** Listens as a browser does. */
+async function listen(who: SignedUp, query = '', headers: Record<string, string> = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      `${api.url}/api/changes${query}`,
+      { agent: false, headers: { Authorization: `Bearer ${who.token}`, 'Accept-Encoding': 'gzip', ...headers } },
+      resolve,
+    ).on('error', reject);
+  });
+  open.add(answer);
+  const told: Told[] = [];
+  const heard = { text: '', lastId: '' };
+  let rest = '';
+  answer
+    .on('error', () => undefined)
+    .on('data', (chunk: Buffer) => {
+      heard.text += chunk.toString('utf8');
+      const messages = (rest + chunk.toString('utf8')).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const line of messages.flatMap((message) => message.split('\n'))) {
+        if (line.startsWith('id: ')) heard.lastId = line.slice(4);
+        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice(6)) as Told);
+      }
+    });
+  const ended = new Promise<boolean>((resolve) => answer.once('close', () => resolve(answer.complete)));
+  if (answer.statusCode === 200) await eventually(async () => heard.lastId !== '');
+  return { answer, told, heard, ended, leave: () => answer.destroy() };
+}
+
+describe('GET /api/changes', () => {
+  it('tells each listener at once who changed what, by the command, and nothing of what it says', async () => {
+    const [anns, bobs] = await Promise.all([listen(ann), listen(bob)]);
+    expect(anns.answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/event-stream/),
+      'cache-control': 'no-store, no-transform',
+    });
+    expect(anns.answer.headers['content-encoding']).toBeUndefined();
+    const { headers } = await addZone(bob, 'Secret zone');
+    await eventually(async () => anns.told.length === 1 && bobs.told.length === 1);
+    expect(anns.told).toEqual([
+      {
+        position: headers['x-position'],
+        programmeId,
+        version: Number(String(headers['etag']).replaceAll('"', '')),
+        commandId: headers['x-command-id'],
+        userId: bob.userId,
+        schedule: false,
+      },
+    ]);
+    expect(bobs.told).toEqual(anns.told);
+    expect(anns.heard.text).not.toContain('Secret');
+    // Who reads with the position as minimum sees it.
+    const zones = (
+      await ann
+        .as('get', `/api/AssetsZones?projectId=${programmeId}`)
+        .set('X-Min-Position', anns.told[0]?.position ?? '')
+        .expect(200)
+    ).body;
+    expect(zones).toMatchObject([{ zoneName: 'Secret zone' }]);
+  });
+
+  it('says one thing of a command of many events', async () => {
+    const { told } = await listen(ann);
+    await bob.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
+    await addZone(bob, 'After it');
+    await eventually(async () => told.at(-1)?.programmeId === programmeId);
+    expect(told).toHaveLength(2);
+  });
+
+  it("misses nothing for who comes back: each programme once, what was more than one command for nobody's own", async () => {
+    const first = await listen(ann);
+    await addZone(bob, 'Seen');
+    await eventually(async () => first.told.length === 1);
+    first.leave();
+    const other = await newProgramme();
+    await addZone(bob, 'Missed', other);
+    const { headers } = await addZone(bob, 'Missed too', programmeId);
+    const back = await listen(ann, '', { 'Last-Event-ID': first.heard.lastId });
+    await eventually(async () => back.told.length === 2);
+    expect(back.told).toMatchObject([
+      { programmeId: other, commandId: null, userId: null },
+      { programmeId, commandId: headers['x-command-id'], userId: bob.userId, position: headers['x-position'] },
+    ]);
+    await addZone(bob, 'Live again');
+    await eventually(async () => back.told.length === 3);
+    const nothingNew = await listen(ann, `?after=${encodeURIComponent(back.heard.lastId)}`);
+    await addZone(bob, 'One more');
+    await eventually(async () => nothingNew.told.length === 1);
+  });
+
+  it('tells who comes back from a log that is not this one that everything may be old', async () => {
+    const head = await api.app.get<EventStore>(EVENT_STORE).head();
+    const beyond = head
+      .split('/')
+      .map((number) => String(BigInt(number) + 1_000_000n))
+      .join('/');
+    for (const after of [beyond, head.includes('/') ? '5' : '5/5']) {
+      const { told } = await listen(ann, `?after=${encodeURIComponent(after)}`);
+      await eventually(async () => told.length === 1);
+      expect(told).toEqual([{ position: expect.any(String), all: true }]);
+    }
+    await ann.as('get', '/api/changes?after=yesterday').expect(400);
+  });
+
+  it('is for signed-in users, and ends with the token', async () => {
+    await request(api.server).get('/api/changes').expect(401);
+    const token = new JwtService().sign(
+      { sub: ann.email, role: 'Viewer', ScioUserId: ann.userId },
+      { secret: SECRET, expiresIn: 2 },
+    );
+    const { ended } = await listen({ ...ann, token });
+    expect(await ended).toBe(true);
+  });
+
+  it('follows the log once for all who listen, and not at all for nobody', async () => {
+    const metric = async (name: string) =>
+      Number(
+        new RegExp(`^${name} (\\d+)$`, 'm').exec((await request(api.server).get('/metrics').expect(200)).text)?.[1] ??
+          0,
+      );
+    await eventually(async () => (await metric('live_listeners')) === 0);
+    const TIMED = 'http_request_duration_seconds_count\\{method="GET",route="/api/changes"\\}';
+    const timed = await metric(TIMED);
+    const listeners = await Promise.all(Array.from({ length: 20 }, (_, i) => listen(i % 2 === 0 ? ann : bob)));
+    expect(await metric('live_listeners')).toBe(20);
+    await addZone(ann, 'For all');
+    await eventually(async () => listeners.every(({ told }) => told.length === 1));
+    listeners.forEach(({ leave }) => leave());
+    await eventually(async () => (await metric('live_listeners')) === 0);
+    // How long they listened is no answer's time.
+    expect(await metric(TIMED)).toBe(timed);
+  });
+
+  it('keeps no more for a slow listener than one change for each programme', async () => {
+    const live = api.app.get(LiveChanges);
+    const { listener } = await live.attach();
+    const change = (programme: number, n: number) => ({
+      position: String(n) as never,
+      programmeId: programme,
+      version: n,
+      commandId: `command ${n}`,
+      userId: 1,
+      schedule: false,
+    });
+    for (let n = 0; n < 10 * MAX_QUEUED; n++) listener.add([change(n % 3, n)]);
+    const taken = (await listener.take(10)) ?? [];
+    expect(taken.length).toBeLessThanOrEqual(MAX_QUEUED);
+    expect(taken.at(-1)).toMatchObject({ version: 10 * MAX_QUEUED - 1 });
+    for (let n = 0; n < 2 * MAX_QUEUED; n++) listener.add([change(n, n)]);
+    expect((await listener.take(10))?.[0]).toEqual({ position: expect.any(String), all: true });
+    live.detach(listener);
+    expect(await listener.take(10_000)).toBeUndefined();
+  });
+
+  // Last: it ends the server.
+  it('is let go when the server drains', async () => {
+    const { ended } = await listen(ann);
+    await drain(api.server);
+    expect(await ended).toBe(true);
+  });
+});

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Asset, Programme } from '../../../lib/api-types.js';
+import { Page } from '../../../ui/layout/page.js';
+import { UnsavedGuard } from '../edits/unsaved-guard.js';
+import { useAssetEdits } from '../edits/use-asset-edits.js';
+import type { EditPageExtensions } from '../extensions.js';
+import type { ProgrammeLists } from '../part/part-choices.js';
+import { AssetTabs } from '../tabs/asset-tabs.js';
+import { useAssetCommands } from '../tabs/use-asset-commands.js';
+import { ProgrammeHead } from './programme-head.js';
+
+const EmptyProgramme = lazy(async () => ({
+  default: (await import('../../../ui/feedback/empty-programme.js')).EmptyProgramme,
+}));
+const RemovedNote = lazy(async () => ({ default: (await import('../edits/removed-note.js')).RemovedNote }));
+
+export interface ProgrammeAssetsProps extends EditPageExtensions {
+  programme: Programme;
+  etag: string | null;
+  lists: ProgrammeLists;
+}
+
+/** The programme with its assets and their unsaved edits, which survive what others do to the assets. */
+export function ProgrammeAssets({ programme, etag, lists, impact, useSchedule }: ProgrammeAssetsProps) {
+  const { assets } = programme;
+  const [query, setQuery] = useSearchParams();
+  // The URL follows the state: it changes too slowly for a held arrow key.
+  const [openName, setOpenName] = useState(query.get('asset'));
+  const edits = useAssetEdits(assets);
+  const readOnly = programme.status !== 'draft' || !programme.isActive;
+
+  const openAsset = (assetName: string) => {
+    setOpenName(assetName);
+    setQuery(
+      (before) => {
+        before.set('asset', assetName);
+        return before;
+      },
+      { replace: true },
+    );
+  };
+  const commands = useAssetCommands({ programmeId: programme.id, etag, edits, onOpen: openAsset });
+
+  const head = (busy: boolean) => (
+    <>
+      <ProgrammeHead
+        programme={programme}
+        etag={etag}
+        readOnly={readOnly}
+        busy={busy}
+        unsaved={edits.any}
+        useSchedule={useSchedule}
+      />
+      <Suspense>
+        {edits.orphans
+          .filter(({ asset }) => !commands.removedByMe(asset))
+          .map((edited) => (
+            <RemovedNote
+              key={edited.asset.parts[0]?.id}
+              programme={programme}
+              edited={edited}
+              readOnly={readOnly}
+              onRestored={(assetName) => {
+                edits.forget(edited.asset);
+                openAsset(assetName);
+              }}
+              onDrop={() => edits.forget(edited.asset)}
+            />
+          ))}
+      </Suspense>
+    </>
+  );
+  return (
+    <>
+      {hasAssets(assets) ? (
+        <AssetTabs
+          programme={{ ...programme, assets }}
+          etag={etag}
+          lists={lists}
+          readOnly={readOnly}
+          impact={impact}
+          head={head}
+          edits={edits}
+          commands={commands}
+          openName={openName}
+          onOpen={openAsset}
+        />
+      ) : (
+        <Page>
+          {head(commands.busy)}
+          <Suspense>
+            <EmptyProgramme programmeId={programme.id} readOnly={readOnly} />
+          </Suspense>
+        </Page>
+      )}
+      <UnsavedGuard unsaved={edits.any}>The changes that are not saved will be lost.</UnsavedGuard>
+    </>
+  );
+}
+
+function hasAssets(assets: Asset[]): assets is [Asset, ...Asset[]] {
+  return assets.length > 0;
+}

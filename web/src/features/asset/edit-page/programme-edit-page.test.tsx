@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import type { AssetBody, Programme } from '../../../lib/api-types.js';
+import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
+import { signIn } from '../../../testing/session.js';
+import { programmeIs, reads } from '../testing/answers.js';
+import { changes, heading, openEditPage, previewed, size } from '../testing/edit-page.js';
+import { mainline, programme } from '../testing/sample.js';
+
+// The machine that runs the tests may be busy with others.
+configure({ asyncUtilTimeout: 10_000 });
+
+const server = serve(...reads, programmeIs());
+beforeEach(() => signIn());
+
+const open = (at?: string) => openEditPage(at);
+const saved = (name: string, patch: (body: AssetBody) => Programme) => {
+  const bodies: { body: AssetBody; ifMatch: string | null }[] = [];
+  server.use(
+    http.put('*/api/Projects/42/assets/:name', async ({ request, params }) => {
+      const body = (await request.json()) as AssetBody;
+      bodies.push({ body, ifMatch: request.headers.get('If-Match') });
+      const now = patch(body);
+      server.use(programmeIs(now, '"6"'));
+      return HttpResponse.json({
+        asset: now.assets.find(({ assetName }) => assetName === body.assetName),
+        created: 0,
+        updated: 1,
+        deleted: 0,
+        cleanedUpSubprogrammes: params['name'] === name ? 1 : 0,
+      });
+    }),
+  );
+  return bodies;
+};
+
+describe('the programme edit screen', () => {
+  it('shows the programme, its assets as tabs, and the open part in its form', async () => {
+    open();
+    await heading();
+    expect(screen.getByRole('tab', { name: 'Mainline' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('Part 1 of 3')).toBeTruthy();
+    expect(screen.getByLabelText('Part name')).toHaveProperty('value', 'North');
+    expect(size().value).toBe('700');
+    expect(screen.getByLabelText('Dimension')).toHaveProperty('value', 'Length');
+    expect(screen.getByText('2\u00a0000 m', { normalizer: (text) => text })).toBeTruthy();
+    expect(
+      await screen.findByText('2 tasks over 208 days, shared by 3 parts: a change counts for all of them'),
+    ).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
+  it('keeps unsaved edits per asset, marks its tab, and tells the panel', async () => {
+    const { user } = open();
+    await heading();
+    await user.click(screen.getByRole('button', { name: /Middle/ }));
+    await user.clear(size());
+    await user.type(size(), '950');
+    expect(changes()).toEqual(['Size 800 to 950 m']);
+    expect(previewed()).toMatchObject({
+      asset: { assetName: 'Mainline', parts: [{ id: 1 }, { id: 2, partSize: 950 }, { id: 3 }] },
+      part: { id: 2 },
+    });
+    await user.click(screen.getByRole('tab', { name: 'Cycle path' }));
+    expect(changes()).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: /^Mainline\W+unsaved changes$/ }));
+    expect(size().value).toBe('950');
+    await user.click(screen.getByRole('button', { name: 'Undo Size' }));
+    expect([size().value, changes()]).toEqual(['800', []]);
+    expect(screen.getByRole('tab', { name: 'Mainline' })).toBeTruthy();
+  });
+
+  it('saves the open asset in one command on the version that was read, and says what it did', async () => {
+    const bodies = saved('Mainline', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+        ],
+      }),
+    );
+    const { user } = open();
+    await heading();
+    await user.clear(size());
+    await user.type(size(), '710');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(
+      await screen.findByText(
+        'Asset updated successfully. 0 created, 1 updated, 0 deleted. 1 unused subprogramme(s) cleaned up.',
+      ),
+    ).toBeTruthy();
+    expect(bodies).toEqual([
+      {
+        ifMatch: '"5"',
+        body: {
+          assetName: 'Mainline',
+          parts: [
+            expect.objectContaining({ id: 1, partSize: 710 }),
+            expect.objectContaining({ id: 2 }),
+            expect.objectContaining({ id: 3 }),
+          ],
+        },
+      },
+    ]);
+    expect([size().value, changes()]).toEqual(['710', []]);
+  });
+
+  it('adds, copies and deletes parts, and asks for what they lack before anything is sent', async () => {
+    const { user } = open();
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Delete part' }));
+    expect(screen.getByText('Part 1 of 2')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add new part' }));
+    expect(screen.getByText('Part 3 of 3')).toBeTruthy();
+    expect(changes()).toEqual(['Part North to deleted', 'Part none to new']);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Input Error')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Asset data incomplete. Part 3: Size is required. Part 3: Start date is required. Part 3: End date is required. Part 3: Part name is required when asset is divided',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Size is required')).toBeTruthy();
+    expect(screen.getByText('Part name is required when asset is divided')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(changes()).toEqual([]);
+  });
+
+  it('does not take the only part of an asset away', async () => {
+    open('/projects/edit/42/?asset=Cycle+path');
+    await heading();
+    expect(screen.getByRole('heading', { level: 2, name: /Whole asset/ })).toBeTruthy();
+    expect(screen.queryByLabelText('Part name')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete part' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('shows both values of a field that somebody else changed, and saves the chosen one on the newer version', async () => {
+    const { user } = open();
+    await heading();
+    await user.clear(size());
+    await user.type(size(), '777');
+    server.use(
+      http.put(
+        '*/api/Projects/42/assets/Mainline',
+        () => {
+          const theirs = mainline();
+          server.use(
+            programmeIs(
+              programme({
+                assets: [
+                  { ...theirs, parts: theirs.parts.map((part) => (part.id === 1 ? { ...part, partSize: 712 } : part)) },
+                ],
+              }),
+              '"6"',
+            ),
+          );
+          return problem(412, 'Somebody else changed the same field meanwhile');
+        },
+        { once: true },
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
+    expect(note.getByText('North, size')).toBeTruthy();
+    expect(note.getByRole('button', { name: 'Theirs: 712 m' })).toBeTruthy();
+    // Nothing is sent while the question is open.
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const bodies = saved('', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+        ],
+      }),
+    );
+    await user.click(note.getByRole('button', { name: 'Mine: 777 m' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toMatchObject({ ifMatch: '"6"', body: { parts: [{ id: 1, partSize: 777 }, {}, {}] } });
+  });
+
+  it('renames within the rules: other names of the programme are taken', async () => {
+    const { user } = open();
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const name = await screen.findByLabelText('Asset name');
+    await user.clear(name);
+    await user.type(name, 'cycle PATH');
+    expect(screen.getByText('An asset with this name already exists.')).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, 'Main line{Enter}');
+    expect(await screen.findByRole('tab', { name: /^Main line\W+unsaved changes$/ })).toBeTruthy();
+    expect(changes()).toEqual(['Name Mainline to Main line']);
+  });
+
+  it('asks before unsaved edits are left behind', async () => {
+    const { user, router } = open();
+    await heading();
+    await user.type(size(), '1');
+    await user.click(screen.getByRole('link', { name: 'Dashboards' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/projects/edit/42/');
+    await user.click(screen.getByRole('link', { name: 'Dashboards' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/detail/42/'));
+  });
+
+  it('offers the one next step in an empty programme', async () => {
+    server.use(programmeIs(programme({ assets: [] })));
+    open();
+    expect(
+      await screen.findByText(
+        'Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add asset' }).getAttribute('href')).toBe('/projects/edit/42/add-asset/');
+    expect(screen.getByRole('button', { name: 'Dashboards' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it.each(['published', 'archived'] as const)('changes nothing in a programme that is %s', async (status) => {
+    server.use(programmeIs(programme({ status })));
+    open();
+    expect(await screen.findByText(`This programme is ${status} and cannot be changed.`)).toBeTruthy();
+    expect(size().disabled).toBe(true);
+    for (const name of ['Add asset', 'Edit programme']) expect(screen.queryByRole('link', { name })).toBeNull();
+    for (const name of ['Add new part', 'Delete part', 'Actions for Mainline', 'Save changes', 'Edit tasks'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('says that loading failed and loads on Retry', async () => {
+    server.use(http.get('*/api/Projects/42', () => problem(500, 'Internal server error'), { once: true }));
+    const { user } = open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load project data. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await heading();
+  });
+
+  it('says of a programme that is not there that it is not, and leads to those that are', async () => {
+    server.use(http.get('*/api/Projects/42', () => problem(404, 'Resource not found')));
+    open();
+    expect(await screen.findByText('This programme does not exist, or it was removed.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to your programmes' }).getAttribute('href')).toBe('/projects/');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('says that nothing came back', async () => {
+    server.use(http.get('*/api/Projects/42', () => HttpResponse.error()));
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to fetch project data. Please try again later.',
+    );
+  });
+
+  it('tells how many parts the wizard made, and takes the asset back', async () => {
+    const { router, user } = open('/projects/edit/42/');
+    await heading();
+    server.use(
+      http.post('*/api/Commands/c-5/undo', () => {
+        server.use(programmeIs(programme({ assets: programme().assets.slice(0, 1) })));
+        return HttpResponse.json({ commandId: 'c-6', undoes: 'c-5', programmeId: 42 });
+      }),
+    );
+    await act(() =>
+      router.navigate('/projects/edit/42/?asset=Cycle+path&added=1', { state: { createdParts: 1, commandId: 'c-5' } }),
+    );
+    expect(await screen.findByText('Asset Added Successfully!')).toBeTruthy();
+    expect(screen.getByText('Successfully created 1 asset part(s)')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByRole('tab', { name: 'Cycle path' })).toBeNull());
+  });
+
+  it.each([
+    ['created', 'Programme Created Successfully!'],
+    ['edited', 'Programme Edited Successfully!'],
+    ['added', 'Asset Added Successfully!'],
+  ])('tells once that something was %s', async (done, text) => {
+    const { router } = open(`/projects/edit/42/?${done}=1`);
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});

@@ -1,0 +1,150 @@
+import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Programme, ProgrammeStatus } from '../../../lib/api-types.js';
+import { paths } from '../../../lib/paths.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
+import { PageHeader } from '../../../ui/layout/page-header.js';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+import type { EditPageExtensions } from '../extensions.js';
+import classes from './programme-head.module.css';
+
+const RemovedProgrammeNote = lazy(async () => ({
+  default: (await import('./removed-programme-note.js')).RemovedProgrammeNote,
+}));
+const ScenarioName = lazy(async () => ({ default: (await import('./scenario-name.js')).ScenarioName }));
+const StatusDialog = lazyDialog(async () => (await import('./status-dialog.js')).StatusDialog);
+
+export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'useSchedule'> {
+  programme: Programme;
+  etag: string | null;
+  readOnly: boolean;
+  busy: boolean;
+  unsaved: boolean;
+}
+
+const statusNames = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+
+const noSchedule = () => ({ buttons: null, menu: [], note: null });
+
+/** Breadcrumbs, title, facts and commands of the programme (docs/product/programmes.md, Edit screen). */
+export function ProgrammeHead({
+  programme,
+  etag,
+  readOnly,
+  busy,
+  unsaved,
+  useSchedule = noSchedule,
+}: ProgrammeHeadProps) {
+  const { id, name, status, baseProjectId, isActive } = programme;
+  const phone = usePhone();
+  const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
+  const schedule = useSchedule({ programme, etag, readOnly, busy, phone });
+  const empty = programme.assets.length === 0;
+  const editable = baseProjectId === 0 && !readOnly;
+
+  const menu: MenuAction[] = [
+    ...(phone
+      ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }]
+      : []),
+    ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
+    ...schedule.menu,
+    ...(isActive && readOnly
+      ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]
+      : []),
+    ...(!readOnly
+      ? [
+          { label: 'Publish', icon: IconLock, divided: true, disabled: busy, onSelect: () => setAsking('published') },
+          { label: 'Archive', icon: IconArchive, disabled: busy, onSelect: () => setAsking('archived') },
+        ]
+      : []),
+    { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
+  ];
+  const scenarioName = programme.scenarioName || 'Baseline';
+  const scenario =
+    baseProjectId !== 0 && !readOnly ? (
+      <Suspense fallback={scenarioName}>
+        <ScenarioName programme={programme} etag={etag} />
+      </Suspense>
+    ) : (
+      scenarioName
+    );
+  return (
+    <>
+      <PageHeader
+        title={name}
+        tabTitle={`Edit ${name}`}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          { label: name, to: paths.scenarios.to(baseProjectId || id) },
+          { label: 'Edit' },
+        ]}
+        beside={
+          phone ? undefined : (
+            <>
+              {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              <span className={classes.status}>{statusNames[status]}</span>
+            </>
+          )
+        }
+        facts={
+          // A phone shows the facts on one line, in this order.
+          phone
+            ? [
+                { label: 'Scenario', value: scenario },
+                { label: 'Region', value: programme.regionName },
+                { label: 'Metric', value: programme.metricName },
+                { label: 'Status', value: statusNames[status] },
+              ]
+            : [
+                { label: 'Region', value: programme.regionName },
+                { label: 'Metric', value: programme.metricName },
+                { label: 'Scenario', value: scenario },
+              ]
+        }
+        actions={
+          <>
+            {!phone && schedule.buttons}
+            {!phone && (
+              <Button
+                icon={IconChartBar}
+                to={paths.dashboard.to(id)}
+                disabledReason={empty ? 'Dashboards need an asset' : undefined}
+              >
+                Dashboards
+              </Button>
+            )}
+            <ActionMenu label="More actions" bordered={!phone} actions={menu} />
+          </>
+        }
+      />
+      {!isActive && (
+        <Suspense>
+          <RemovedProgrammeNote programme={programme} />
+        </Suspense>
+      )}
+      {isActive && readOnly && (
+        <Banner
+          kind="info"
+          action={
+            <Button icon={IconLockOpen} onClick={() => setAsking('draft')}>
+              Reopen
+            </Button>
+          }
+        >{`This programme is ${status} and cannot be changed.`}</Banner>
+      )}
+      {schedule.note}
+      <StatusDialog
+        opened={asking !== null}
+        to={asking ?? 'draft'}
+        programme={programme}
+        etag={etag}
+        unsaved={unsaved}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  );
+}

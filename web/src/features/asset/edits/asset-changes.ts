@@ -1,0 +1,184 @@
+import type { Asset } from '../../../lib/api-types.js';
+import { formatDate, formatSize } from '../../../lib/format.js';
+import type { FieldChange } from '../extensions.js';
+import { type PartLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
+import { type AssetDraft, draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
+import {
+  type AssetEdits,
+  type EditConflict,
+  editedTasks,
+  removePart,
+  restorePart,
+  type TaskField,
+  type TaskFields,
+  undoFields,
+  undoTaskField,
+} from './asset-edits.js';
+
+// Planners see size and unit as one field; a type sets its unit and subprogramme.
+const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; label: string }[] = [
+  { fields: ['partName'], label: 'Part name' },
+  { fields: ['assetCategoryId'], label: 'Asset type' },
+  { fields: ['assetZoneId'], label: 'Zone' },
+  { fields: ['partAssetStart'], label: 'Start' },
+  { fields: ['partAssetEnd'], label: 'End' },
+  { fields: ['partSize', 'unitId'], label: 'Size' },
+  { fields: ['subProgrammId'], label: 'Subprogramme' },
+  { fields: ['p6ActivityId'], label: 'P6 activity' },
+];
+
+const taskFieldLabels: Readonly<Record<TaskField, string>> = {
+  durationPercent: 'Duration',
+  lagPercent: 'Lag',
+  elementMakeupId: 'Element makeup',
+};
+
+/** A field of a task, ready to read. `elementMakeup`: the name of the make-up, where it is known. */
+export function taskFieldText(field: TaskField, task: TaskFields, elementMakeup: string | null): string {
+  if (field !== 'elementMakeupId') return `${formatSize(task[field], 2)}\u00a0%`;
+  return task.elementMakeupId === null ? 'No element makeup selected' : (elementMakeup ?? 'another');
+}
+
+export function taskFieldLabel(task: { name: string }, field: TaskField): string {
+  return `${task.name}, ${taskFieldLabels[field].toLowerCase()}`;
+}
+
+/** A field's value, ready to read. */
+export function fieldText(lists: PartLists, part: PartFields, field: PartField): string {
+  switch (field) {
+    case 'partName':
+      return part.partName || 'no name';
+    case 'assetCategoryId':
+      return lists.categories.find(({ id }) => id === part.assetCategoryId)?.assetType ?? 'none';
+    case 'assetZoneId':
+      return lists.zones.find(({ id }) => id === part.assetZoneId)?.zoneName ?? 'no zone';
+    case 'partAssetStart':
+    case 'partAssetEnd':
+      return part[field] === null ? 'no date' : formatDate(part[field]);
+    case 'partSize':
+    case 'unitId':
+      return part.partSize === null
+        ? 'no size'
+        : `${formatSize(part.partSize, 6)} ${unitLabel(lists, part.unitId)}`.trim();
+    case 'subProgrammId':
+      return subprogrammeName(lists, part.subProgrammId) ?? 'none';
+    case 'p6ActivityId': {
+      if (part.p6ActivityId === null) return 'none';
+      const activity = lists.p6Activities.find(({ id }) => id === part.p6ActivityId);
+      return activity ? p6ActivityLabel(activity) : 'another';
+    }
+  }
+}
+
+export function subprogrammeName(
+  { subprogrammes, asset }: PartLists,
+  subProgrammId: number | null,
+): string | undefined {
+  return (
+    asset?.parts.find((part) => part.subProgrammId === subProgrammId)?.subProgramm.name ??
+    subprogrammes.find(({ id }) => id === subProgrammId)?.name
+  );
+}
+
+/** The saved values of a part's changed fields, ready to read. */
+export function previousValues(
+  lists: PartLists,
+  asset: Asset,
+  edits: AssetEdits,
+  key: string,
+): Partial<Record<PartField, string>> {
+  const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
+  if (!saved) return {};
+  const before = draftOfPart(saved);
+  return Object.fromEntries(
+    (Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]),
+  );
+}
+
+export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): string {
+  if (field === 'assetName') return 'Name';
+  if (field === 'removed') return 'Part';
+  return shownFields.find(({ fields }) => fields.includes(field))?.label ?? 'Size';
+}
+
+/**
+ * What the planner changed in an asset, each with its own undo (docs/look.md, Screens). Fields of a part that is not
+ * open name it.
+ */
+export function fieldChanges(
+  lists: PartLists,
+  asset: Asset,
+  edits: AssetEdits,
+  draft: AssetDraft,
+  openKey: string | null,
+  set: (edits: (before: AssetEdits) => AssetEdits) => void,
+): FieldChange[] {
+  const changes: FieldChange[] = [];
+  if (edits.assetName)
+    changes.push({
+      key: 'name',
+      label: 'Name',
+      before: edits.assetName.from,
+      after: edits.assetName.to,
+      undo: () => set((before) => ({ ...before, assetName: undefined })),
+    });
+  for (const part of asset.parts) {
+    const fields = edits.parts[part.id];
+    if (!fields) continue;
+    const saved = draftOfPart(part);
+    const now = { ...saved, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
+    for (const { fields: together, label } of shownFields) {
+      if (!together.some((field) => fields[field])) continue;
+      const [field] = together;
+      // A size that a new type emptied or a unit that it brought comes and goes with the type.
+      const undone: readonly PartField[] =
+        field === 'assetCategoryId' ? ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId'] : together;
+      changes.push({
+        key: `${part.id}.${field}`,
+        label:
+          saved.key === openKey || asset.parts.length === 1
+            ? label
+            : `${part.partName || `Part ${part.partId}`}, ${label.toLowerCase()}`,
+        before: fieldText(lists, saved, field).replace(
+          field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/,
+          '',
+        ),
+        after: fieldText(lists, now, field),
+        undo: () => set((before) => undoFields(before, part.id, undone)),
+      });
+    }
+  }
+  for (const { task, fields, elementMakeup } of editedTasks(edits, draft)) {
+    const now = { ...task, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
+    for (const field of Object.keys(fields) as TaskField[]) {
+      changes.push({
+        key: `task.${task.id}.${field}`,
+        label: taskFieldLabel(task, field),
+        before: taskFieldText(field, task, task.elementMakeup),
+        after: taskFieldText(field, now, elementMakeup ?? null),
+        undo: () => set((before) => undoTaskField(before, task.id, field)),
+      });
+    }
+  }
+  for (const { id } of edits.removed) {
+    const part = asset.parts.find((one) => one.id === id);
+    if (part)
+      changes.push({
+        key: `${id}.removed`,
+        label: 'Part',
+        before: part.partName || `Part ${part.partId}`,
+        after: 'deleted',
+        undo: () => set((before) => restorePart(before, id)),
+      });
+  }
+  for (const part of edits.added) {
+    changes.push({
+      key: part.key,
+      label: 'Part',
+      before: 'none',
+      after: part.partName || 'new',
+      undo: () => set((before) => removePart(asset, before, part.key)),
+    });
+  }
+  return changes;
+}

@@ -1,0 +1,80 @@
+import { IconGitMerge } from '@tabler/icons-react';
+import type { Asset } from '../../../lib/api-types.js';
+import { Button } from '../../../ui/actions/button.js';
+import type { PartLists } from '../part/part-choices.js';
+import { draftOfPart, type PartField } from '../part/part-draft.js';
+import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
+import type { AssetEdits, EditConflict, SavedTasks, TaskField } from './asset-edits.js';
+import classes from './conflict-note.module.css';
+import { resolveConflict } from './resolve-conflict.js';
+
+export interface ConflictNoteProps {
+  asset: Asset;
+  edits: AssetEdits;
+  /** Its tasks, where they have been read. */
+  saved: SavedTasks;
+  conflicts: readonly EditConflict[];
+  lists: PartLists;
+  onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
+}
+
+/**
+ * Fields that somebody else changed while they were edited here: both values, to choose from (docs/product/assets.md,
+ * Unsaved edits).
+ */
+export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }: ConflictNoteProps) {
+  return (
+    <section className={classes.root} role="alert" aria-label="Changed by someone else">
+      <IconGitMerge size={16} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.rows}>
+        <p>Somebody else changed the same fields meanwhile. Which values count?</p>
+        {conflicts.map((conflict) => {
+          const { mine, theirs, what } = words(asset, edits, saved, conflict, lists);
+          return (
+            <div key={`${conflict.taskId}.${conflict.partId}.${conflict.field}`} className={classes.row}>
+              <span className={classes.what}>{what}</span>
+              <Button
+                onClick={() => onChange((before) => resolveConflict(asset, before, conflict, 'mine'))}
+              >{`Mine: ${mine}`}</Button>
+              <Button
+                onClick={() => onChange((before) => resolveConflict(asset, before, conflict, 'theirs'))}
+              >{`Theirs: ${theirs}`}</Button>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function words(
+  asset: Asset,
+  edits: AssetEdits,
+  saved: SavedTasks,
+  { partId, taskId, field, mine, theirs }: EditConflict,
+  lists: PartLists,
+): { what: string; mine: string; theirs: string } {
+  const edited = taskId === undefined ? undefined : edits.tasks[taskId];
+  if (edited) {
+    const { task } = edited;
+    const text = (value: unknown, makeup: string | null) =>
+      taskFieldText(field as TaskField, { ...task, [field]: value }, makeup);
+    return {
+      what: taskFieldLabel(task, field as TaskField),
+      mine: text(mine, edited.elementMakeup ?? null),
+      theirs: text(theirs, saved[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null),
+    };
+  }
+  const part = asset.parts.find(({ id }) => id === partId);
+  if (!part || field === 'assetName')
+    return { what: fieldLabel('assetName'), mine: String(mine), theirs: String(theirs) };
+  const name = part.partName || `Part ${part.partId}`;
+  if (field === 'removed') return { what: name, mine: 'delete it', theirs: 'keep it' };
+  const before = draftOfPart(part);
+  const own = field as PartField;
+  return {
+    what: asset.parts.length > 1 ? `${name}, ${fieldLabel(own).toLowerCase()}` : fieldLabel(own),
+    mine: fieldText(lists, { ...before, [own]: mine }, own),
+    theirs: fieldText(lists, before, own),
+  };
+}

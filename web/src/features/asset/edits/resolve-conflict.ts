@@ -1,0 +1,54 @@
+import type { Asset } from '../../../lib/api-types.js';
+import type { PartField } from '../part/part-draft.js';
+import {
+  type AssetEdits,
+  type EditConflict,
+  restorePart,
+  type TaskField,
+  undoFields,
+  undoTaskField,
+  withPart,
+  withTask,
+} from './asset-edits.js';
+
+/** Resolves a conflict by the own value or theirs. */
+export function resolveConflict(
+  asset: Asset,
+  edits: AssetEdits,
+  conflict: EditConflict,
+  choice: 'mine' | 'theirs',
+): AssetEdits {
+  const { partId, taskId, field } = conflict;
+  if (taskId !== undefined) {
+    const edited = edits.tasks[taskId];
+    if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);
+    return {
+      ...edits,
+      tasks: withTask(edits.tasks, taskId, {
+        ...edited,
+        fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } },
+      }),
+    };
+  }
+  if (partId === null)
+    return {
+      ...edits,
+      assetName: choice === 'theirs' || !edits.assetName ? undefined : { ...edits.assetName, from: asset.assetName },
+    };
+  const part = asset.parts.find(({ id }) => id === partId);
+  if (!part) return edits;
+  if (field === 'removed') {
+    if (choice === 'theirs') return restorePart(edits, partId);
+    return {
+      ...edits,
+      removed: edits.removed.map((one) => (one.id === partId ? { ...one, modified: part.modified } : one)),
+    };
+  }
+  const own = field as PartField;
+  if (choice === 'theirs') return undoFields(edits, partId, [own]);
+  const edit = edits.parts[partId]?.[own];
+  return {
+    ...edits,
+    parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }),
+  };
+}

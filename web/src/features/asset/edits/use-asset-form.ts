@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Asset, P6Activity, Programme } from '../../../lib/api-types.js';
+import { useP6ActivitiesOf } from '../api/p6-activities.js';
+import { useTasksOf } from '../api/tasks.js';
+import type { PartLists, ProgrammeLists } from '../part/part-choices.js';
+import { type AssetDraft, linkedActivities } from '../part/part-draft.js';
+import { type AssetErrors, assetErrors } from '../part/part-errors.js';
+import {
+  type AssetEdits,
+  conflictsOf,
+  type EditConflict,
+  pruneEdits,
+  type SavedTasks,
+  withEdits,
+} from './asset-edits.js';
+
+export interface AssetForm {
+  asset: Asset;
+  /** Without those that others have made void. */
+  edits: AssetEdits;
+  draft: AssetDraft;
+  /** Its tasks as they are saved, where they are edited. */
+  tasks: SavedTasks;
+  lists: PartLists;
+  /** Fields that others changed too. */
+  conflicts: readonly EditConflict[];
+  errors: AssetErrors;
+  otherNames: readonly string[];
+}
+
+const none: readonly P6Activity[] = [];
+
+/** What the form of a saved asset shows of it and of its unsaved edits, in the tabs and in the wizard. */
+export function useAssetForm(
+  programme: Programme,
+  asset: Asset,
+  unsaved: AssetEdits,
+  programmeLists: ProgrammeLists,
+): AssetForm {
+  const copies = new Set(Object.values(unsaved.tasks).map(({ task }) => task.subProgrammId));
+  const { data: tasks } = useTasksOf(programme.id, [...copies].sort());
+  const edits = pruneEdits(asset, unsaved, tasks);
+  const draft = withEdits(asset, edits);
+  const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, linkedActivities(asset, draft));
+  const lists = useMemo(() => ({ ...programmeLists, asset, p6Activities }), [programmeLists, asset, p6Activities]);
+  const otherNames = programme.assets.filter((one) => one !== asset).map(({ assetName }) => assetName);
+  return {
+    asset,
+    edits,
+    draft,
+    tasks: tasks ?? {},
+    lists,
+    conflicts: conflictsOf(asset, edits, tasks),
+    errors: assetErrors(draft, otherNames),
+    otherNames,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
+
+/** The fields of a part; null where nothing is filled in yet. */
+export interface PartFields {
+  partName: string;
+  assetCategoryId: number | null;
+  assetZoneId: number | null;
+  partAssetStart: IsoDay | null;
+  partAssetEnd: IsoDay | null;
+  unitId: number | null;
+  partSize: number | null;
+  /** A subprogramme of the library, or the asset's own copy of one. */
+  subProgrammId: number | null;
+  p6ActivityId: number | null;
+}
+
+export type PartField = keyof PartFields;
+
+/** A part as its form holds it. */
+export interface PartDraft extends PartFields {
+  /** Stable while the form is open. */
+  key: string;
+  /** Absent for a part that is not saved yet. */
+  id?: number;
+}
+
+/** An asset as its forms hold it. */
+export interface AssetDraft {
+  assetName: string;
+  parts: PartDraft[];
+}
+
+/** A part to fill in. `key` must be new in its asset. */
+export function emptyPart(key: string): PartDraft {
+  return {
+    key,
+    partName: '',
+    assetCategoryId: null,
+    assetZoneId: null,
+    partAssetStart: null,
+    partAssetEnd: null,
+    unitId: null,
+    partSize: null,
+    subProgrammId: null,
+    p6ActivityId: null,
+  };
+}
+
+/** Ids of the activities that the parts are linked to, as saved or as edited. */
+export function linkedActivities(asset: Asset, { parts }: AssetDraft): number[] {
+  return [...asset.parts, ...parts].flatMap(({ p6ActivityId }) => p6ActivityId ?? []);
+}
+
+export function copyOfPart(part: PartDraft, key: string): PartDraft {
+  return { ...part, key, id: undefined, partName: part.partName && `${part.partName} - copy` };
+}
+
+/** The form of a saved part before any edit. */
+export function draftOfPart(part: AssetPart): PartDraft {
+  const {
+    id,
+    partName,
+    assetCategoryId,
+    assetZoneId,
+    partAssetStart,
+    partAssetEnd,
+    unitId,
+    partSize,
+    subProgrammId,
+    p6ActivityId,
+  } = part;
+  return {
+    key: keyOfPart(id),
+    id,
+    partName,
+    assetCategoryId,
+    assetZoneId,
+    partAssetStart,
+    partAssetEnd,
+    unitId,
+    partSize,
+    subProgrammId,
+    p6ActivityId,
+  };
+}
+
+export const keyOfPart = (id: number): string => String(id);
+
+export function draftOfAsset({ assetName, parts }: Asset): AssetDraft {
+  return { assetName, parts: parts.map(draftOfPart) };
+}
+
+/** The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form. */
+export function previewBody(
+  { assetName, parts }: AssetDraft,
+  open: PartDraft | undefined,
+  tasks: readonly TaskBody[] = [],
+): PreviewBody {
+  return {
+    ...(tasks.length > 0 && { tasks: [...tasks] }),
+    asset: {
+      assetName: assetName.trim(),
+      parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
+    },
+    part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
+  };
+}
+
+/** The body of a save. Only for an asset without `assetErrors`. */
+export function assetBody({ assetName, parts }: AssetDraft, tasks: readonly TaskBody[] = []): AssetBody {
+  return {
+    assetName: assetName.trim(),
+    parts: parts.map((part) => sent(part) as PartBody),
+    ...(tasks.length > 0 && { tasks: [...tasks] }),
+  };
+}
+
+// The key only identifies the form.
+function sent({ key: _key, ...part }: PartDraft) {
+  return part;
+}
+
+/**
+ * Calendar days from start to end, both counted (docs/product/assets.md, Form rules); null while one is missing or the
+ * end lies before the start.
+ */
+export function daysOf(start: IsoDay | null, end: IsoDay | null): number | null {
+  if (start === null || end === null || end < start) return null;
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+}
+
+export function spanOf(parts: readonly PartDraft[]): { start: IsoDay; end: IsoDay } | null {
+  const starts = parts.flatMap(({ partAssetStart }) => partAssetStart ?? []).sort();
+  const ends = parts.flatMap(({ partAssetEnd }) => partAssetEnd ?? []).sort();
+  const start = starts[0];
+  const end = ends.at(-1);
+  return start !== undefined && end !== undefined && end >= start ? { start, end } : null;
+}

@@ -1,0 +1,92 @@
+import type { TaskField } from '../edits/asset-edits.js';
+import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
+
+export type PartErrors = Partial<Record<PartField, string>>;
+
+export interface AssetErrors {
+  assetName?: string;
+  parts: PartErrors[];
+  /** All of them for the toast, in their order; empty when nothing is wrong. */
+  sentences: string[];
+}
+
+/** Of an asset's name (docs/product/assets.md, Form rules). */
+export const MAX_NAME_LENGTH = 100;
+
+const required: readonly [PartField, string][] = [
+  ['assetCategoryId', 'Asset type is required'],
+  ['unitId', 'Unit is required'],
+  ['partSize', 'Size is required'],
+  ['subProgrammId', 'Subprogram is required'],
+  ['partAssetStart', 'Start date is required'],
+  ['partAssetEnd', 'End date is required'],
+];
+
+/** * What prevents a save of the asset (docs/product/assets.md). `taken`: names of the programme's other assets. */
+export function assetErrors({ assetName, parts }: AssetDraft, taken: readonly string[]): AssetErrors {
+  const nameError = assetNameError(assetName, taken);
+  const found = parts.map((part) => partErrors(part, parts.length > 1));
+  return {
+    assetName: nameError,
+    parts: found,
+    sentences: [
+      ...(nameError ? [nameError] : []),
+      ...(parts.length === 0 ? ['Choose an option for asset division'] : []),
+      ...(parts.some((part) => isIncomplete(part, parts.length > 1)) ? ['Asset data incomplete'] : []),
+      ...found.flatMap((errors, index) => Object.values(errors).map((text) => `Part ${index + 1}: ${text}`)),
+    ],
+  };
+}
+
+/** Why an asset cannot have the name. */
+export function assetNameError(assetName: string, taken: readonly string[]): string | undefined {
+  const name = assetName.trim();
+  // The name is a segment of the asset's URL, where '.' and '..' have a meaning of their own.
+  if (name === '' || name === '.' || name === '..') return 'Enter a valid name for the asset';
+  if (name.length > MAX_NAME_LENGTH) return `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`;
+  if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
+    return 'An asset with this name already exists.';
+  return undefined;
+}
+
+function partErrors(part: PartDraft, divided: boolean): PartErrors {
+  const found: PartErrors = {};
+  for (const [field, text] of required) if (part[field] === null) found[field] = text;
+  if (endsBeforeItStarts(part)) found.partAssetEnd = 'End date cannot be before start date';
+  if (divided && part.partName.trim() === '') found.partName = 'Part name is required when asset is divided';
+  return found;
+}
+
+export function endsBeforeItStarts({ partAssetStart, partAssetEnd }: PartDraft): boolean {
+  return partAssetStart !== null && partAssetEnd !== null && partAssetEnd < partAssetStart;
+}
+
+// The rule of 'Asset data incomplete': it leaves out the dates' own errors (docs/product/assets.md, Form rules).
+function isIncomplete(part: PartDraft, divided: boolean): boolean {
+  const { assetCategoryId, unitId, partSize, subProgrammId } = part;
+  return (
+    [assetCategoryId, unitId, partSize, subProgrammId].includes(null) ||
+    endsBeforeItStarts(part) ||
+    (divided && part.partName.trim() === '')
+  );
+}
+
+export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;
+
+/** The errors that the server found, by its paths (`parts.0.partSize`, `tasks.0.lagPercent`). `tasks`: ids of those that were sent. */
+export function serverErrors(
+  fieldErrors: Readonly<Record<string, string>>,
+  partCount: number,
+  tasks: readonly number[] = [],
+): Pick<AssetErrors, 'assetName' | 'parts'> & { tasks: TaskErrors } {
+  const ofTasks: Record<number, Partial<Record<TaskField, string>>> = {};
+  const parts: PartErrors[] = Array.from({ length: partCount }, () => ({}));
+  for (const [path, text] of Object.entries(fieldErrors)) {
+    const [, list, index, field] = /^(parts|tasks)\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const errors = parts[Number(index)];
+    const task = tasks[Number(index)];
+    if (list === 'parts' && errors && field) errors[field as PartField] = text;
+    if (list === 'tasks' && task !== undefined && field) ofTasks[task] = { ...ofTasks[task], [field]: text };
+  }
+  return { assetName: fieldErrors['assetName'], parts, tasks: ofTasks };
+}

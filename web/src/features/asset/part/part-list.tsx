@@ -1,0 +1,78 @@
+import { IconPlus } from '@tabler/icons-react';
+import { formatSize, formatSpan } from '../../../lib/format.js';
+import { Button } from '../../../ui/actions/button.js';
+import { type PartLists, unitLabel } from './part-choices.js';
+import { daysOf, type PartDraft, spanOf } from './part-draft.js';
+import classes from './part-list.module.css';
+
+export interface PartListProps {
+  parts: readonly PartDraft[];
+  lists: PartLists;
+  openKey: string;
+  onOpen: (key: string) => void;
+  changed: ReadonlySet<string>;
+  onAdd?: () => void;
+}
+
+/** The parts of an asset, each with its span within the asset's. */
+export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: PartListProps) {
+  const span = spanOf(parts);
+  return (
+    <div className={classes.root}>
+      <ul aria-label="Parts">
+        {parts.map((part, index) => (
+          <li key={part.key}>
+            <button
+              type="button"
+              className={classes.part}
+              aria-current={part.key === openKey || undefined}
+              onClick={() => onOpen(part.key)}
+            >
+              <span className={classes.line}>
+                <span className={classes.name}>{partLabel(part, index, parts.length)}</span>
+                {changed.has(part.key) && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
+                <span className={classes.size}>
+                  {part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}
+                </span>
+              </span>
+              <span className={classes.dates}>
+                {part.partAssetStart && part.partAssetEnd
+                  ? formatSpan(part.partAssetStart, part.partAssetEnd)
+                  : 'No dates yet'}
+              </span>
+              <SpanBar part={part} span={span} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onAdd && (
+        <div className={classes.add}>
+          <Button kind="quiet" icon={IconPlus} onClick={onAdd}>
+            Add new part
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The name of a part, or its place while it has none. */
+export function partLabel(part: PartDraft, index: number, count: number): string {
+  return part.partName.trim() || (count === 1 ? 'Whole asset' : `Part ${index + 1}`);
+}
+
+function SpanBar({ part, span }: { part: PartDraft; span: { start: string; end: string } | null }) {
+  const days = daysOf(part.partAssetStart, part.partAssetEnd);
+  const all = span && daysOf(span.start, span.end);
+  const before = span && daysOf(span.start, part.partAssetStart);
+  return (
+    <span className={classes.track} aria-hidden>
+      {days && all && before ? (
+        <span
+          className={classes.bar}
+          style={{ left: `${((before - 1) / all) * 100}%`, width: `${(days / all) * 100}%` }}
+        />
+      ) : null}
+    </span>
+  );
+}

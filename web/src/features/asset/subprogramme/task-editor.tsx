@@ -1,0 +1,191 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { IsoDay, Task } from '../../../lib/api-types.js';
+import { count, formatSize, formatSpan } from '../../../lib/format.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { NumberField } from '../../../ui/fields/number-field.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { useElementMakeups } from '../api/element-makeups.js';
+import { type AssetEdits, type TaskFields, withTaskEdits } from '../edits/asset-edits.js';
+import type { TaskErrors } from '../part/part-errors.js';
+import { taskBar } from './task-bar.js';
+import classes from './task-editor.module.css';
+
+export interface TaskEditorProps {
+  tasks: readonly Task[];
+  edits: AssetEdits;
+  errors?: TaskErrors;
+  /** Of the open part; null while its dates are missing. */
+  part: { start: IsoDay; days: number } | null;
+  onTask: (task: Task, patch: Partial<TaskFields>, elementMakeup?: string | null) => void;
+}
+
+/**
+ * Duration, lag and make-up of every task, with the days that they come to in the open part
+ * (docs/product/subprogrammes.md, Task editor).
+ */
+export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEditorProps) {
+  return (
+    <ul className={classes.root} aria-label="Tasks">
+      {tasks.map((saved) => {
+        const task = withTaskEdits(saved, edits);
+        const fields = edits.tasks[saved.id]?.fields;
+        const bar = part && taskBar(part.start, part.days, task);
+        const wrong = errors[saved.id];
+        return (
+          <li key={saved.id} className={classes.task}>
+            <div className={classes.what}>
+              <h3 className={classes.name}>{task.name}</h3>
+              <MakeupSelect
+                task={task}
+                was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
+                error={wrong?.elementMakeupId}
+                onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
+              />
+            </div>
+            <PercentField
+              label="Duration"
+              of={task.name}
+              value={task.durationPercent}
+              most={100 - task.lagPercent}
+              was={fields?.durationPercent && saved.durationPercent}
+              note={bar && count(bar.days, 'day')}
+              error={wrong?.durationPercent}
+              onChange={(durationPercent) => onTask(saved, { durationPercent })}
+            />
+            <PercentField
+              label="Lag"
+              of={task.name}
+              value={task.lagPercent}
+              most={100 - task.durationPercent}
+              was={fields?.lagPercent && saved.lagPercent}
+              note={bar && count(bar.lagDays, 'day')}
+              error={wrong?.lagPercent}
+              onChange={(lagPercent) => onTask(saved, { lagPercent })}
+            />
+            <div className={classes.timeline}>
+              <span className={classes.plot} aria-hidden>
+                <span
+                  className={classes.bar}
+                  data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
+                  style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+                />
+              </span>
+              <span className={classes.note}>
+                {bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}
+              </span>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PercentFieldProps {
+  label: string;
+  of: string;
+  value: number;
+  /** What the other percentage leaves of 100. */
+  most: number;
+  was: number | undefined;
+  note: string | null;
+  error?: string;
+  onChange: (value: number) => void;
+}
+
+/** A percentage with minus and plus buttons; a value out of range becomes the nearest one in range. */
+function PercentField({ label, of, value, most, was, note, error, onChange }: PercentFieldProps) {
+  const name = `${label} of ${of}`;
+  // Percentages have at most two decimals; their sums in floating point may have more.
+  const set = (to: number) => onChange(Math.round(Math.min(Math.max(to, 0), Math.max(most, 0)) * 100) / 100);
+  return (
+    <div className={classes.percent} role="group" aria-label={name}>
+      <span className={classes.label} aria-hidden>
+        {label}
+        {was !== undefined && <span className={classes.was}> · was {formatSize(was, 2)}</span>}
+      </span>
+      <div className={classes.steps}>
+        <IconButton
+          plain
+          icon={IconMinus}
+          label={`Less ${name.toLowerCase()}`}
+          bordered
+          disabledReason={value <= 0 ? 'It is 0 already' : undefined}
+          onClick={() => set(value - 1)}
+        />
+        <div className={classes.field}>
+          <NumberField
+            label={was === undefined ? `${name}, %` : `${name}, %, was ${formatSize(was, 2)}`}
+            labelHidden
+            changed={was !== undefined}
+            decimals={2}
+            unit="%"
+            value={value}
+            error={error}
+            onChange={(to) => set(to ?? 0)}
+          />
+        </div>
+        <IconButton
+          plain
+          icon={IconPlus}
+          label={`More ${name.toLowerCase()}`}
+          bordered
+          disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined}
+          onClick={() => set(value + 1)}
+        />
+      </div>
+      <span className={classes.note}>{note}</span>
+    </div>
+  );
+}
+
+function MakeupSelect({
+  task,
+  was,
+  error,
+  onChange,
+}: {
+  task: Task;
+  was: string | undefined;
+  error?: string;
+  onChange: (id: number, name: string) => void;
+}) {
+  const { data: makeups, error: failed, isValidating, mutate } = useElementMakeups(task.taskCode);
+  const label = `Element makeup of ${task.name}`;
+  if (failed && !makeups) {
+    return (
+      <div className={classes.failed} role="alert">
+        <span>Failed to load element makeups</span>
+        <Button
+          kind="quiet"
+          onClick={() => void mutate()}
+          busy={isValidating}
+          aria-label={`Retry loading element makeups of ${task.name}`}
+        >
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (makeups?.length === 0 && task.elementMakeupId === null)
+    return <p className={classes.none}>No element makeups available</p>;
+  const listed = (makeups ?? []).map(({ id, elementMakeupName }) => ({ value: id, label: elementMakeupName }));
+  // The chosen make-up is another planner's own: it stays, although this user's list does not have it.
+  const chosen =
+    task.elementMakeupId !== null && !listed.some(({ value }) => value === task.elementMakeupId)
+      ? [{ value: task.elementMakeupId, label: task.elementMakeup ?? 'another' }]
+      : [];
+  return (
+    <SelectField
+      label={was === undefined ? label : `${label}, was ${was}`}
+      labelHidden
+      changed={was !== undefined}
+      value={task.elementMakeupId}
+      choices={[...chosen, ...listed]}
+      placeholder="No element makeup selected"
+      error={error}
+      onChange={(id) => onChange(id, listed.find(({ value }) => value === id)?.label ?? '')}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { IconPlus } from '@tabler/icons-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useRef } from 'react';
+import type { Asset } from '../../../lib/api-types.js';
+import { paths } from '../../../lib/paths.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { Page } from '../../../ui/layout/page.js';
+import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
+import layout from '../edit-page/programme-edit-page.module.css';
+import { fieldChanges, subprogrammeName } from '../edits/asset-changes.js';
+import {
+  type AssetEdits,
+  editsAfterSaving,
+  editTask,
+  isEdited,
+  noEdits,
+  renameAsset,
+  taskBodies,
+} from '../edits/asset-edits.js';
+import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
+import { useAssetForm } from '../edits/use-asset-form.js';
+import { useAssetSave } from '../edits/use-asset-save.js';
+import type { ImpactProps } from '../extensions.js';
+import type { ProgrammeLists } from '../part/part-choices.js';
+import { previewBody } from '../part/part-draft.js';
+import { partLabel } from '../part/part-list.js';
+import { AssetMenu } from './asset-menu.js';
+import { AssetSheet } from './asset-sheet.js';
+import classes from './asset-tabs.module.css';
+import { assetKey, initialTabs, tabsReducer } from './tabs-state.js';
+import type { AssetCommands } from './use-asset-commands.js';
+import { type ProgrammeWithAssets, useOpenAsset } from './use-open-asset.js';
+
+const ConflictNote = lazy(async () => ({ default: (await import('../edits/conflict-note.js')).ConflictNote }));
+const SubprogrammeCard = lazy(async () => ({
+  default: (await import('../subprogramme/subprogramme-card.js')).SubprogrammeCard,
+}));
+
+export interface AssetTabsProps {
+  programme: ProgrammeWithAssets;
+  etag: string | null;
+  lists: ProgrammeLists;
+  readOnly: boolean;
+  impact: ComponentType<ImpactProps>;
+  head: (busy: boolean) => ReactNode;
+  edits: ProgrammeEdits;
+  commands: AssetCommands;
+  openName: string | null;
+  onOpen: (assetName: string) => void;
+}
+
+/** The assets of a programme as index tabs, the open one with its parts, and what the unsaved edit of it does. */
+export function AssetTabs({
+  programme,
+  etag,
+  lists: programmeLists,
+  readOnly,
+  impact: Impact,
+  head,
+  edits,
+  commands,
+  openName,
+  onOpen,
+}: AssetTabsProps) {
+  const { assets } = programme;
+  const [state, dispatch] = useReducer(tabsReducer, initialTabs);
+  const phone = usePhone();
+  const newParts = useRef(0);
+
+  const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
+  const key = assetKey(asset);
+  const form = useAssetForm(programme, asset, edits.of(asset), programmeLists);
+  const { edits: unsaved, draft, lists, conflicts, errors: found } = form;
+  const openPart = draft.parts.find((part) => part.key === state.openParts[key]) ?? draft.parts[0];
+  const openIndex = openPart ? draft.parts.indexOf(openPart) : 0;
+  const tried = state.tried.has(key);
+  const change = (edit: (before: AssetEdits) => AssetEdits) => edits.change(asset, edit);
+  const openPartOf = (part: string) => dispatch({ type: 'part-opened', asset: key, part });
+
+  const save = useAssetSave({
+    programmeId: programme.id,
+    etag,
+    onStored: (saved, stored, sent) => {
+      edits.change(stored, (now) => editsAfterSaving(now, sent));
+      dispatch({ type: 'stored', asset: assetKey(saved.asset), openPart: saved.asset.parts[openIndex]?.id });
+    },
+    onSaved: (_, stored) => dispatch({ type: 'saved', asset: assetKey(stored) }),
+  });
+  const fromServer = save.errorsOf(form);
+  const busy = save.busy || commands.busy;
+
+  const submit = () => {
+    const wrong = draft.parts[found.parts.findIndex((errors) => Object.keys(errors).length > 0)];
+    dispatch({ type: 'save-tried', asset: key, firstWrongPart: wrong?.key });
+    save.submit(form);
+  };
+  const discard = () => {
+    change(() => noEdits);
+    dispatch({ type: 'discarded', asset: key });
+    toast.info('Changes discarded', { undo: () => change(() => unsaved) });
+  };
+
+  const label = (one: Asset) => edits.of(one).assetName?.to ?? one.assetName;
+  const sheet = (
+    <AssetSheet
+      programme={programme}
+      asset={asset}
+      draft={draft}
+      edits={unsaved}
+      lists={lists}
+      openPart={openPart}
+      onOpenPart={openPartOf}
+      errors={{
+        assetName: tried ? (found.assetName ?? fromServer?.assetName) : undefined,
+        part: tried ? { ...fromServer?.parts[openIndex], ...found.parts[openIndex] } : {},
+      }}
+      menu={
+        !readOnly && (
+          <AssetMenu
+            programme={programme}
+            asset={asset}
+            assetName={draft.assetName}
+            unsaved={isEdited(unsaved)}
+            taken={form.otherNames}
+            commands={commands}
+            busy={busy}
+            onRename={(to) => change((before) => renameAsset(asset, before, to))}
+          />
+        )
+      }
+      readOnly={readOnly}
+      onChange={change}
+      newKey={() => `new-${(newParts.current += 1)}`}
+    />
+  );
+  const subprogramme = openPart?.subProgrammId;
+  return (
+    <div className={layout.split}>
+      <Page>
+        {head(busy)}
+        <Suspense>
+          {conflicts.length > 0 && (
+            <ConflictNote
+              asset={asset}
+              edits={unsaved}
+              saved={form.tasks}
+              conflicts={conflicts}
+              lists={lists}
+              onChange={change}
+            />
+          )}
+        </Suspense>
+        {phone ? (
+          <>
+            <div className={classes.selects}>
+              <SelectField
+                label={`Asset, ${assets.indexOf(asset) + 1} of ${assets.length}`}
+                value={asset.assetName}
+                choices={assets.map((one) => ({
+                  value: one.assetName,
+                  label: label(one),
+                  note: isEdited(edits.of(one)) ? 'Unsaved changes' : undefined,
+                }))}
+                onChange={onOpen}
+              />
+              <SelectField
+                label={`Part, ${openIndex + 1} of ${draft.parts.length}`}
+                value={openPart?.key ?? null}
+                choices={draft.parts.map((part, index) => ({
+                  value: part.key,
+                  label: partLabel(part, index, draft.parts.length),
+                }))}
+                onChange={openPartOf}
+              />
+            </div>
+            <div className={classes.sheet}>{sheet}</div>
+            {!readOnly && (
+              <Button icon={IconPlus} to={paths.addAsset.to(programme.id)}>
+                Add asset
+              </Button>
+            )}
+          </>
+        ) : (
+          <SheetTabs
+            label="Assets"
+            tabs={assets.map((one) => ({ id: one.assetName, label: label(one), changed: isEdited(edits.of(one)) }))}
+            active={asset.assetName}
+            onChange={onOpen}
+            action={
+              !readOnly && (
+                <Button kind="quiet" icon={IconPlus} to={paths.addAsset.to(programme.id)}>
+                  Add asset
+                </Button>
+              )
+            }
+          >
+            {sheet}
+          </SheetTabs>
+        )}
+        <Suspense fallback={<div className={layout.loadingCard} />}>
+          {openPart && subprogramme != null && (
+            <SubprogrammeCard
+              key={key}
+              programmeId={programme.id}
+              subProgrammId={subprogramme}
+              name={subprogrammeName(lists, subprogramme) ?? 'Subprogramme'}
+              start={openPart.partAssetStart}
+              end={openPart.partAssetEnd}
+              sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
+              own={asset.parts.some(({ subProgrammId }) => subProgrammId === subprogramme)}
+              edits={unsaved}
+              errors={tried ? fromServer?.tasks : undefined}
+              readOnly={readOnly}
+              onTask={(task, patch, elementMakeup) => change((before) => editTask(before, task, patch, elementMakeup))}
+            />
+          )}
+        </Suspense>
+      </Page>
+      <Impact
+        programme={programme}
+        body={previewBody(draft, openPart, taskBodies(unsaved, draft))}
+        partName={
+          openPart && draft.parts.length > 1 ? partLabel(openPart, openIndex, draft.parts.length) : draft.assetName
+        }
+        changes={fieldChanges(lists, asset, unsaved, draft, openPart?.key ?? null, change)}
+        title={readOnly ? 'What is needed' : undefined}
+        saving={save.busy}
+        onSave={readOnly ? undefined : submit}
+        onDiscard={readOnly ? undefined : discard}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { assertNever } from '../../../lib/assert-never.js';
+import { keyOfPart } from '../part/part-draft.js';
+
+/** What the tabs keep of each asset beside its edits. Assets go by `assetKey`, which a new name leaves as it is. */
+export interface TabsState {
+  readonly openParts: Readonly<Record<string, string>>;
+  /** Assets whose save was tried: from then on their fields say what they lack. */
+  readonly tried: ReadonlySet<string>;
+}
+
+export type TabsAction =
+  | { type: 'part-opened'; asset: string; part: string }
+  | { type: 'save-tried'; asset: string; firstWrongPart: string | undefined }
+  /** `openPart`: id of the part in the place of the open one; a part that was new has an id only now. */
+  | { type: 'stored'; asset: string; openPart: number | undefined }
+  | { type: 'saved' | 'discarded'; asset: string };
+
+export const initialTabs: TabsState = { openParts: {}, tried: new Set() };
+
+/** An asset's first part stays the same under every name. */
+export const assetKey = ({ parts }: { parts: readonly { id: number }[] }): string => String(parts[0]?.id);
+
+export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
+  const { asset } = action;
+  switch (action.type) {
+    case 'part-opened':
+      return withOpenPart(state, asset, action.part);
+    case 'save-tried': {
+      const tried = { ...state, tried: new Set([...state.tried, asset]) };
+      return action.firstWrongPart === undefined ? tried : withOpenPart(tried, asset, action.firstWrongPart);
+    }
+    case 'stored':
+      return action.openPart === undefined ? state : withOpenPart(state, asset, keyOfPart(action.openPart));
+    case 'saved':
+    case 'discarded':
+      return { ...state, tried: new Set([...state.tried].filter((one) => one !== asset)) };
+    default:
+      return assertNever(action);
+  }
+}
+
+function withOpenPart(state: TabsState, asset: string, part: string): TabsState {
+  return { ...state, openParts: { ...state.openParts, [asset]: part } };
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import classes from './choice-cards.module.css';
+
+export interface ChoiceCardsProps {
+  legend: string;
+  value: string | null;
+  onChange: (value: string) => void;
+  choices: readonly { value: string; note: string; picture?: ReactNode; disabled?: boolean }[];
+  error?: string;
+}
+
+/** One of a few, as cards: a radio group to the keyboard. */
+export function ChoiceCards({ legend, value, onChange, choices, error }: ChoiceCardsProps) {
+  const id = useId();
+  return (
+    <fieldset className={classes.root} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+      <div className={classes.cards}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.card} data-disabled={choice.disabled || undefined}>
+            <input
+              type="radio"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              className={classes.input}
+            />
+            {choice.picture && <span className={classes.picture}>{choice.picture}</span>}
+            <span className={classes.text}>
+              <span className={classes.name}>{choice.value}</span>
+              <span className={classes.note}>{choice.note}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

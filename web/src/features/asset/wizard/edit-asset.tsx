@@ -1,0 +1,159 @@
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Asset, Programme } from '../../../lib/api-types.js';
+import { paths } from '../../../lib/paths.js';
+import { Button } from '../../../ui/actions/button.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { fieldChanges, previousValues } from '../edits/asset-changes.js';
+import {
+  type AssetEdits,
+  addPart,
+  editPart,
+  isEdited,
+  noEdits,
+  pruneEdits,
+  removePart,
+  renameAsset,
+} from '../edits/asset-edits.js';
+import { findSameAsset } from '../edits/same-asset.js';
+import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
+import { useAssetForm } from '../edits/use-asset-form.js';
+import { useAssetSave } from '../edits/use-asset-save.js';
+import type { ImpactProps } from '../extensions.js';
+import type { ProgrammeLists } from '../part/part-choices.js';
+import { copyOfPart, emptyPart, previewBody } from '../part/part-draft.js';
+import { partLabel } from '../part/part-list.js';
+import { PartsStep } from './parts-step.js';
+import { WizardFrame } from './wizard-frame.js';
+
+const ConflictNote = lazy(async () => ({ default: (await import('../edits/conflict-note.js')).ConflictNote }));
+const RemovedNote = lazy(async () => ({ default: (await import('../edits/removed-note.js')).RemovedNote }));
+
+export interface EditAssetProps {
+  programme: Programme;
+  etag: string | null;
+  asset: Asset;
+  lists: ProgrammeLists;
+  impact: ComponentType<ImpactProps>;
+}
+
+/** The wizard's last step on an asset that exists (docs/product/assets.md, Add and edit screens). */
+export function EditAsset({ programme, etag, asset, lists: programmeLists, impact: Impact }: EditAssetProps) {
+  const navigate = useNavigate();
+  const [unsaved, setEdits] = useState<AssetEdits>(noEdits);
+  const [divided, setDivided] = useState(asset.parts.length > 1);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const newKeys = useRef(0);
+
+  const form = useAssetForm(programme, asset, unsaved, programmeLists);
+  const { edits, draft, lists, conflicts, errors: found } = form;
+  // Somebody removed it while it was open.
+  const gone = findSameAsset(programme.assets, asset) === undefined;
+  const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
+  const back = (assetName: string) =>
+    navigate(paths.editProgramme.to(programme.id, { asset: assetName }), { state: afterSaving });
+
+  const save = useAssetSave({
+    programmeId: programme.id,
+    etag,
+    onSaved: (saved) => void back(saved.asset.assetName),
+  });
+  const fromServer = save.errorsOf(form);
+
+  const change = (edit: (before: AssetEdits) => AssetEdits) => setEdits((before) => edit(pruneEdits(asset, before)));
+  const add = (before: AssetEdits) => addPart(before, emptyPart(`new-${(newKeys.current += 1)}`));
+  const divide = (yes: boolean) => {
+    setDivided(yes);
+    if (yes && draft.parts.length === 1) change(add);
+    if (!yes)
+      change((before) => draft.parts.slice(1).reduce((edited, { key }) => removePart(asset, edited, key), before));
+  };
+  const submit = () => {
+    if (gone) return;
+    if (!isEdited(edits)) {
+      toast.info('No changes detected. Returning to project edit.');
+      void back(asset.assetName);
+      return;
+    }
+    setTried(true);
+    save.submit(form);
+  };
+
+  return (
+    <WizardFrame
+      programme={programme}
+      title={`Edit ${asset.assetName}`}
+      step={2}
+      actions={
+        <>
+          <Button kind="quiet" to={paths.editProgramme.to(programme.id, { asset: asset.assetName })}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            onClick={submit}
+            busy={save.busy}
+            disabledReason={gone ? 'The asset was removed' : undefined}
+          >
+            Save
+          </Button>
+        </>
+      }
+      impact={
+        <Impact
+          programme={programme}
+          body={previewBody(draft, open)}
+          partName={
+            open && draft.parts.length > 1
+              ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
+              : draft.assetName
+          }
+          changes={fieldChanges(lists, asset, edits, draft, open?.key ?? null, change)}
+        />
+      }
+    >
+      <Suspense>
+        {gone && (
+          <RemovedNote
+            programme={programme}
+            edited={{ asset, edits }}
+            readOnly={false}
+            onRestored={(assetName) => void back(assetName)}
+            onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
+          />
+        )}
+        {conflicts.length > 0 && (
+          <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />
+        )}
+      </Suspense>
+      <PartsStep
+        programmeId={programme.id}
+        of={asset.category}
+        draft={draft}
+        nameWas={edits.assetName?.from}
+        divided={divided}
+        lists={lists}
+        errors={
+          tried
+            ? {
+                assetName: found.assetName ?? fromServer?.assetName,
+                parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })),
+              }
+            : { parts: [] }
+        }
+        wasOf={(part) => previousValues(lists, asset, edits, part.key)}
+        onName={(assetName) => change((before) => renameAsset(asset, before, assetName))}
+        onDivided={divide}
+        onPart={(key, patch) => {
+          setOpenKey(key);
+          change((before) => editPart(asset, before, key, patch));
+        }}
+        onAdd={() => change(add)}
+        onDelete={(key) => change((before) => removePart(asset, before, key))}
+        onCopy={(part) => change((before) => addPart(before, copyOfPart(part, `new-${(newKeys.current += 1)}`)))}
+      />
+      <UnsavedGuard unsaved={isEdited(edits)}>The changes that are not saved will be lost.</UnsavedGuard>
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Chart, ChartSize } from './chart.js';
+import type { ReadingScale } from './chart-reading.js';
+import type { FigureTable } from './figure-table.js';
+import type { LegendProps } from './legend.js';
+import type { Mark } from './marks.js';
+import type { Sentence } from './sentence.js';
+
+// What a dashboard shows, ready to draw: made of materials or of labour, drawn by the panels, saved by the exports.
+
+export interface ChartTitle {
+  title: string;
+  /** After the title: a unit. */
+  note?: string;
+}
+
+export interface MainChart {
+  /** Of the figures, after the title. */
+  note?: string;
+  sentence: Sentence;
+  legend: LegendProps;
+  table: FigureTable;
+  /** Draws the chart for the room that it has. */
+  draw: (size: ChartSize) => Chart;
+  reading: ReadingScale;
+}
+
+export interface RankingRow {
+  key: string;
+  name: string;
+  mark: Mark;
+  value: number;
+  figure: string;
+  /** After the figure: the month, the share. */
+  aside: string;
+}
+
+/** Bars of one chart: peak per group or sum per group. */
+export interface Ranking {
+  /** Of the figures, after the title: 'm³, highest month'. */
+  note?: string;
+  rows: readonly RankingRow[];
+  table: FigureTable;
+}
+
+/** Main chart, peak, total. */
+export interface DashboardTitles {
+  main: ChartTitle;
+  rankings: readonly [peak: ChartTitle, total: ChartTitle];
+}
+
+export interface DashboardContent {
+  main: MainChart;
+  rankings: readonly [peak: Ranking, total: Ranking];
+}

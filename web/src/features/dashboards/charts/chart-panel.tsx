@@ -1,0 +1,164 @@
+import { useElementSize } from '@mantine/hooks';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
+import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { ChartSkeleton, LoadingLabel } from '../../../ui/feedback/skeleton.js';
+import { Panel } from '../../../ui/layout/panel.js';
+import { useScheme } from '../../../ui/theme/use-scheme.js';
+import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
+import type { Chart } from './chart.js';
+import type { ChartTitle, MainChart } from './chart-model.js';
+import classes from './chart-panel.module.css';
+import { ChartReading } from './chart-reading.js';
+import { FigureTableView } from './figure-table-view.js';
+import { Legend } from './legend.js';
+import { usePlot } from './use-plot.js';
+
+interface ChartPanelProps extends ChartTitle {
+  /** Null where the filters leave nothing. */
+  chart: MainChart | null;
+  refreshing: boolean;
+  /** The figures are older than the filters: an error is shown above them. */
+  stale: boolean;
+  notice?: ReactNode;
+  /** What helps when nothing is left. */
+  remedy: ReactNode;
+  /** Below the plot area, exactly as wide. */
+  slider: ReactNode;
+  notes?: ReactNode;
+  onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
+}
+
+/** Title with unit, one sentence, legend, chart or table, and the range below. */
+export function ChartPanel({
+  title,
+  note,
+  chart,
+  refreshing,
+  stale,
+  notice,
+  remedy,
+  slider,
+  notes,
+  onExport,
+}: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { plot, error, retry } = usePlot();
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const scheme = useScheme();
+  const phone = usePhone();
+  const draw = chart?.draw;
+  const drawn = useMemo(
+    () => (draw && width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null),
+    [draw, width, height, scheme, phone],
+  );
+  const margin = useLastMargin(drawn);
+  const legend = chart && <Legend {...chart.legend} rightAxis={!phone} />;
+  return (
+    <div className={classes.root} data-stale={stale || undefined}>
+      <Panel
+        title={title}
+        note={note}
+        refreshing={refreshing}
+        actions={
+          chart && (
+            <Actions
+              asTable={asTable}
+              onToggle={() => setAsTable(!asTable)}
+              onExport={(format) => onExport(chart, format, drawn)}
+              phone={phone}
+            />
+          )
+        }
+      >
+        {notice}
+        <p className={classes.sentence} aria-live="polite">
+          {chart?.sentence.map((part, index) =>
+            typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
+          )}
+        </p>
+        {!phone && legend}
+        <div
+          className={classes.plot}
+          style={{ '--plot-left': `${margin.left}px`, '--plot-right': `${margin.right}px` } as CSSProperties}
+        >
+          <div ref={ref} className={classes.box} data-table={(chart && asTable) || undefined}>
+            {!chart ? (
+              <div className={classes.empty} role="status">
+                <EmptyState action={remedy}>No data. Please change filter.</EmptyState>
+              </div>
+            ) : asTable ? (
+              <FigureTableView table={chart.table} />
+            ) : error ? (
+              <ErrorNote action="loading the chart" error={error} onRetry={retry} />
+            ) : plot && drawn ? (
+              <>
+                <div className={classes.drawing} aria-hidden>
+                  <plot.Plot data={drawn.data} layout={drawn.layout} />
+                  <div
+                    className={classes.peak}
+                    data-on-left={drawn.peak.onLeft || undefined}
+                    style={{ left: drawn.peak.x }}
+                  >
+                    <b>{drawn.peak.figure}</b> peak, {drawn.peak.when}
+                  </div>
+                </div>
+                <ChartReading
+                  label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`}
+                  scale={chart.reading}
+                />
+              </>
+            ) : (
+              <div>
+                <LoadingLabel>Generating charts</LoadingLabel>
+                <ChartSkeleton height="100%" />
+              </div>
+            )}
+          </div>
+          <div className={classes.slider}>{slider}</div>
+        </div>
+        {phone && legend}
+        {notes}
+      </Panel>
+    </div>
+  );
+}
+
+function Actions({
+  asTable,
+  onToggle,
+  onExport,
+  phone,
+}: {
+  asTable: boolean;
+  onToggle: () => void;
+  onExport: (format: ExportFormat) => void;
+  phone: boolean;
+}) {
+  const icon = asTable ? IconChartBar : IconTable;
+  const label = asTable ? 'Show as chart' : 'Show as table';
+  return (
+    <>
+      {phone ? (
+        <IconButton icon={icon} label={label} onClick={onToggle} />
+      ) : (
+        <Button icon={icon} kind="quiet" onClick={onToggle}>
+          {label}
+        </Button>
+      )}
+      <ExportMenu label="Export" onExport={onExport} iconOnly={phone} />
+    </>
+  );
+}
+
+// The slider stays in its place while a table or the empty state replaces the chart.
+function useLastMargin(drawn: Chart | null): Chart['margin'] {
+  const [margin, setMargin] = useState<Chart['margin']>({ left: 48, right: 48 });
+  const given = drawn?.margin;
+  if (given && (given.left !== margin.left || given.right !== margin.right)) setMargin(given);
+  return margin;
+}

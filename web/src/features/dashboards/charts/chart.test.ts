@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { labourChart } from '../labour/labour-chart.js';
+import { labourFigures } from '../labour/labour-figures.js';
+import { materialChart } from '../materials/material-chart.js';
+import { materialFigures } from '../materials/material-figures.js';
+
+const size = { width: 900, height: 400, scheme: 'light', phone: false } as const;
+const months = ['2027-03', '2027-04', '2027-05'];
+const material = (materialId: number, slot: number, tone: number, quantities: number[]) => ({
+  materialId,
+  material: `Material ${materialId}`,
+  familyName: '',
+  keyMaterial: true,
+  slot,
+  tone,
+  unitId: 5,
+  unit: 'm3',
+  measurmentType: 'Volume' as const,
+  conversionToSI: 1,
+  massPerUnitKg: null,
+  quantities,
+});
+const unit = {
+  id: 5,
+  name: 'm3',
+  description: '',
+  measurmentType: 'Volume',
+  conversionToSI: 1,
+  metric: 1,
+  base: 1,
+} as const;
+const figures = materialFigures(
+  [material(1, 1, 0, [10, 20, 30]), material(2, 1, 2, [5, 5, 5]), material(3, 2, 4, [1, 0, 0])],
+  { months, range: [0, 2], unit },
+);
+if (!figures) throw new Error('these materials have figures');
+
+describe('the chart of materials', () => {
+  const drawn = materialChart(figures, size);
+  const bars = drawn.data.filter(({ type }) => type === 'bar');
+
+  it('stacks from the ground up in the order of the slots, with a gap in the colour of the surface', () => {
+    expect(drawn.layout.barmode).toBe('stack');
+    expect(bars).toMatchObject([
+      { y: [10, 20, 30], marker: { color: '#813b1b', line: { width: 1, color: '#ffffff' } } },
+      { y: [5, 5, 5], marker: { color: '#ffffff', pattern: { shape: '/', fgcolor: '#813b1b' } } },
+      { y: [1, 0, 0], marker: { color: '#ffffff', pattern: { shape: '.', fgcolor: '#b68e3a' } } },
+    ]);
+  });
+
+  it('draws the cumulative line on the right axis, over its halo', () => {
+    expect(drawn.data.slice(-2)).toMatchObject([
+      { yaxis: 'y2', y: [16, 41, 76], line: { color: '#ffffff', width: 4.5 } },
+      { yaxis: 'y2', y: [16, 41, 76], line: { color: '#14202b', width: 1.5 } },
+    ]);
+  });
+
+  it('names the months as YYYY-MM and both axes in eight steps', () => {
+    expect(drawn.layout.xaxis?.ticktext).toEqual(months);
+    expect(drawn.layout.yaxis?.ticktext).toEqual(['0', '6', '12', '18', '24', '30', '36', '42']);
+    expect(drawn.layout.yaxis2?.ticktext).toHaveLength(8);
+  });
+
+  it('hangs one bob over the peak, with its label on the side that has room', () => {
+    expect(drawn.layout.shapes?.map(({ xanchor, yanchor }) => [xanchor, yanchor])).toEqual([
+      [2, 35],
+      [2, 35],
+      [2, 35],
+    ]);
+    expect(drawn.peak).toMatchObject({ figure: '35.00 m³', when: 'May 2027', onLeft: true });
+  });
+
+  it('drops month labels that would touch, and the right axis on a phone', () => {
+    const narrow = materialChart(figures, { ...size, width: 160, phone: true });
+    expect(narrow.layout.xaxis?.ticktext).toEqual(['2027-03', '2027-05']);
+    expect(narrow.layout.yaxis2?.showticklabels).toBe(false);
+  });
+});
+
+describe('the chart of labour', () => {
+  const labour = labourFigures(
+    {
+      firstDay: '2027-03-01',
+      workingDays: '11111001',
+      choices: { assets: [{ assetName: 'Mainline', parts: [] }], labourTypes: [] },
+      series: [
+        {
+          key: 'Mainline',
+          name: 'Mainline',
+          perDay: [4, 4, 4, 6, 6, 0, 0, 6],
+          peakPerDay: 6,
+          peakDay: null,
+          manDays: 30,
+        },
+      ],
+    },
+    { months, range: [0, 2], groupBy: 'asset' },
+  );
+  if (!labour) throw new Error('this labour has figures');
+  const drawn = labourChart(labour, size);
+
+  it('steps only where the heads change, and holds them over the weekend', () => {
+    expect(drawn.data[0]).toMatchObject({ x: [0, 3, 8], y: [4, 6, 6], line: { shape: 'hv' }, stackgroup: 'heads' });
+  });
+
+  it('spans the months of the range, whatever is filtered', () => {
+    expect(drawn.layout.xaxis?.range).toEqual([0, 31 + 30 + 31]);
+    expect(drawn.layout.xaxis?.tickvals).toEqual([0, 31, 61]);
+  });
+
+  it('lets the cumulative line begin at 0 and end with all man-days', () => {
+    expect(drawn.data.at(-1)).toMatchObject({ x: [0, 1, 2, 3, 4, 5, 6, 7, 8], y: [0, 4, 8, 12, 18, 24, 24, 24, 30] });
+  });
+
+  it('hangs the bob over the middle of the peak day', () => {
+    expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: 3.5, yanchor: 6 });
+    expect(drawn.peak).toMatchObject({ figure: '6.0 per day', when: '04 Mar 2027', onLeft: false });
+  });
+});

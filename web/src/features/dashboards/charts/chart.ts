@@ -1,0 +1,207 @@
+import type { Data, Layout, LayoutAxis, Shape } from 'plotly.js';
+import { fontFamily } from '../../../ui/theme/tokens.js';
+import { type ValueAxis, valueAxis } from './axis-ticks.js';
+import { colourOf, inks, type Mark, patternOf, type Scheme } from './marks.js';
+
+/** The space that a chart is drawn for. */
+export interface ChartSize {
+  /** px. */
+  width: number;
+  height: number;
+  scheme: Scheme;
+  /** Without the right axis's labels, as there is no room for them. */
+  phone: boolean;
+}
+
+/** A figure for Plotly with the margins around its plot area, so that the slider lines up with it. */
+export interface Chart {
+  data: Data[];
+  layout: Partial<Layout>;
+  margin: { left: number; right: number };
+  /**
+   * The label above the plot area beside the line. It is HTML: the content security policy keeps Plotly's text from
+   * being bold.
+   */
+  peak: PeakLabel;
+}
+
+export interface PeakLabel {
+  /** px from the left edge of the drawing to the line. */
+  x: number;
+  /** The label ends at the line instead of beginning there. */
+  onLeft: boolean;
+  figure: string;
+  when: string;
+}
+
+interface Parts {
+  size: ChartSize;
+  /** Of the left and of the right axis. */
+  highest: readonly [left: number, right: number];
+  labels: readonly [left: (tick: number) => string, right: (tick: number) => string];
+  /** The stack on the left axis, made when the width of the plot area is known. */
+  stack: (plotWidth: number) => Data[];
+  cumulative: { x: number[]; y: readonly number[]; dots: boolean };
+  /** `[first, last]` of the horizontal axis, and the places that are named. */
+  across: readonly [number, number];
+  places: readonly { at: number; label: string; mark: boolean }[];
+  peak: { at: number; value: number; figure: string; when: string };
+}
+
+const fontSize = 12;
+/** px: a label of a place, with air. */
+const placeWidth = 74;
+/** px above and below the plot area, as in chart-panel.module.css. */
+const top = 28;
+const bottom = 28;
+
+/** * A stack with its cumulative line on the right axis and the plumb line hanging over the peak (docs/look.md). */
+export function chart({ size, highest, labels, stack, cumulative, across, places, peak }: Parts): Chart {
+  const { scheme, phone, width, height } = size;
+  const ink = inks(scheme);
+  const [left, right] = [valueAxis(highest[0]), valueAxis(highest[1])];
+  const margin = { left: labelWidth(left, labels[0]) + 14, right: phone ? 14 : labelWidth(right, labels[1]) + 14 };
+  const plotWidth = Math.max(width - margin.left - margin.right, 1);
+  const peakShare = (peak.at - across[0]) / (across[1] - across[0]);
+  const shown = spaced(places, plotWidth, across);
+  const line = {
+    x: cumulative.x,
+    y: [...cumulative.y],
+    type: 'scatter' as const,
+    yaxis: 'y2',
+    hoverinfo: 'skip' as const,
+  };
+  return {
+    margin,
+    // On the side with more room.
+    peak: { x: margin.left + peakShare * plotWidth, onLeft: peakShare > 0.6, figure: peak.figure, when: peak.when },
+    data: [
+      ...stack(plotWidth),
+      { ...line, mode: 'lines', line: { color: ink.surface, width: 4.5 } },
+      {
+        ...line,
+        mode: cumulative.dots ? 'lines+markers' : 'lines',
+        line: { color: ink.ink, width: 1.5 },
+        marker: { color: ink.surface, size: 5, line: { color: ink.ink, width: 1.5 } },
+      },
+    ],
+    layout: {
+      width,
+      height,
+      autosize: false,
+      margin: { l: margin.left, r: margin.right, t: top, b: bottom, pad: 0 },
+      barmode: 'stack',
+      showlegend: false,
+      hovermode: false,
+      paper_bgcolor: ink.surface,
+      plot_bgcolor: ink.surface,
+      font: { family: fontFamily, size: fontSize, color: ink.ink },
+      xaxis: {
+        ...axis(scheme),
+        range: [...across],
+        tickvals: shown.map(({ at }) => at),
+        ticktext: shown.map(({ label }) => label),
+        ticks: places.some(({ mark }) => mark) ? 'outside' : '',
+        ticklen: 5,
+      },
+      yaxis: {
+        ...axis(scheme),
+        ...values(left, labels[0]),
+        showgrid: true,
+        gridcolor: ink.chartGrid,
+        ticks: 'outside',
+      },
+      yaxis2: {
+        ...axis(scheme),
+        ...values(right, labels[1]),
+        overlaying: 'y',
+        side: 'right',
+        ticks: phone ? '' : 'outside',
+        showticklabels: !phone,
+      },
+      shapes: plumbLine(peak.at, peak.value, scheme),
+    },
+  };
+}
+
+/** The fill of a bar: solid, hatched or dotted on the surface. */
+export function barFill(mark: Mark, scheme: Scheme) {
+  const colour = colourOf(mark, scheme);
+  return patternOf(mark) === 'solid'
+    ? { color: colour }
+    : { color: inks(scheme).surface, pattern: pattern(mark, scheme) };
+}
+
+/** The fill of an area, likewise. */
+export function areaFill(mark: Mark, scheme: Scheme) {
+  const colour = colourOf(mark, scheme);
+  return patternOf(mark) === 'solid'
+    ? { fillcolor: colour }
+    : { fillcolor: inks(scheme).surface, fillpattern: pattern(mark, scheme) };
+}
+
+function pattern(mark: Mark, scheme: Scheme) {
+  const fill = {
+    fgcolor: colourOf(mark, scheme),
+    bgcolor: inks(scheme).surface,
+    fgopacity: 1,
+    fillmode: 'replace' as const,
+  };
+  return patternOf(mark) === 'dotted'
+    ? { ...fill, shape: '.' as const, size: 5, solidity: 0.45 }
+    : { ...fill, shape: '/' as const, size: 6, solidity: 0.5 };
+}
+
+function axis(scheme: Scheme): Partial<LayoutAxis> {
+  const { chartAxis, ink2 } = inks(scheme);
+  return {
+    type: 'linear',
+    fixedrange: true,
+    automargin: false,
+    showgrid: false,
+    zeroline: false,
+    showline: true,
+    linecolor: chartAxis,
+    linewidth: 1,
+    tickcolor: chartAxis,
+    ticklen: 6,
+    tickfont: { family: fontFamily, size: fontSize, color: ink2 },
+    tickangle: 0,
+  };
+}
+
+function values({ end, ticks }: ValueAxis, label: (tick: number) => string): Partial<LayoutAxis> {
+  return { range: [0, end], tickvals: ticks, ticktext: ticks.map(label) };
+}
+
+// The line hangs from the top of the plot area, which cuts it off, to the bob just above the peak. Pixels count upwards.
+function plumbLine(at: number, value: number, scheme: Scheme): Partial<Shape>[] {
+  const { ink, accent } = inks(scheme);
+  const hung = {
+    type: 'path',
+    xref: 'x',
+    yref: 'y',
+    xsizemode: 'pixel',
+    ysizemode: 'pixel',
+    xanchor: at,
+    yanchor: value,
+  } as const;
+  return [
+    { ...hung, path: 'M0,19V4000', line: { color: ink, width: 1.5 } },
+    { ...hung, path: 'M-3,19.5H3V17H-3Z', line: { width: 0 }, fillcolor: ink },
+    { ...hung, path: 'M-5,16H5C5,13.5 3,9 0,4C-3,9 -5,13.5 -5,16Z', line: { width: 0 }, fillcolor: accent },
+  ];
+}
+
+// Every n-th place, so that labels keep apart: each, each third, each half year …
+function spaced(places: Parts['places'], plotWidth: number, [first, last]: Parts['across']): Parts['places'] {
+  const apart =
+    places.length > 1 ? (((places[1]?.at ?? 0) - (places[0]?.at ?? 0)) / (last - first)) * plotWidth : plotWidth;
+  const step = [1, 2, 3, 4, 6, 12, 24, 36, 60].find((every) => every * apart >= placeWidth) ?? 120;
+  return places.filter((_, index) => index % step === 0);
+}
+
+// A figure of Geist at 12 px is 7.3 px wide; narrower letters leave some air.
+function labelWidth({ ticks }: ValueAxis, label: (tick: number) => string): number {
+  return Math.ceil(Math.max(...ticks.map((tick) => label(tick).length)) * 7);
+}

@@ -1,0 +1,23 @@
+/** What a chart shows, as rows of figures: 'Show as table' and the CSV are made of it. */
+export interface FigureTable {
+  caption: string;
+  /** The unit of all columns that name none, as in the panel's title. */
+  unit: string;
+  columns: readonly FigureColumn[];
+  rows: readonly FigureRow[];
+}
+
+export interface FigureColumn {
+  label: string;
+  /** Where it differs from the table's. */
+  unit?: string;
+  /** Figures, shown with this many decimals; a column of text without it. */
+  decimals?: number;
+  days?: boolean;
+}
+
+export interface FigureRow {
+  key: string;
+  /** One per column; text names, numbers are figures at full precision. */
+  cells: readonly (string | number)[];
+}

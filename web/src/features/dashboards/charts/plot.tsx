@@ -1,0 +1,29 @@
+import Plotly, { type Data, type Layout } from 'plotly.js';
+import createPlotlyComponent from 'react-plotly.js/factory';
+
+// The only file that loads Plotly (395 kB gz): imported by use-plot.ts when a dashboard is opened.
+
+const Figure = createPlotlyComponent(Plotly);
+
+const still = { staticPlot: true, displayModeBar: false, responsive: false } as const;
+
+export interface PlotProps {
+  data: Data[];
+  layout: Partial<Layout>;
+}
+
+/** A drawing without any of Plotly's own controls: reading and range are ours. */
+export function Plot({ data, layout }: PlotProps) {
+  return <Figure data={data} layout={layout} config={still} />;
+}
+
+/** The same drawing as SVG text, for pictures. */
+export async function plotAsSvg({ data, layout }: PlotProps): Promise<string> {
+  const { width, height } = layout;
+  const url = await Plotly.toImage({ data, layout, config: still } as Plotly.PlotlyDataLayoutConfig, {
+    format: 'svg',
+    width: width ?? 800,
+    height: height ?? 400,
+  });
+  return decodeURIComponent(url.slice(url.indexOf(',') + 1));
+}

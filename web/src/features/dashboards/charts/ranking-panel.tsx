@@ -1,0 +1,77 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { Panel } from '../../../ui/layout/panel.js';
+import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
+import type { ChartTitle, Ranking, RankingRow } from './chart-model.js';
+import { FigureTableView } from './figure-table-view.js';
+import { fillOf } from './mark-patterns.js';
+import classes from './ranking-panel.module.css';
+import { Swatch } from './swatch.js';
+
+interface RankingPanelProps extends ChartTitle {
+  ranking: Ranking | null;
+  refreshing: boolean;
+  stale: boolean;
+  onExport: (ranking: Ranking, format: ExportFormat) => void;
+}
+
+/** Horizontal bars with their figures, the largest first. */
+export function RankingPanel({ title, note, ranking, refreshing, stale, onExport }: RankingPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <div className={classes.root} data-stale={stale || undefined}>
+      <Panel
+        title={title}
+        note={note}
+        refreshing={refreshing}
+        actions={
+          ranking && (
+            <>
+              <IconButton
+                icon={asTable ? IconChartBar : IconTable}
+                label={`Show ${title} as ${asTable ? 'chart' : 'table'}`}
+                onClick={() => setAsTable(!asTable)}
+              />
+              <ExportMenu label={`Export ${title}`} onExport={(format) => onExport(ranking, format)} iconOnly />
+            </>
+          )
+        }
+      >
+        {!ranking ? (
+          <p className={classes.none}>No data</p>
+        ) : asTable ? (
+          <FigureTableView table={ranking.table} />
+        ) : (
+          <div className={classes.scroll} role="region" aria-label={title} tabIndex={0}>
+            <Bars rows={ranking.rows} />
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const few = 6;
+
+function Bars({ rows }: { rows: readonly RankingRow[] }) {
+  const largest = Math.max(...rows.map(({ value }) => value));
+  return (
+    <ol className={classes.list} data-few={rows.length <= few || undefined}>
+      {rows.map(({ key, name, mark, value, figure, aside }) => (
+        <li key={key} className={classes.row}>
+          <span className={classes.name}>
+            <Swatch mark={mark} />
+            <span title={name}>{name}</span>
+          </span>
+          <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
+            {/* Never thinner than a line: a small quantity is not none. */}
+            <rect height="12" rx="2" style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }} />
+          </svg>
+          <span className={classes.figure}>{figure}</span>
+          <span className={classes.aside}>{aside}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LabourFigures } from '../labour/labour-figures.js';
+import type { MaterialFigures } from '../materials/material-figures.js';
+import { formatShare, labourSentence, materialSentence, plainText } from './sentence.js';
+
+const mark = { slot: 1, tone: 0 };
+const fill = {
+  id: 1,
+  name: 'Imported fill',
+  mark,
+  perMonth: [],
+  peak: { month: '2027-05', quantity: 16_392 },
+  total: 37_890,
+  share: 0.518,
+};
+const materials: MaterialFigures = {
+  unit: { id: 5, name: 'm3', description: '', measurmentType: 'Volume', conversionToSI: 1, metric: 1, base: 1 },
+  months: ['2027-03', '2027-12'],
+  series: [fill, { ...fill, id: 2, name: 'Topsoil' }],
+  perMonth: [],
+  cumulative: [],
+  peak: { month: '2027-05', quantity: 16_392.2 },
+  total: 73_091.4,
+  largest: fill,
+  leftOut: 0,
+};
+const mainline = {
+  key: 'Mainline',
+  name: 'Mainline',
+  mark,
+  perDay: [],
+  peak: { day: '2027-04-16', perDay: 31 },
+  manDays: 1788,
+  share: 0.613,
+};
+const labour: LabourFigures = {
+  months: [],
+  days: [],
+  daysOff: [],
+  series: [mainline, { ...mainline, key: 'HV', name: 'HV diversion' }],
+  perDay: [],
+  cumulative: [],
+  peak: { day: '2027-04-16', perDay: 31 },
+  manDays: 2915.2,
+  daysWorked: 205,
+  average: 14.22,
+  largest: mainline,
+};
+const text = (sentence: ReturnType<typeof materialSentence>) => plainText(sentence).replaceAll('\u00a0', ' ');
+
+describe('the sentence of the materials', () => {
+  it('says peak, total and the largest share', () => {
+    expect(text(materialSentence(materials))).toBe(
+      'The peak month is May 2027 with 16 392 m³. In all 73 091 m³ from Mar 2027 to Dec 2027; imported fill is 52 % of it.',
+    );
+  });
+
+  it('says what tonnes leave out', () => {
+    expect(text(materialSentence({ ...materials, leftOut: 3 }))).toMatch(/ 3 materials without a mass are left out\.$/);
+    expect(text(materialSentence({ ...materials, leftOut: 1 }))).toMatch(/ 1 material without a mass is left out\.$/);
+  });
+
+  it('has no share where there is one material', () => {
+    expect(text(materialSentence({ ...materials, series: [fill], months: ['2027-05'] }))).toBe(
+      'The peak month is May 2027 with 16 392 m³. In all 73 091 m³ in May 2027, all of it imported fill.',
+    );
+  });
+
+  it('keeps decimals of small quantities', () => {
+    expect(
+      text(materialSentence({ ...materials, peak: { month: '2027-05', quantity: 0.1234 }, total: 12.34 })),
+    ).toContain('with 0.123 m³. In all 12.3 m³');
+  });
+});
+
+describe('the sentence of the labour', () => {
+  it('says peak, total, average and the largest share', () => {
+    expect(text(labourSentence(labour))).toBe(
+      'Labour peaks at 31.0 per day on 16 Apr 2027. In all 2 915 man-days over 205 working days, 14.2 per day on average; Mainline is 61 % of it.',
+    );
+  });
+
+  it('has no share where there is one asset, and a singular', () => {
+    expect(text(labourSentence({ ...labour, series: [mainline], daysWorked: 1 }))).toMatch(
+      /over 1 working day, 14\.2 per day on average\.$/,
+    );
+  });
+});
+
+describe('a share', () => {
+  it('is never shown as nothing while it is something', () => {
+    expect([0.518, 0.0006, 0.0004, 0].map((share) => formatShare(share).replaceAll('\u00a0', ' '))).toEqual([
+      '51.8 %',
+      '0.1 %',
+      '< 0.1 %',
+      '0.0 %',
+    ]);
+  });
+});

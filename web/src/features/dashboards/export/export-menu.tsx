@@ -1,0 +1,34 @@
+import { IconDownload } from '@tabler/icons-react';
+import { ActionMenu } from '../../../ui/actions/action-menu.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+
+export type ExportFormat = 'png' | 'csv';
+
+interface ExportMenuProps {
+  /** Names the button: 'Export Peak material'. */
+  label: string;
+  onExport: (format: ExportFormat) => void;
+  iconOnly?: boolean;
+}
+
+/** A picture or the figures of exactly what is shown. */
+export function ExportMenu({ label, onExport, iconOnly }: ExportMenuProps) {
+  return (
+    <ActionMenu
+      label={label}
+      actions={[
+        { label: 'Picture (PNG)', onSelect: () => onExport('png') },
+        { label: 'Figures (CSV)', onSelect: () => onExport('csv') },
+      ]}
+    >
+      {iconOnly ? (
+        <IconButton icon={IconDownload} label={label} />
+      ) : (
+        <Button kind="quiet" icon={IconDownload}>
+          Export
+        </Button>
+      )}
+    </ActionMenu>
+  );
+}

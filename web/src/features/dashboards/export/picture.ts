@@ -1,0 +1,224 @@
+import { fontFamily } from '../../../ui/theme/tokens.js';
+import type { PeakLabel } from '../charts/chart.js';
+import type { Ranking } from '../charts/chart-model.js';
+import type { LegendProps } from '../charts/legend.js';
+import { colourOf, inks, type Mark, patternOf, type Scheme } from '../charts/marks.js';
+import { plainText, type Sentence } from '../charts/sentence.js';
+
+// Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks.
+
+const margin = 24;
+const lineHeight = 20;
+const scale = 2;
+
+interface Head {
+  programme: string;
+  title: string;
+  note?: string;
+}
+
+/** The main chart with its title, sentence and legend. `drawing` is SVG text of that size. */
+export function chartPicture({
+  programme,
+  title,
+  note,
+  sentence,
+  legend,
+  drawing,
+  peak,
+  width,
+  height,
+  scheme,
+}: Head & {
+  sentence: Sentence;
+  legend: LegendProps;
+  drawing: string;
+  peak: PeakLabel;
+  width: number;
+  height: number;
+  scheme: Scheme;
+}): Picture {
+  const ink = inks(scheme);
+  const out: string[] = [heading({ programme, title, note }, scheme)];
+  let y = margin + 62;
+  for (const line of wrapped(plainText(sentence), width, 13)) {
+    out.push(text(line, margin, y, 13, ink.ink2));
+    y += lineHeight;
+  }
+  y += 6;
+  const items = [
+    ...legend.series.map(({ name, mark }) => ({ name, mark })),
+    { name: `${legend.line}, right axis`, mark: null },
+  ];
+  let x = 0;
+  for (const { name, mark } of items) {
+    const swatch = mark ? 10 : 18;
+    const itemWidth = swatch + 6 + measured(name, 12) + 16;
+    if (x > 0 && x + itemWidth > width) {
+      x = 0;
+      y += lineHeight;
+    }
+    out.push(
+      mark
+        ? bar(mark, margin + x, y - 9, 10, 10, scheme)
+        : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`,
+    );
+    out.push(text(name, margin + x + swatch + 6, y, 12, ink.ink2));
+    x += itemWidth;
+  }
+  y += 12;
+  out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${drawing}</svg>`);
+  const label = `<tspan font-weight="600">${escaped(peak.figure)}</tspan> peak, ${escaped(peak.when)}`;
+  out.push(
+    `<text x="${margin + peak.x + (peak.onLeft ? -10 : 10)}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.onLeft ? 'end' : 'start'}">${label}</text>`,
+  );
+  return { svg: out.join(''), width: width + 2 * margin, height: y + height + margin, scheme };
+}
+
+export function rankingPicture({
+  programme,
+  title,
+  note,
+  rows,
+  scheme,
+}: Head & Pick<Ranking, 'rows'> & { scheme: Scheme }): Picture {
+  const ink = inks(scheme);
+  const rowHeight = 32;
+  const names = Math.max(...rows.map(({ name }) => measured(name, 13))) + 16;
+  const figures = Math.max(...rows.map(({ figure }) => measured(figure, 13)));
+  const asides = Math.max(...rows.map(({ aside }) => measured(aside, 12)));
+  const bars = 160;
+  const largest = Math.max(...rows.map(({ value }) => value));
+  const width = names + 16 + bars + 16 + figures + 16 + asides;
+  const top = margin + 50;
+  const drawn = rows.map(({ name, mark, value, figure, aside }, index) => {
+    const y = top + index * rowHeight;
+    const base = y + 20;
+    return [
+      index > 0 ? `<path d="M${margin} ${y}h${width}" stroke="${ink.line}"/>` : '',
+      bar(mark, margin, base - 9, 10, 10, scheme),
+      text(name, margin + 16, base, 13, ink.ink),
+      bar(mark, margin + names + 16, base - 10, Math.max((value / largest) * bars, 2), 12, scheme),
+      text(figure, margin + names + 16 + bars + 16 + figures, base, 13, ink.ink, 'end'),
+      text(aside, margin + width, base, 12, ink.ink3, 'end'),
+    ].join('');
+  });
+  return {
+    svg: heading({ programme, title, note }, scheme) + drawn.join(''),
+    width: width + 2 * margin,
+    height: top + rows.length * rowHeight + margin,
+    scheme,
+  };
+}
+
+export interface Picture {
+  svg: string;
+  width: number;
+  height: number;
+  scheme: Scheme;
+}
+
+/** Paints the picture. Throws when the browser cannot draw it. */
+export async function pngOf({ svg, width, height, scheme }: Picture): Promise<Blob> {
+  const [w, h] = [Math.ceil(width), Math.ceil(height)];
+  const { surface } = inks(scheme);
+  // An image cannot see the page's fonts: the face comes along.
+  const style = `<style>${await pageFont()}text{font-family:${fontFamily.replaceAll('"', "'")};font-feature-settings:'tnum'}</style>`;
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}">${style}<rect width="${w}" height="${h}" fill="${surface}"/>${svg}</svg>`;
+  const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = w * scale;
+    canvas.height = h * scale;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('This browser cannot draw the picture');
+    context.drawImage(image, 0, 0);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new Error('This browser cannot draw the picture');
+    return blob;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function heading({ programme, title, note }: Head, scheme: Scheme): string {
+  const ink = inks(scheme);
+  const noted = note ? `<tspan font-weight="400" fill="${ink.ink3}"> ${escaped(note)}</tspan>` : '';
+  return `${text(programme, margin, margin + 10, 12, ink.ink3)}<text x="${margin}" y="${margin + 34}" font-size="15" font-weight="600" fill="${ink.ink}">${escaped(title)}${noted}</text>`;
+}
+
+function text(
+  content: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  anchor: 'start' | 'end' = 'start',
+): string {
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}">${escaped(content)}</text>`;
+}
+
+function bar(mark: Mark, x: number, y: number, width: number, height: number, scheme: Scheme): string {
+  const colour = colourOf(mark, scheme);
+  const kind = patternOf(mark);
+  const box = `x="${x}" y="${y}" width="${width}" height="${height}" rx="2"`;
+  if (kind === 'solid') return `<rect ${box} fill="${colour}"/>`;
+  const id = `fill-${kind}-${colour.slice(1)}`;
+  const fill =
+    kind === 'dotted'
+      ? `<pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse"><circle cx="2.5" cy="2.5" r="1.9" fill="${colour}"/></pattern>`
+      : `<pattern id="${id}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2" height="4" fill="${colour}"/></pattern>`;
+  return `<defs>${fill}</defs><rect ${box} fill="url(#${id})"/>`;
+}
+
+function escaped(content: string): string {
+  return content.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
+}
+
+function wrapped(content: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of content.split(/ +/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && measured(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+function measured(content: string, size: number): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (!ruler) return content.length * size * 0.6;
+  ruler.font = `${size}px ${fontFamily}`;
+  return ruler.measureText(content).width;
+}
+
+// The @font-face that the page itself uses, with its file inside; nothing where it cannot be read.
+async function pageFont(): Promise<string> {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const file = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+      if (!file || !fontFamily.includes(rule.style.getPropertyValue('font-family').replace(/["']/g, ''))) continue;
+      const bytes = await (await fetch(new URL(file, sheet.href ?? document.baseURI))).blob();
+      return `@font-face{font-family:${rule.style.getPropertyValue('font-family')};font-weight:100 900;src:url(${await dataUrl(bytes)})}`;
+    }
+  }
+  return '';
+}
+
+function dataUrl(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The font cannot be read'));
+    reader.readAsDataURL(content);
+  });
+}

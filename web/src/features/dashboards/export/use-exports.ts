@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import { messageOf } from '../../../lib/api.js';
+import { saveFile } from '../../../lib/save-file.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { useScheme } from '../../../ui/theme/use-scheme.js';
+import type { Chart } from '../charts/chart.js';
+import type { ChartTitle, MainChart, Ranking } from '../charts/chart-model.js';
+import type { FigureTable } from '../charts/figure-table.js';
+import { csvOf } from './csv.js';
+import { fileName } from './export-file.js';
+import type { ExportFormat } from './export-menu.js';
+import { chartPicture, type Picture, pngOf, rankingPicture } from './picture.js';
+
+export function useExports(programme: string) {
+  const scheme = useScheme();
+
+  const save = useCallback(
+    async (title: string, format: ExportFormat, table: FigureTable, picture: () => Promise<Picture>) => {
+      try {
+        const content =
+          format === 'csv'
+            ? new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' })
+            : await pngOf(await picture());
+        saveFile(fileName(programme, title, format), content);
+      } catch (error) {
+        toast.error('Failed to export', { detail: messageOf(error) });
+      }
+    },
+    [programme],
+  );
+
+  const exportChart = useCallback(
+    (
+      { title, note }: ChartTitle,
+      { sentence, legend, table, draw }: MainChart,
+      format: ExportFormat,
+      drawn: Chart | null,
+    ) =>
+      void save(title, format, table, async () => {
+        const { plotAsSvg } = await import('../charts/plot.js');
+        const chart = drawn ?? draw({ width: 900, height: 420, scheme, phone: false });
+        const { width = 900, height = 420 } = chart.layout;
+        return chartPicture({
+          programme,
+          title,
+          note,
+          sentence,
+          legend,
+          drawing: await plotAsSvg(chart),
+          peak: chart.peak,
+          width,
+          height,
+          scheme,
+        });
+      }),
+    [save, programme, scheme],
+  );
+
+  const exportRanking = useCallback(
+    ({ title, note }: ChartTitle, { rows, table }: Ranking, format: ExportFormat) =>
+      void save(title, format, table, async () => rankingPicture({ programme, title, note, rows, scheme })),
+    [save, programme, scheme],
+  );
+
+  return { exportChart, exportRanking };
+}

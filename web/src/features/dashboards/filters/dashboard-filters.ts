@@ -1,0 +1,121 @@
+import type { Query } from '../../../lib/api.js';
+import type { FilterChoices, IsoMonth } from '../../../lib/api-types.js';
+import type { LabourGrouping } from '../labour/labour-figures.js';
+
+export type DashboardView = 'materials' | 'labour';
+
+/** Everything that the planner chose, kept in the URL; a missing value means 'All …' or the default. */
+export interface DashboardFilters {
+  view: DashboardView;
+  asset?: string;
+  part?: number;
+  subProgramme?: number;
+  material?: number;
+  labourType?: number;
+  /** Name of the unit that quantities are shown in. */
+  unit?: string;
+  /** Key materials alone unless set. */
+  allMaterials?: boolean;
+  groupBy?: LabourGrouping;
+  from?: IsoMonth;
+  to?: IsoMonth;
+}
+
+/** Reads the filters of a URL; invalid values are left out. */
+export function filtersIn(address: URLSearchParams): DashboardFilters {
+  const month = (name: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(address.get(name) ?? '') ? address.get(name) : null);
+  const id = (name: string) => (/^[1-9]\d{0,15}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : null);
+  const labour = address.get('view') === 'labour';
+  return defined({
+    view: labour ? 'labour' : 'materials',
+    asset: address.get('asset'),
+    part: id('part'),
+    subProgramme: id('subprogramme'),
+    material: labour ? null : id('material'),
+    labourType: labour ? id('labourType') : null,
+    unit: labour ? null : address.get('unit'),
+    allMaterials: !labour && address.get('show') === 'all' ? true : null,
+    groupBy: labour && address.get('group') === 'labourType' ? 'labourType' : null,
+    from: month('from'),
+    to: month('to'),
+  });
+}
+
+/** The query string of the filters, without defaults. */
+export function addressOf(filters: DashboardFilters): URLSearchParams {
+  const given: Record<string, string | number | undefined> = {
+    view: filters.view === 'labour' ? 'labour' : undefined,
+    asset: filters.asset,
+    part: filters.part,
+    subprogramme: filters.subProgramme,
+    material: filters.material,
+    labourType: filters.labourType,
+    unit: filters.unit,
+    show: filters.allMaterials ? 'all' : undefined,
+    group: filters.groupBy === 'labourType' ? 'labourType' : undefined,
+    from: filters.from,
+    to: filters.to,
+  };
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** * A changed asset resets part and subprogramme, a changed part the subprogramme (docs/product/dashboards.md). */
+export function withChange(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
+  const reset: Partial<DashboardFilters> =
+    'asset' in change
+      ? { part: undefined, subProgramme: undefined }
+      : 'part' in change
+        ? { subProgramme: undefined }
+        : {};
+  return { ...filters, ...reset, ...change };
+}
+
+/** The other dashboard begins without filters (docs/product/dashboards.md, Filters). */
+export function filtersOfView(view: DashboardView): DashboardFilters {
+  return { view };
+}
+
+/** What the programme offers to filter by. */
+export interface NamedChoices extends FilterChoices {
+  materials?: readonly { id: number; name: string; keyMaterial: boolean }[];
+  labourTypes?: readonly { id: number; name: string }[];
+}
+
+/** The filters without those that the programme does not know: of an asset renamed meanwhile, of a material that is no key material. */
+export function knownFilters(filters: DashboardFilters, choices: NamedChoices): DashboardFilters {
+  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const part = asset?.parts.find(({ id }) => id === filters.part);
+  const material = choices.materials?.find(({ id }) => id === filters.material);
+  return {
+    ...filters,
+    asset: asset?.assetName,
+    part: part?.id,
+    subProgramme: part?.subProgramme.id === filters.subProgramme ? filters.subProgramme : undefined,
+    material: material && (material.keyMaterial || filters.allMaterials) ? material.id : undefined,
+    labourType: choices.labourTypes?.find(({ id }) => id === filters.labourType)?.id,
+  };
+}
+
+/** What the server filters by. Unit, key materials and range are applied in the client. */
+export function queryOf(filters: DashboardFilters): Query {
+  const shared = { asset: filters.asset, assetPart: filters.part, subProgramme: filters.subProgramme };
+  return filters.view === 'labour'
+    ? { ...shared, labourType: filters.labourType, groupBy: filters.groupBy ?? 'asset' }
+    : { ...shared, material: filters.material };
+}
+
+/** True when filters leave something out; key materials and unit do not count. */
+export function isFiltered({ asset, part, subProgramme, material, labourType, from, to }: DashboardFilters): boolean {
+  return [asset, part, subProgramme, material, labourType, from, to].some((value) => value !== undefined);
+}
+
+/** Without all filters; what is drawn and how (unit, grouping) stays. */
+export function withoutFilters({ view, unit, groupBy, allMaterials }: DashboardFilters): DashboardFilters {
+  return { view, unit, groupBy, allMaterials };
+}
+
+function defined<T extends object>(values: { [Name in keyof T]: T[Name] | null }): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as T;
+}

@@ -1,0 +1,86 @@
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { type DashboardFilters, type NamedChoices, withChange } from './dashboard-filters.js';
+
+export interface FilterFieldsProps {
+  filters: DashboardFilters;
+  choices: NamedChoices;
+  onChange: (filters: DashboardFilters) => void;
+}
+
+/** Means no choice: ids are positive, and no asset has an empty name. */
+const all = 0;
+
+/** The lists that narrow both dashboards, in the order of docs/product/dashboards.md, Filters. */
+export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
+  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const part = asset?.parts.find(({ id }) => id === filters.part);
+  const set = (change: Partial<DashboardFilters>) => onChange(withChange(filters, change));
+  const materials = (choices.materials ?? []).filter(({ keyMaterial }) => keyMaterial || filters.allMaterials);
+  return (
+    <>
+      <SelectField
+        label="Asset"
+        value={filters.asset ?? ''}
+        choices={[
+          { value: '', label: 'All assets' },
+          ...choices.assets.map(({ assetName }) => ({ value: assetName, label: assetName })),
+        ]}
+        onChange={(chosen) => set({ asset: chosen === '' ? undefined : chosen })}
+      />
+      <SelectField
+        label="Asset part"
+        value={filters.part ?? all}
+        choices={[
+          { value: all, label: 'All asset parts' },
+          ...(asset?.parts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(chosen) => set({ part: chosen === all ? undefined : chosen })}
+        disabled={!asset}
+      />
+      <SelectField
+        label="Subprogramme"
+        value={filters.subProgramme ?? all}
+        choices={[
+          { value: all, label: 'All subprogrammes' },
+          ...(part ? [{ value: part.subProgramme.id, label: part.subProgramme.name }] : []),
+        ]}
+        onChange={(chosen) => set({ subProgramme: chosen === all ? undefined : chosen })}
+        disabled={!part}
+      />
+      {filters.view === 'materials' ? (
+        <SelectField
+          label="Material"
+          value={filters.material ?? all}
+          choices={[
+            { value: all, label: 'All materials' },
+            ...materials.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
+        />
+      ) : (
+        <SelectField
+          label="Labour type"
+          value={filters.labourType ?? all}
+          choices={[
+            { value: all, label: 'All labour types' },
+            ...(choices.labourTypes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(chosen) => set({ labourType: chosen === all ? undefined : chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is filtered by, in words. */
+export function activeNames(filters: DashboardFilters, choices: NamedChoices): string[] {
+  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const part = asset?.parts.find(({ id }) => id === filters.part);
+  return [
+    asset?.assetName,
+    part?.name,
+    filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
+    choices.materials?.find(({ id }) => id === filters.material)?.name,
+    choices.labourTypes?.find(({ id }) => id === filters.labourType)?.name,
+  ].filter((name) => name !== undefined);
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { IsoMonth } from '../../../lib/api-types.js';
+import { monthsBetween } from '../../../ui/charts/month-scale.js';
+import type { DashboardFilters } from './dashboard-filters.js';
+import { type MonthRange, rangeOf } from './month-range.js';
+
+/**
+ * The months of the programme and those of them that are shown. While the slider moves the charts follow; the address gets the
+ * range once it rests.
+ */
+export function useMonthRange(
+  programme: { firstMonth: IsoMonth | null; lastMonth: IsoMonth | null } | undefined,
+  filters: DashboardFilters,
+  choose: (filters: DashboardFilters) => void,
+) {
+  const { firstMonth, lastMonth } = programme ?? { firstMonth: null, lastMonth: null };
+  const months = useMemo(
+    () => (firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : []),
+    [firstMonth, lastMonth],
+  );
+  const [moving, setMoving] = useState<MonthRange | null>(null);
+  const { from, to } = filters;
+  const resting = useMemo(() => rangeOf(months, from, to), [months, from, to]);
+  const setRange = useCallback(
+    (range: MonthRange, settled: boolean) => {
+      setMoving(settled ? null : range);
+      if (!settled) return;
+      const [first, last] = range;
+      // An end at the end of the programme moves with it when the programme grows.
+      choose({
+        ...filters,
+        from: first === 0 ? undefined : months[first],
+        to: last === months.length - 1 ? undefined : months[last],
+      });
+    },
+    [filters, choose, months],
+  );
+  const [first, last] = moving ?? resting;
+  // Equal ends keep the same object, so that releasing the slider redraws nothing.
+  const range = useMemo((): MonthRange => [first, last], [first, last]);
+  return { months, range, setRange };
+}

@@ -1,0 +1,32 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { addressOf, type DashboardFilters, filtersIn } from './dashboard-filters.js';
+
+export interface UrlFilters {
+  filters: DashboardFilters;
+  /** The planner's choice: shown at once. */
+  choose: (next: DashboardFilters) => void;
+  /** Takes out what the programme does not have any more. */
+  correct: (next: DashboardFilters) => void;
+}
+
+/**
+ * The filters are in the URL, so that a link shows what its sender saw. A changed filter replaces the history entry;
+ * switching between Materials and Labour adds one.
+ */
+export function useUrlFilters(): UrlFilters {
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(() => filtersIn(address), [address]);
+  const { view } = filters;
+  const choose = useCallback(
+    // Not as a transition: the control must not wait for the chart.
+    (next: DashboardFilters) =>
+      setAddress(addressOf(next), { replace: next.view === view, preventScrollReset: true, flushSync: true }),
+    [setAddress, view],
+  );
+  const correct = useCallback(
+    (next: DashboardFilters) => setAddress(addressOf(next), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
+  return useMemo(() => ({ filters, choose, correct }), [filters, choose, correct]);
+}

@@ -1,0 +1,59 @@
+import type { IsoDay } from '../../../lib/api-types.js';
+import { formatDateWords, formatNumber, formatTick } from '../../../lib/format.js';
+import { areaFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
+import { inks } from '../charts/marks.js';
+import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
+
+/** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
+export function labourChart(
+  { months, days, daysOff, series, cumulative, peak, manDays }: LabourFigures,
+  size: ChartSize,
+): Chart {
+  const { first, length } = axisOfDays(months);
+  const at = (day: IsoDay) => dayNumber(day) - first;
+  const start = at(days[0] ?? '');
+  const held = series.map(({ perDay }) => heldOverDaysOff(perDay, daysOff));
+  const steps = daysOfChange(held, days.length);
+  const x = [...steps.map((index) => start + index), start + days.length];
+  return chart({
+    size,
+    highest: [peak.perDay, manDays],
+    labels: [formatTick, manDays < 100_000 ? (tick) => formatNumber(tick) : formatTick],
+    stack: () =>
+      series.map(({ mark }, place) => {
+        const values = held[place] ?? [];
+        return {
+          type: 'scatter',
+          mode: 'lines',
+          stackgroup: 'heads',
+          x,
+          // The last value once more, so that the last step has its width.
+          y: [...steps.map((index) => values[index] ?? 0), values.at(-1) ?? 0],
+          line: { shape: 'hv', color: inks(size.scheme).surface, width: 1 },
+          ...areaFill(mark, size.scheme),
+          hoverinfo: 'skip',
+        };
+      }),
+    // A day's man-days are there at its end; from the beginning of the first day the line starts at 0.
+    cumulative: { x: [start, ...days.map((_, index) => start + index + 1)], y: [0, ...cumulative], dots: false },
+    across: [0, length],
+    places: months.map((month) => ({ at: at(`${month}-01`), label: month, mark: true })),
+    peak: {
+      at: at(peak.day) + 0.5,
+      value: peak.perDay,
+      figure: `${formatNumber(peak.perDay, 1)} per day`,
+      when: formatDateWords(peak.day),
+    },
+  });
+}
+
+/** From the first day of the first month to the last day of the last one: the axis stays where it is while filters change. */
+export function axisOfDays(months: readonly string[]): { first: number; length: number } {
+  const first = dayNumber(`${months[0] ?? ''}-01`);
+  const [year = 0, month = 1] = (months.at(-1) ?? '').split('-').map(Number);
+  return { first, length: Date.UTC(year, month, 1) / 86_400_000 - first };
+}
+
+export function dayNumber(day: IsoDay): number {
+  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+}

@@ -1,0 +1,101 @@
+import type { IsoDay } from '../../../lib/api-types.js';
+import { formatDateWords, formatDayMonth, formatNumber } from '../../../lib/format.js';
+import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
+import { formatShare, labourSentence } from '../charts/sentence.js';
+import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
+import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
+
+/** Shown also where there is nothing to show. */
+export const labourTitles: DashboardTitles = {
+  main: { title: 'Labour', note: 'per day' },
+  rankings: [{ title: 'Peak labour', note: 'per day' }, { title: 'Man days' }],
+};
+
+/** The three charts of the Labour view (docs/product/dashboards.md, Labour dashboard). */
+export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): DashboardContent {
+  const { months, days, daysOff, series, perDay, cumulative } = figures;
+  const group = groupBy === 'asset' ? 'Asset' : 'Labour type';
+  const { first, length } = axisOfDays(months);
+  const start = dayNumber(days[0] ?? '') - first;
+  const oneYear = months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4);
+  const dayOf = (day: IsoDay) => (oneYear ? formatDayMonth(day) : formatDateWords(day));
+  const worked = days.map((_, index) => index).filter((index) => !daysOff[index]);
+  return {
+    main: {
+      sentence: labourSentence(figures),
+      legend: { series, line: 'Cumulative man-days' },
+      table: {
+        caption: 'Labour per day, days off left out',
+        unit: 'per day',
+        columns: [
+          { label: 'Day', days: true },
+          { label: 'Total', decimals: 1 },
+          { label: 'Cumulative', unit: 'man-days', decimals: 0 },
+          ...series.map(({ name }) => ({ label: name, decimals: 1 })),
+        ],
+        rows: worked.map((index) => {
+          const day = days[index] ?? '';
+          return {
+            key: day,
+            cells: [day, perDay[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perDay[index] ?? 0)],
+          };
+        }),
+      },
+      draw: (size) => labourChart(figures, size),
+      reading: {
+        places: days.length,
+        middleOf: (place) => (start + place + 0.5) / length,
+        placeAt: (share) => {
+          const place = Math.floor(share * length) - start;
+          return place < 0 || place >= days.length ? null : place;
+        },
+        page: 30,
+        read: (place) => ({
+          title: daysOff[place] ? `${formatDateWords(days[place] ?? '')}, day off` : formatDateWords(days[place] ?? ''),
+          rows: series
+            .filter((each) => each.perDay[place])
+            .map(({ key, name, mark, perDay: own }) => ({ key, name, mark, figure: formatNumber(own[place] ?? 0, 1) })),
+          total: `${formatNumber(perDay[place] ?? 0, 1)} per day`,
+          cumulative: `${formatNumber(cumulative[place] ?? 0)} man-days`,
+        }),
+      },
+    },
+    rankings: [
+      {
+        rows: byPeak(series).map(({ key, name, mark, peak }) => ({
+          key,
+          name,
+          mark,
+          value: peak.perDay,
+          figure: formatNumber(peak.perDay, 1),
+          aside: dayOf(peak.day),
+        })),
+        table: {
+          caption: `Highest day of each ${group.toLowerCase()}`,
+          unit: 'per day',
+          columns: [{ label: group }, { label: 'Peak', decimals: 1 }, { label: 'Day', days: true }],
+          rows: byPeak(series).map(({ key, name, peak }) => ({ key, cells: [name, peak.perDay, peak.day] })),
+        },
+      },
+      {
+        rows: byManDays(series).map(({ key, name, mark, manDays, share }) => ({
+          key,
+          name,
+          mark,
+          value: manDays,
+          figure: formatNumber(manDays),
+          aside: formatShare(share),
+        })),
+        table: {
+          caption: `Man-days of each ${group.toLowerCase()}`,
+          unit: '',
+          columns: [{ label: group }, { label: 'Man days', decimals: 0 }, { label: 'Share', unit: '%', decimals: 1 }],
+          rows: byManDays(series).map(({ key, name, manDays, share }) => ({
+            key,
+            cells: [name, manDays, share * 100],
+          })),
+        },
+      },
+    ],
+  };
+}

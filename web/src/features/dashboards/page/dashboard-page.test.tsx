@@ -1,0 +1,459 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { LabourDashboard, MaterialSeries, MaterialsDashboard, Programme, Unit } from '../../../lib/api-types.js';
+import { paths } from '../../../lib/paths.js';
+import { renderScreen } from '../../../testing/render.js';
+import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
+import { signIn } from '../../../testing/session.js';
+import { DashboardPage } from './dashboard-page.js';
+
+const programme = {
+  id: 7,
+  name: 'A9 dualling, 2 km',
+  scenarioName: 'Baseline',
+  baseProjectId: 0,
+  regionName: 'United Kingdom',
+  metricId: 1,
+  metricName: 'Metric',
+  assets: [],
+} as unknown as Programme; // the page reads no more of it
+const units: Unit[] = [
+  { id: 5, name: 'm3', description: 'cubic metre', measurmentType: 'Volume', conversionToSI: 1, metric: 1, base: 1 },
+  { id: 6, name: 'litre', description: 'litre', measurmentType: 'Volume', conversionToSI: 0.001, metric: 1, base: 0 },
+  { id: 8, name: 't', description: 'tonne', measurmentType: 'Mass', conversionToSI: 1000, metric: 1, base: 1 },
+  {
+    id: 18,
+    name: 'yd3',
+    description: 'cubic yard',
+    measurmentType: 'Volume',
+    conversionToSI: 0.76,
+    metric: 2,
+    base: 1,
+  },
+];
+const choices: MaterialsDashboard['choices'] = {
+  assets: [
+    {
+      assetName: 'Mainline',
+      parts: [
+        { id: 1, name: 'North', subProgramme: { id: 10, name: 'Flexible' } },
+        { id: 2, name: 'South', subProgramme: { id: 10, name: 'Flexible' } },
+      ],
+    },
+    {
+      assetName: 'Outfall drain',
+      parts: [{ id: 3, name: 'Outfall drain', subProgramme: { id: 11, name: 'Surface water drain' } }],
+    },
+  ],
+  materials: [
+    { id: 1, name: 'Imported fill', keyMaterial: true },
+    { id: 2, name: '=Topsoil', keyMaterial: true },
+    { id: 3, name: 'Geotextile', keyMaterial: false },
+  ],
+};
+const series = (
+  materialId: number,
+  material: string,
+  quantities: number[],
+  more: Partial<MaterialSeries> = {},
+): MaterialSeries => ({
+  materialId,
+  material,
+  familyName: 'Earthworks',
+  keyMaterial: true,
+  slot: 1,
+  tone: materialId - 1,
+  unitId: 5,
+  unit: 'm3',
+  measurmentType: 'Volume',
+  conversionToSI: 1,
+  massPerUnitKg: null,
+  quantities,
+  ...more,
+});
+const materials: MaterialsDashboard = {
+  projectId: 7,
+  firstMonth: '2027-03',
+  lastMonth: '2027-06',
+  choices,
+  warnings: [],
+  series: [
+    series(1, 'Imported fill', [1000, 3000, 2000, 0], { massPerUnitKg: 2000 }),
+    series(2, '=Topsoil', [500, 0, 0, 0]),
+    series(3, 'Geotextile', [9000, 0, 0, 0], { keyMaterial: false }),
+  ],
+};
+const labour: LabourDashboard = {
+  projectId: 7,
+  firstMonth: '2027-03',
+  lastMonth: '2027-04',
+  choices: {
+    assets: choices.assets,
+    labourTypes: [
+      { id: 1, name: 'Labour' },
+      { id: 2, name: 'Foreman' },
+    ],
+  },
+  // Monday 29 March and the week after it.
+  firstDay: '2027-03-29',
+  workingDays: '1111100',
+  series: [
+    {
+      key: 'Mainline',
+      name: 'Mainline',
+      perDay: [10, 10, 20, 15, 5, 0, 0],
+      peakPerDay: 20,
+      peakDay: '2027-03-31',
+      manDays: 60,
+    },
+    {
+      key: 'Outfall drain',
+      name: 'Outfall drain',
+      perDay: [0, 3.24, 0, 0, 0, 0, 0],
+      peakPerDay: 3.24,
+      peakDay: '2027-03-30',
+      manDays: 3.24,
+    },
+  ],
+  peakPerDay: 20,
+  peakDay: '2027-03-31',
+  manDays: 63.24,
+  warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
+};
+
+let asked: string[];
+const server = serve(
+  http.get('*/api/Projects/7', () => HttpResponse.json(programme, { headers: { ETag: '"3"' } })),
+  http.get('*/api/Units', () => HttpResponse.json(units)),
+  http.get('*/api/Dashboards/materials', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(String(query));
+    const only =
+      query.get('asset') === 'Outfall drain'
+        ? [materials.series[1]]
+        : materials.series.filter(({ materialId }) => [null, String(materialId)].includes(query.get('material')));
+    return HttpResponse.json({ ...materials, series: only });
+  }),
+  http.get('*/api/Dashboards/labour', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(String(query));
+    const byKind = [
+      { ...labour.series[0], key: '1', name: 'Labour' },
+      { ...labour.series[1], key: '2', name: 'Foreman' },
+    ];
+    return HttpResponse.json({ ...labour, series: query.get('groupBy') === 'labourType' ? byKind : labour.series });
+  }),
+);
+
+beforeEach(() => {
+  asked = [];
+  signIn();
+});
+
+const open = (query = '') =>
+  renderScreen(<DashboardPage />, { path: paths.dashboard.pattern, at: `/projects/detail/7/${query}` });
+const sentence = (text: string) =>
+  screen.findByText(
+    (_, element) => element?.tagName === 'P' && (element.textContent ?? '').replaceAll('\u00a0', ' ').includes(text),
+  );
+const choose = async (user: ReturnType<typeof open>['user'], list: string, choice: string) => {
+  await user.click(await screen.findByRole('combobox', { name: list }));
+  await user.click(await screen.findByRole('option', { name: choice }));
+};
+const list = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replaceAll('\u00a0', ' '));
+
+describe('the head of the dashboards', () => {
+  it('names programme, region, metric and scenario, and leads on', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'A9 dualling, 2 km' })).toBeTruthy();
+    expect(screen.getByText('United Kingdom')).toBeTruthy();
+    expect(screen.getAllByText('Metric')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/projects/edit/7/');
+    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/7/');
+    expect(screen.getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/7/');
+    expect((screen.getByRole('button', { name: 'Share' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('of a scenario leads back to its base', async () => {
+    server.use(
+      http.get('*/api/Projects/7', () =>
+        HttpResponse.json({ ...programme, scenarioName: 'Two shifts', baseProjectId: 4 }),
+      ),
+    );
+    open();
+    const way = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    expect((await way.findByRole('link', { name: 'A9 dualling, 2 km' })).getAttribute('href')).toBe(
+      '/projects/scenarios/4/',
+    );
+    expect(way.getByText('Two shifts')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/4/');
+  });
+
+  it('begins the other dashboard without filters', async () => {
+    const { user, router } = open('?asset=Mainline&from=2027-04');
+    await sentence('peak month');
+    await user.click(screen.getByRole('radio', { name: 'Labour' }));
+    await sentence('Labour peaks at');
+    expect(router.state.location.search).toBe('?view=labour');
+  });
+});
+
+describe('the materials', () => {
+  it('are told in a sentence and ranked by peak and total', async () => {
+    open();
+    await sentence(
+      'The peak month is Apr 2027 with 3 000 m³. In all 6 500 m³ from Mar 2027 to Jun 2027; imported fill is 92 % of it.',
+    );
+    expect(list('Peak material')).toEqual(['Imported fill3.00 kApr 2027', '=Topsoil500.00Mar 2027']);
+    expect(list('Total material quantum')).toEqual(['Imported fill6.00 k92.3 %', '=Topsoil500.007.7 %']);
+  });
+
+  it('offer part and subprogramme once their asset and part are chosen', async () => {
+    const { user, router } = open();
+    await sentence('peak month');
+    const part = () => screen.getByRole('combobox', { name: 'Asset part' }) as HTMLInputElement;
+    const subprogramme = () => screen.getByRole('combobox', { name: 'Subprogramme' }) as HTMLInputElement;
+    expect([part().value, part().disabled, subprogramme().value, subprogramme().disabled]).toEqual([
+      'All asset parts',
+      true,
+      'All subprogrammes',
+      true,
+    ]);
+
+    await choose(user, 'Asset', 'Mainline');
+    expect([part().disabled, subprogramme().disabled]).toEqual([false, true]);
+    await choose(user, 'Asset part', 'South');
+    await choose(user, 'Subprogramme', 'Flexible');
+    expect(router.state.location.search).toBe('?asset=Mainline&part=2&subprogramme=10');
+    await waitFor(() => expect(asked.at(-1)).toBe('projectId=7&asset=Mainline&assetPart=2&subProgramme=10'));
+
+    await choose(user, 'Asset', 'Outfall drain');
+    expect([part().value, subprogramme().value]).toEqual(['All asset parts', 'All subprogrammes']);
+    await sentence('In all 500 m³ from Mar 2027 to Jun 2027, all of it =Topsoil.');
+  });
+
+  it('are the key materials, or all of them, without asking again', async () => {
+    const { user } = open();
+    await sentence('In all 6 500 m³');
+    const before = asked.length;
+    await user.click(screen.getByRole('radio', { name: 'All materials' }));
+    await sentence('The peak month is Mar 2027 with 10 500 m³');
+    await user.click(screen.getByRole('combobox', { name: 'Material' }));
+    expect(screen.getByRole('option', { name: 'Geotextile' })).toBeTruthy();
+    expect(asked).toHaveLength(before);
+  });
+
+  it('are shown in other units, and tonnes say what they leave out', async () => {
+    const { user, router } = open();
+    await sentence('In all 6 500 m³');
+    await choose(user, 'Shown in', 'litre');
+    await sentence('In all 6 500 000 litre');
+    await user.click(screen.getByRole('radio', { name: 't' }));
+    await sentence(
+      'In all 12 000 t from Mar 2027 to Jun 2027, all of it imported fill. 1 material without a mass is left out.',
+    );
+    expect(router.state.location.search).toBe('?unit=t');
+  });
+
+  it('count only the months of the range, whose ends stay a month apart', async () => {
+    const { user, router } = open();
+    await sentence('In all 6 500 m³');
+    act(() => screen.getByRole('slider', { name: 'First month' }).focus());
+    await user.keyboard('{ArrowRight}');
+    await sentence('The peak month is Apr 2027 with 3 000 m³. In all 5 000 m³ from Apr 2027 to Jun 2027');
+    expect(router.state.location.search).toBe('?from=2027-04');
+    expect(screen.getByText('3 of 4 months')).toBeTruthy();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(router.state.location.search).toBe('?from=2027-05'));
+    await sentence('In all 2 000 m³ from May 2027 to Jun 2027');
+  });
+
+  it('say so when nothing is left, and offer to clear the filters', async () => {
+    const { user, router } = open('?asset=Outfall+drain&from=2027-05');
+    expect(await screen.findByText('No data. Please change filter.')).toBeTruthy();
+    expect(screen.getByRole('slider', { name: 'First month' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await sentence('In all 6 500 m³');
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('offer all materials where none is a key material', async () => {
+    server.use(
+      http.get('*/api/Dashboards/materials', () => HttpResponse.json({ ...materials, series: [materials.series[2]] })),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show all materials' }));
+    await sentence('In all 9 000 m³');
+  });
+
+  it('stand as a table of exactly these figures', async () => {
+    const { user } = open('?from=2027-04');
+    await sentence('In all 5 000 m³');
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = within(screen.getByRole('region', { name: 'Materials per month in m³' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'MonthTotalCumulativeImported fill',
+      '2027-043 0003 0003 000',
+      '2027-052 0005 0002 000',
+      '2027-06–5 000–',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show as chart' }));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('drop what the programme does not have any more from the address', async () => {
+    const { router } = open('?asset=Old+name&part=99&material=3');
+    await sentence('In all 6 500 m³');
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the CSV of a chart', () => {
+  let saved: Blob[];
+  beforeEach(() => {
+    saved = [];
+    // jsdom has no addresses for blobs and no downloads.
+    URL.createObjectURL = (content) => `blob:${saved.push(content as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('holds what is shown, and no formula', async () => {
+    const { user } = open('?to=2027-04');
+    await sentence('In all 4 500 m³');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Figures (CSV)' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())).toBe(
+      `\ufeffMonth,"Total, m³","Cumulative, m³","Imported fill, m³","'=Topsoil, m³"\r\n2027-03,1500,1500,1000,500\r\n2027-04,3000,4500,3000,0\r\n`,
+    );
+  });
+});
+
+describe('the labour', () => {
+  it('is told in a sentence and ranked by peak and man-days', async () => {
+    open('?view=labour');
+    await sentence(
+      'Labour peaks at 20.0 per day on 31 Mar 2027. In all 63 man-days over 5 working days, 12.6 per day on average; Mainline is 95 % of it.',
+    );
+    expect(list('Peak labour')).toEqual(['Mainline20.031 Mar', 'Outfall drain3.230 Mar']);
+    expect(list('Man days')).toEqual(['Mainline6094.9 %', 'Outfall drain35.1 %']);
+    expect(screen.getByText('2 lines without a production rate: no labour counted')).toBeTruthy();
+  });
+
+  it('is grouped by asset or labour type', async () => {
+    const { user, router } = open('?view=labour');
+    await sentence('Mainline is 95 % of it');
+    await user.click(screen.getByRole('radio', { name: 'Labour Type' }));
+    await sentence('Labour is 95 % of it');
+    expect(
+      within(screen.getByRole('list', { name: 'Legend' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Labour', 'Foreman', 'Cumulative man-days, right axis']);
+    expect(router.state.location.search).toBe('?view=labour&group=labourType');
+  });
+
+  it('is filtered by labour type', async () => {
+    const { user } = open('?view=labour');
+    await sentence('Labour peaks at');
+    await choose(user, 'Labour type', 'Foreman');
+    await waitFor(() => expect(asked.at(-1)).toBe('projectId=7&labourType=2&groupBy=asset'));
+  });
+
+  it('stands as a table of its working days', async () => {
+    const { user } = open('?view=labour');
+    await sentence('Labour peaks at');
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = within(screen.getByRole('region', { name: 'Labour per day, days off left out' }));
+    const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(6);
+    expect(rows[2]).toBe('30/03/202713.22310.03.2');
+  });
+});
+
+describe('while new figures are on their way', () => {
+  it('the old ones stay, as they were', async () => {
+    const { user } = open('?view=labour');
+    await sentence('Mainline is 95 % of it');
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('*/api/Dashboards/labour', async () => {
+        await later;
+        return HttpResponse.json({ ...labour, series: [{ ...labour.series[0], key: '1', name: 'Labour' }] });
+      }),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Labour Type' }));
+    expect((screen.getByRole('radio', { name: 'Labour Type' }) as HTMLInputElement).checked).toBe(true);
+    expect(
+      screen
+        .getByRole('heading', { name: /^Labour/ })
+        .closest('section')
+        ?.getAttribute('aria-busy'),
+    ).toBe('true');
+    await sentence('Mainline is 95 % of it');
+    answer();
+    await sentence('In all 60 man-days');
+    expect(
+      screen
+        .getByRole('heading', { name: /^Labour/ })
+        .closest('section')
+        ?.getAttribute('aria-busy'),
+    ).toBeNull();
+  });
+});
+
+describe('a dashboard that cannot be read', () => {
+  const down = http.get('*/api/Dashboards/labour', () => problem(422, 'Validation failed'));
+
+  it('says so and can be tried again', async () => {
+    server.use(down);
+    const { user } = open('?view=labour');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed while loading labour: Validation failed.');
+    server.resetHandlers();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await sentence('Labour peaks at 20.0 per day');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the last good figures, with their time', async () => {
+    const { user } = open('?view=labour');
+    await sentence('Labour peaks at 20.0 per day');
+    server.use(down);
+    await user.click(screen.getByRole('radio', { name: 'Labour Type' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /Failed while loading labour: Validation failed\. Figures from \d\d:\d\d\./,
+    );
+    await sentence('Mainline is 95 % of it');
+  });
+
+  it('of a programme without assets leads to the first one', async () => {
+    server.use(
+      http.get('*/api/Dashboards/materials', () =>
+        HttpResponse.json({
+          ...materials,
+          firstMonth: null,
+          lastMonth: null,
+          choices: { assets: [], materials: [] },
+          series: [],
+        }),
+      ),
+    );
+    open();
+    expect((await screen.findByRole('link', { name: 'Add asset' })).getAttribute('href')).toBe(
+      '/projects/edit/7/add-asset/',
+    );
+    expect(
+      screen.getByText(
+        'Programme is empty. Please add an asset to proceed. This step is necessary to enable the calculation process.',
+      ),
+    ).toBeTruthy();
+  });
+});

@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { Page } from '../../../ui/layout/page.js';
+import { PageHeader } from '../../../ui/layout/page-header.js';
+import { useProgramme } from '../api/programme.js';
+import { useUnits } from '../api/units.js';
+import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
+import { useUrlFilters } from '../filters/use-url-filters.js';
+import { LabourView } from '../labour/labour-view.js';
+import { MaterialsView } from '../materials/materials-view.js';
+import classes from './dashboard-page.module.css';
+
+/** The dashboards of a programme (docs/product/dashboards.md). */
+export function DashboardPage() {
+  const id = useProgrammeId();
+  const { pathname } = useLocation();
+  return id === null ? <Navigate replace to={paths.notFound.to(pathname)} /> : <ProgrammeDashboards key={id} id={id} />;
+}
+
+const views: readonly { value: DashboardView; label: string }[] = [
+  { value: 'materials', label: 'Materials' },
+  { value: 'labour', label: 'Labour' },
+];
+
+function ProgrammeDashboards({ id }: { id: number }) {
+  const phone = usePhone();
+  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const urlFilters = useUrlFilters();
+  const { view } = urlFilters.filters;
+  const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
+  const { data: units, error: unitsError, mutate: readUnits } = useUnits();
+  const programme = read?.data;
+  // A base programme and its scenarios share one screen; it lies between the list and each of them.
+  const scenarios = programme ? paths.scenarios.to(programme.baseProjectId || programme.id) : paths.programmes.to();
+  const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
+  // Once read, a failure to read them again does not hide the figures.
+  const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
+  const facts = programme
+    ? [
+        { label: 'Region', value: programme.regionName },
+        { label: 'Metric', value: programme.metricName },
+        { label: 'Scenario', value: scenario },
+      ]
+    : [];
+  const viewSwitch = (
+    <SegmentedControl
+      label="Dashboard"
+      value={view}
+      onChange={(next) => urlFilters.choose(filtersOfView(next))}
+      choices={views}
+      fullWidth={phone}
+    />
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={programme?.name ?? 'Dashboard'}
+        tabTitle={programme ? `${view === 'labour' ? 'Labour' : 'Materials'} · ${programme.name}` : 'Dashboard'}
+        crumbs={[
+          { label: 'Programmes', to: paths.programmes.to() },
+          ...(programme
+            ? phone
+              ? [{ label: scenario, to: scenarios }]
+              : [{ label: programme.name, to: scenarios }, { label: scenario }]
+            : []),
+          { label: 'Dashboard' },
+        ]}
+        beside={
+          !phone && (
+            <>
+              {viewSwitch}
+              {roomy && <Facts facts={facts} />}
+            </>
+          )
+        }
+        facts={roomy || phone ? undefined : facts}
+        actions={
+          phone ? (
+            <>
+              <IconButton icon={IconPencil} label="Edit" to={paths.editProgramme.to(id)} />
+              <IconButton icon={IconX} label="Close" to={scenarios} />
+            </>
+          ) : (
+            <>
+              <Button icon={IconShare} disabled>
+                Share
+              </Button>
+              <Button icon={IconPencil} to={paths.editProgramme.to(id)}>
+                Edit
+              </Button>
+              <IconButton icon={IconX} label="Close" to={scenarios} bordered />
+            </>
+          )
+        }
+      />
+      {phone && viewSwitch}
+      {error !== undefined && (
+        <ErrorNote
+          action="loading the programme"
+          error={error}
+          retrying={isValidating}
+          onRetry={() => {
+            void readProgramme();
+            void readUnits();
+          }}
+        />
+      )}
+      {error === undefined &&
+        (view === 'labour' ? (
+          <LabourView id={id} programme={programme} urlFilters={urlFilters} />
+        ) : (
+          <MaterialsView id={id} programme={programme} units={units} urlFilters={urlFilters} />
+        ))}
+    </Page>
+  );
+}
+
+function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

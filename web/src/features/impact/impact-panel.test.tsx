@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import type { PreviewBody } from '../../lib/api-types.js';
+import { renderScreen } from '../../testing/render.js';
+import { HttpResponse, http, problem, serve } from '../../testing/server.js';
+import { signIn } from '../../testing/session.js';
+import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
+import type { FieldChange } from './impact-view.js';
+import { answer } from './testing/answer.js';
+
+const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));
+
+// Wide enough for the panel beside the sheet; the width is what the media queries of the panel ask for.
+beforeEach(() => {
+  signIn();
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
+const bodyOf = (partSize: number): PreviewBody => ({
+  asset: { assetName: 'Mainline', parts: [{ id: 2, partSize }] },
+  part: { id: 2 },
+});
+const change = (undo = () => undefined): FieldChange => ({
+  key: '2.partSize',
+  label: 'Size',
+  before: '800',
+  after: '950 m',
+  undo,
+});
+
+// A sheet whose one field is set from outside.
+function open(first: { size: number; changes: FieldChange[] }, more: Partial<ImpactPanelProps> = {}) {
+  let set: (next: { size: number; changes: FieldChange[] }) => void = () => undefined;
+  const programme = { id: 42, modified: '2026-11-20T09:00:00Z' };
+  function Sheet() {
+    const [state, setState] = useState(first);
+    set = setState;
+    return (
+      <ImpactPanel
+        programme={programme}
+        body={bodyOf(state.size)}
+        partName="Middle"
+        changes={state.changes}
+        onSave={() => undefined}
+        onDiscard={() => undefined}
+        {...more}
+      />
+    );
+  }
+  const view = renderScreen(<Sheet />);
+  return { ...view, edit: (size: number, changes = [change()]) => act(() => set({ size, changes })) };
+}
+
+const edited = (fill: number[], peak: number) =>
+  server.use(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer(fill, peak))));
+const row = (name: string) =>
+  within(screen.getByText(name, { exact: false, selector: 'li > span' }).closest('li') as HTMLElement);
+
+describe('the impact panel', () => {
+  it('shows the saved figures before any edit, and every key material', async () => {
+    open({ size: 800, changes: [] });
+    expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+    expect(screen.getByText('Imported fill')).toBeTruthy();
+    expect(screen.getByText('Concrete')).toBeTruthy();
+    expect(screen.queryByText('same')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);
+  });
+
+  it('tells what an edit does, with the unchanged materials folded and unfolded again', async () => {
+    const { edit, user } = open({ size: 800, changes: [] });
+    await screen.findByText(/^Labour peaks/);
+    edited([100, 260, 300], 22);
+    edit(950);
+    expect(
+      await screen.findByText(
+        'April needs 60.0 m³ more imported fill, and the labour peak rises by 2.0 to 22.0 per day.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('Concrete')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '1 key material stays the same' }));
+    expect(row('Concrete').getAllByText('same')).toHaveLength(2);
+  });
+
+  it('reads the month under the line, which starts at the sentence and moves by arrow keys', async () => {
+    edited([100, 260, 300], 22);
+    const { user } = open({ size: 950, changes: [change()] });
+    const line = await screen.findByRole('slider', { name: 'Month under the line' });
+    expect(line.getAttribute('aria-valuetext')).toMatch(/^Apr 2027/);
+    expect(row('Imported fill').getByText('260')).toBeTruthy();
+    act(() => line.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(line.getAttribute('aria-valuetext')).toBe('May 2027, labour 22.0 per day');
+    expect(row('Imported fill').getByText('300')).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(line.getAttribute('aria-valuenow')).toBe('3');
+    await user.keyboard('{Home}');
+    expect(line.getAttribute('aria-valuenow')).toBe('1');
+    await user.keyboard('{Escape}');
+    expect(line.getAttribute('aria-valuenow')).toBe('2');
+  });
+
+  it('undoes one change, saves and discards them all', async () => {
+    const [undo, onSave, onDiscard] = [jest.fn(), jest.fn(), jest.fn()];
+    const { user } = open({ size: 950, changes: [change(undo as () => undefined)] }, { onSave, onDiscard });
+    await user.click(await screen.findByRole('button', { name: 'Undo size' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect([undo, onSave, onDiscard].map((spy) => spy.mock.calls.length)).toEqual([1, 1, 1]);
+    expect(screen.getByText('1 change, not saved yet')).toBeTruthy();
+  });
+
+  it('keeps the last good figures under an error and asks again on Retry', async () => {
+    const { edit, user } = open({ size: 800, changes: [] });
+    await screen.findByText(/^Labour peaks/);
+    server.use(http.post('*/api/Projects/42/preview', () => problem(503, 'Service unavailable')));
+    edit(950);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Failed while calculating the effect: Service unavailable\. Figures from \d\d:\d\d\./,
+    );
+    // The figures in sight are still those without the edit, and say so.
+    expect(screen.getByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+    edited([100, 260, 300], 22);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^April needs/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the newest answer, whichever comes last', async () => {
+    const held: (() => void)[] = [];
+    server.use(
+      http.post('*/api/Projects/42/preview', async ({ request }) => {
+        const { asset } = (await request.json()) as { asset: { parts: { partSize: number }[] } };
+        const size = asset.parts[0]?.partSize ?? 0;
+        if (size === 810) await new Promise<void>((resolve) => held.push(resolve));
+        return HttpResponse.json(answer([100, size, 300], 20));
+      }),
+    );
+    const { edit } = open({ size: 800, changes: [change()] });
+    await screen.findByText(/April needs 600/);
+    edit(810);
+    await waitFor(() => expect(held).toHaveLength(1));
+    edit(900);
+    expect(await screen.findByText(/April needs 700/)).toBeTruthy();
+    await act(async () => held.forEach((release) => release()));
+    expect(screen.getByText(/April needs 700/)).toBeTruthy();
+  });
+
+  it('asks at most every 150 ms while a figure is typed, and always for its last value', async () => {
+    const asked: { size: number; at: number }[] = [];
+    server.use(
+      http.post('*/api/Projects/42/preview', async ({ request }) => {
+        const { asset } = (await request.json()) as { asset: { parts: { partSize: number }[] } };
+        asked.push({ size: asset.parts[0]?.partSize ?? 0, at: performance.now() });
+        return HttpResponse.json(answer());
+      }),
+    );
+    const { edit } = open({ size: 0, changes: [change()] });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    for (const size of [9, 95, 950]) edit(size);
+    await waitFor(() => expect(asked.at(-1)?.size).toBe(950));
+    expect(asked.map(({ size }) => size)).toEqual([0, 950]);
+  });
+
+  it('warns of more than three gangs and names parts that do not count yet', async () => {
+    const incomplete = [{ index: 2, missing: ['partSize'] }];
+    server.use(
+      http.post('*/api/Projects/42/preview', () =>
+        HttpResponse.json(
+          answer([100, 260, 300], 22, {
+            busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 3.4, gangsBefore: 1 },
+            incomplete,
+          }),
+        ),
+      ),
+    );
+    open({ size: 950, changes: [change()] });
+    expect(await screen.findByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
+    const busiest = screen.getByText(/^Busiest work in Middle/);
+    expect(busiest.textContent).toBe(
+      'Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.',
+    );
+  });
+});

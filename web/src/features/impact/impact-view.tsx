@@ -1,0 +1,244 @@
+import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
+import type { PreviewAnswer } from '../../lib/api-types.js';
+import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
+import { ErrorNote } from '../../ui/feedback/error-note.js';
+import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { SegmentedControl } from '../../ui/fields/segmented-control.js';
+import { ImpactMonths } from './impact-months.js';
+import { finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
+import classes from './impact-view.module.css';
+import { panelFigure } from './panel-figures.js';
+import { useDebouncedText } from './use-debounced-text.js';
+import type { ImpactReading } from './use-impact.js';
+
+export type Scope = keyof PreviewAnswer['scopes'];
+
+const scopes: readonly { value: Scope; label: string }[] = [
+  { value: 'part', label: 'Part' },
+  { value: 'asset', label: 'Asset' },
+  { value: 'programme', label: 'Programme' },
+];
+
+/** Gangs at once from which the dates are too short (docs/product/dashboards.md, Impact of an unsaved edit). */
+const MAX_GANGS = 3;
+
+/** One edited field, ready to read. */
+export interface FieldChange {
+  /** Stable while the field stays changed. */
+  key: string;
+  label: string;
+  before: string;
+  after: string;
+  undo: () => void;
+}
+
+export interface ImpactViewProps {
+  reading: ImpactReading;
+  scope: Scope;
+  /** Null where there is only one. */
+  onScope: ((scope: Scope) => void) | null;
+  partName: string;
+  changes: readonly FieldChange[];
+  /** Null where the frame already shows it. */
+  title: string | null;
+  editable: boolean;
+}
+
+/** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
+export function ImpactView({ reading, scope, onScope, partName, changes, title, editable }: ImpactViewProps) {
+  const { answer, edited, error, from, pending, retry } = reading;
+  const impact = answer?.scopes[scope];
+  const sentence = impact ? impactSentence(impact, edited) : '';
+  const announced = useDebouncedText(edited ? sentence : '');
+  return (
+    <div className={classes.root} aria-busy={pending}>
+      {pending && answer && <span className={classes.running} />}
+      <p role="status" className={classes.hidden}>
+        {announced}
+      </p>
+      {(title !== null || onScope) && (
+        <div className={classes.head}>
+          {title && <h2 className={classes.title}>{title}</h2>}
+          {onScope && (
+            <SegmentedControl label="Effect on" value={scope} onChange={onScope} choices={scopes} fullWidth={!title} />
+          )}
+        </div>
+      )}
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNote
+            action="calculating the effect"
+            error={error}
+            figuresFrom={answer && from ? from : undefined}
+            onRetry={retry}
+            retrying={pending}
+          />
+        </div>
+      )}
+      {impact ? (
+        <p className={classes.sentence}>
+          {sentence}
+          {!edited && changes.length === 0 && editable && (
+            <span className={classes.hint}>Change a field, and what it does shows here.</span>
+          )}
+        </p>
+      ) : (
+        error === null && <Loading />
+      )}
+      {changes.length > 0 && (
+        <ul className={classes.changes} aria-label="Changes">
+          {changes.map((change) => (
+            <li key={change.key} className={classes.change}>
+              <span className={classes.quiet}>
+                {change.label} {change.before}
+              </span>
+              <IconArrowRight size={14} stroke={1.5} role="img" aria-label="to" />
+              <span className={classes.after}>{change.after}</span>
+              <button
+                type="button"
+                className={classes.undo}
+                aria-label={`Undo ${change.label.toLowerCase()}`}
+                title={`Undo ${change.label.toLowerCase()}`}
+                onClick={change.undo}
+              >
+                <IconArrowBackUp size={14} stroke={1.5} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {impact && answer && (
+        <>
+          <dl className={classes.figures}>
+            <Figure
+              label="Peak labour"
+              value={panelFigure(impact.labour.after.peak, 1)}
+              unit="per day"
+              {...labourNote(impact.labour, edited)}
+            />
+            <Figure
+              label="Labour"
+              value={panelFigure(impact.labour.after.manDays)}
+              unit="man-days"
+              {...manDaysNote(impact.labour, edited)}
+            />
+            <Figure
+              label="Finish"
+              value={impact.finish.after ? formatDayMonth(impact.finish.after) : '–'}
+              unit={impact.finish.after?.slice(0, 4) ?? ''}
+              {...finishNote(impact.finish, edited)}
+            />
+          </dl>
+          <ImpactMonths impact={impact} edited={edited} />
+          {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
+          {answer.busiest && <Busiest busiest={answer.busiest} partName={partName} edited={edited} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Characters of a large figure that leave room for its unit. */
+const MAX_LARGE_CHARACTERS = 6;
+
+function Figure({
+  label,
+  value,
+  unit,
+  delta,
+  note,
+}: {
+  label: string;
+  value: string;
+  unit: string;
+  delta: string;
+  note: string;
+}) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes.value} data-long={value.length > MAX_LARGE_CHARACTERS || undefined}>
+          {value}
+        </span>{' '}
+        <span className={classes.quiet}>{unit}</span>
+        <span className={classes.note}>
+          {delta && <span className={delta === 'same' ? undefined : classes.delta}>{delta}</span>}
+          {delta === 'same' && note ? ', ' : ' '}
+          {note}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  assetCategoryId: 'asset type',
+  unitId: 'unit',
+  partSize: 'size',
+  subProgrammId: 'subprogramme',
+  partAssetStart: 'start date',
+  partAssetEnd: 'end date',
+};
+
+// A part that lacks most of its fields needs no list of them.
+const emptyFrom = 4;
+
+function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
+  return (
+    <div className={classes.box}>
+      <ul>
+        {parts.map(({ index, missing }) => (
+          <li key={index}>
+            {missing.length >= emptyFrom
+              ? `Part ${index + 1} is still to be filled in.`
+              : `Part ${index + 1} does not count yet, it lacks: ${missing.map((field) => fieldNames[field] ?? field).join(', ') || 'subprogramme'}.`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Busiest({
+  busiest,
+  partName,
+  edited,
+}: {
+  busiest: NonNullable<PreviewAnswer['busiest']>;
+  partName: string;
+  edited: boolean;
+}) {
+  const { activity, gangsAfter, gangsBefore } = busiest;
+  const tooMany = gangsAfter > MAX_GANGS;
+  return (
+    <div className={classes.box} data-warn={tooMany || undefined}>
+      <IconUsersGroup size={16} stroke={1.5} aria-hidden className={classes.icon} />
+      <p>
+        Busiest work in {partName}: {activity}, <b>{formatNumber(gangsAfter, 1)} gangs</b> at once
+        {edited &&
+          gangsBefore !== null &&
+          formatDelta(gangsAfter - gangsBefore, 1) !== 'same' &&
+          `, was ${formatNumber(gangsBefore, 1)}`}
+        .{' '}
+        {tooMany
+          ? `That is above ${MAX_GANGS}: the dates are too short.`
+          : `Above ${MAX_GANGS}, the dates are too short.`}
+      </p>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <LoadingLabel>Loading what this edit does</LoadingLabel>
+      <Skeleton height="1.5rem" width="80%" />
+      <Skeleton height="5.5rem" />
+      <ChartSkeleton height="5.5rem" />
+      <ChartSkeleton height="2.5rem" />
+      <ChartSkeleton height="2.5rem" />
+      <ChartSkeleton height="2.5rem" />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatDelta, formatNumber, formatShort } from '../../lib/format.js';
+
+// Full figures (docs/look.md, Type and numbers) as long as they fit their column; nine digits and more would run into
+// their neighbour.
+const fullBelow = 10_000_000;
+
+/** A figure of the panel: `40 590`, from ten million on in the form of the charts: `20.00 mn`. */
+export function panelFigure(value: number, decimals = 0): string {
+  return Math.abs(value) < fullBelow ? formatNumber(value, decimals) : formatShort(value);
+}
+
+/** A change: `+2 700`, `+12.35 mn`, `same`. */
+export function panelDelta(value: number, decimals = 0): string {
+  if (Math.abs(value) < fullBelow) return formatDelta(value, decimals);
+  return value > 0 ? `+${formatShort(value)}` : formatShort(value);
+}

@@ -1,0 +1,409 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderScreen } from '../../../testing/render.js';
+import { HttpResponse, http, problem } from '../../../testing/server.js';
+import { card, names, serveCards, shown } from '../testing/cards.js';
+import { ProgrammeListPage } from './programme-list-page.js';
+
+const { server, store, calls } = serveCards(() => [
+  card(1, 'Taxiway Bravo extension'),
+  card(3, 'A9 dualling, 2 km', { scenarioCount: 4, assetCount: 7 }),
+  card(2, 'Runway 3000 m x 45 m', { scenarioCount: 1 }),
+]);
+
+const open = (at = '/projects/') => {
+  const view = renderScreen(<ProgrammeListPage />, { path: '/projects/', at });
+  return { ...view, address: () => view.router.state.location.pathname + view.router.state.location.search };
+};
+describe('the programme list', () => {
+  it('asks for base programmes that are not removed, and shows those that are no drafts, last changed first', async () => {
+    store.cards.push(card(9, 'Half a wizard', { isDraft: true }));
+    open();
+    await shown('A9 dualling, 2 km');
+    expect(calls).toEqual(['list ?baseProjectid=0&isActive=true']);
+    expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    expect(screen.getByLabelText('3 in all').textContent).toBe('3');
+  });
+
+  it('tells of each programme where it is, what work it is, and when it changed', async () => {
+    open();
+    const a9 = (await shown('A9 dualling, 2 km')).closest('li');
+    if (!a9) throw new Error('a card is a list item');
+    const text = a9.textContent ?? '';
+    for (const fact of [
+      'United Kingdom · Metric',
+      '31.0 per day',
+      '2\u00a0915 man-days',
+      '166.71\u00a0k t',
+      '4 scenarios',
+      '7 assets',
+      'changed 13/11/2026',
+    ])
+      expect(text).toContain(fact);
+    expect(
+      within(a9).getByRole('img', { name: 'Key materials per month: highest 32.53\u00a0k t in Jun 2027' }),
+    ).toBeTruthy();
+    expect(screen.getByText('1 scenario')).toBeTruthy();
+    expect(screen.getByText('Baseline scenario')).toBeTruthy();
+  });
+
+  it('says of a programme that it can only be read', async () => {
+    store.cards = [
+      card(1, 'Handed over', { status: 'published', regionName: 'Unknown Region', metricName: 'Unknown Metric' }),
+    ];
+    open();
+    expect((await shown('Handed over')).closest('li')?.textContent).toContain(
+      'Unknown Region · Unknown Metric · Published',
+    );
+  });
+
+  it('says so where a programme has no work yet', async () => {
+    store.cards = [
+      card(1, 'New', {
+        assetCount: 0,
+        figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] },
+      }),
+    ];
+    open();
+    await shown('New');
+    expect(screen.getByText('No assets yet')).toBeTruthy();
+    expect(screen.getByText('0 assets')).toBeTruthy();
+  });
+
+  it('opens a programme at its scenarios', async () => {
+    const { address, user } = open();
+    await user.click(await shown('A9 dualling, 2 km'));
+    expect(address()).toBe('/projects/scenarios/3/');
+  });
+
+  it('narrows by every word typed, keeps that in the address, and clears it', async () => {
+    const { address, user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.type(screen.getByLabelText('Search your programmes'), '45 RUNWAY');
+    expect(names()).toEqual(['Runway 3000 m x 45 m']);
+    await waitFor(() => expect(address()).toBe('/projects/?search=45+RUNWAY'));
+    await user.type(screen.getByLabelText('Search your programmes'), 'x');
+    expect(screen.getByText('No programme has “45 RUNWAYx” in its name.')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? document.body);
+    expect(names()).toHaveLength(3);
+    await waitFor(() => expect(address()).toBe('/projects/'));
+  });
+
+  it.each([
+    ['Alphabetical', ['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']],
+    ['Date Created', ['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']],
+    ['Oldest', ['Taxiway Bravo extension', 'Runway 3000 m x 45 m', 'A9 dualling, 2 km']],
+  ])('sorts by %s, from the address as from the field', async (order, expected) => {
+    store.cards.reverse();
+    open(`/projects/?sort=${order}`);
+    await shown('A9 dualling, 2 km');
+    expect(names()).toEqual(expected);
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sort by' }).value).toBe(order);
+  });
+
+  it('removes a programme at once and brings it back by the toast', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    expect(screen.getByText('Click this message to undo')).toBeTruthy();
+    await waitFor(() => expect(calls).toContain('deactivate 3'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'reactivate 3']);
+  });
+
+  it('removes one programme by a double click, not the next one as well, which has moved under the pointer', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }), { detail: 2 });
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    await user.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }));
+    expect(names()).toEqual(['Taxiway Bravo extension']);
+    await waitFor(() =>
+      expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivate 3', 'deactivate 2']),
+    );
+  });
+
+  it('has a removal and its undo sent to their ends although the tab is closed with the click', async () => {
+    const sent: [string, boolean][] = [];
+    server.use(
+      http.put('*/api/Projects/:change/:id', ({ params, request }) => {
+        sent.push([String(params['change']), request.keepalive]);
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['deactivate', true],
+        ['reactivate', true],
+      ]),
+    );
+  });
+
+  it('removes several at a time, and undoes the last by Ctrl+Z', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Runway 3000 m x 45 m' }));
+    expect(names()).toEqual(['Taxiway Bravo extension']);
+    // The next card has the focus of the one that went.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Taxiway Bravo extension'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await shown('Runway 3000 m x 45 m')).toBeTruthy();
+    await waitFor(() => expect(calls).toContain('reactivate 2'));
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+  });
+
+  it('lets a removal that is still on its way end before it is undone', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.put('*/api/Projects/deactivate/3', async () => {
+        await answered;
+        calls.push('deactivated 3');
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(names()).toHaveLength(3);
+    answer();
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('activate'))).toEqual(['deactivated 3', 'reactivate 3']);
+  });
+
+  it('takes a programme away again whose name was given to another meanwhile', async () => {
+    server.use(
+      http.put('*/api/Projects/reactivate/3', () =>
+        problem(409, 'A project with the name "A9 dualling, 2 km" already exists, please provide a new name.'),
+      ),
+    );
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Failed while restoring A9 dualling, 2 km: A project with the name/)).toBeTruthy();
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+  });
+
+  it('shows a programme again that the server does not remove', async () => {
+    server.use(http.put('*/api/Projects/deactivate/3', () => problem(503, 'Service unavailable')));
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    expect(await screen.findByText('Failed while removing A9 dualling, 2 km: Service unavailable')).toBeTruthy();
+    expect(names()).toHaveLength(3);
+    // What did not happen cannot be undone.
+    await waitFor(() => expect(screen.queryByText('A9 dualling, 2 km removed')).toBeNull());
+  });
+
+  it('keeps away what was removed although the list cannot be read after it', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading programmes: Resource not found.',
+    );
+    expect(names()).toEqual(['Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+  });
+
+  it('shows again what another planner brought back', async () => {
+    const { user } = open();
+    await shown('A9 dualling, 2 km');
+    const lists = () => calls.filter((call) => call.startsWith('list')).length;
+    await user.click(screen.getByRole('button', { name: 'Remove A9 dualling, 2 km' }));
+    await waitFor(() => expect(lists()).toBe(2));
+    store.cards = store.cards.map((one) => ({ ...one, isActive: true }));
+    // What is read next for another reason.
+    await user.click(screen.getByRole('button', { name: 'Remove Taxiway Bravo extension' }));
+    expect(await shown('A9 dualling, 2 km')).toBeTruthy();
+    expect(names()).not.toContain('Taxiway Bravo extension');
+  });
+
+  it('offers a first programme and the samples when there is none, and opens the sample', async () => {
+    store.cards = [];
+    server.use(
+      http.post('*/api/Projects/sample', async ({ request }) => {
+        calls.push(`sample ${((await request.json()) as { name: string }).name}`);
+        return HttpResponse.json({ id: 12 });
+      }),
+    );
+    const { address, user } = open();
+    expect(await screen.findByText('Projects are empty.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create first project' }).getAttribute('href')).toBe(
+      '/projects/create-project/',
+    );
+    expect(screen.queryByRole('link', { name: 'Create new programme' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Six-storey office' }));
+    await waitFor(() => expect(address()).toBe('/projects/edit/12/'));
+    expect(calls).toContain('sample Six-storey office');
+  });
+
+  it('leads to the drafts and says how many there are', async () => {
+    store.cards.push(card(8, 'Half a wizard', { isDraft: true }), card(9, 'Another', { isDraft: true }));
+    open();
+    expect((await screen.findByRole('link', { name: '2 drafts' })).getAttribute('href')).toBe('/drafts/');
+    expect(screen.getByLabelText('3 in all')).toBeTruthy();
+  });
+
+  it('has no word of drafts where there are none', async () => {
+    open();
+    await shown('A9 dualling, 2 km');
+    expect(screen.queryByRole('link', { name: /draft/ })).toBeNull();
+  });
+
+  it('says why it cannot be read, and reads again when asked', async () => {
+    server.use(http.get('*/api/ProjectsWithAssetCountViews', () => problem(404, 'Resource not found'), { once: true }));
+    const { user } = open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading programmes: Resource not found.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await shown('A9 dualling, 2 km')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('copying a programme', () => {
+  const ask = async (user: ReturnType<typeof open>['user'], name = 'A9 dualling, 2 km') => {
+    await shown(name);
+    await user.click(screen.getByRole('button', { name: `Copy ${name}` }));
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  };
+  const send = (user: ReturnType<typeof open>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Copy programme' }));
+
+  it('asks for its name, makes it, and takes it back by the toast', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    expect(field.value).toBe('A9 dualling, 2 km - copy');
+    await user.clear(field);
+    await user.type(field, 'A9, option{Enter}');
+    expect(await shown('A9, option')).toBeTruthy();
+    expect(calls).toContain('copy 3 as A9, option');
+    expect(await screen.findByText('A9, option created')).toBeTruthy();
+    expect(screen.getByText('Click this message to undo')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByText('Click this message to undo'));
+    expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(calls.filter((call) => call.startsWith('deactivate'))).toHaveLength(1);
+  });
+
+  it('is undone by Ctrl+Z', async () => {
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await shown('A9 dualling, 2 km - copy');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(names()).toHaveLength(3);
+  });
+
+  it('offers a number where the name is taken', async () => {
+    store.cards.push(card(9, 'a9 dualling, 2 KM - copy', { isDraft: true }));
+    const { user } = open();
+    expect((await ask(user)).value).toBe('A9 dualling, 2 km - copy 2');
+  });
+
+  it('needs a name, and says so at the field', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    await user.clear(field);
+    await user.type(field, '  ');
+    await send(user);
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(calls.some((call) => call.startsWith('copy'))).toBe(false);
+  });
+
+  it('says at the field that the name was given to another meanwhile, and takes the next one', async () => {
+    const { user } = open();
+    const field = await ask(user);
+    store.cards.push(card(9, 'A9 dualling, 2 km - copy'));
+    await send(user);
+    const refusal = 'A project with the name "A9 dualling, 2 km - copy" already exists, please provide a new name.';
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    await user.type(field, ' B');
+    expect(screen.queryByText(refusal)).toBeNull();
+    await send(user);
+    expect(await screen.findByText('A9 dualling, 2 km - copy B created')).toBeTruthy();
+  });
+
+  it('that fails says why, and keeps what was typed', async () => {
+    server.use(http.post('*/api/Projects/3/copy', () => problem(503, 'Service unavailable'), { once: true }));
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    expect(await screen.findByText('Failed while copying A9 dualling, 2 km: Service unavailable')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('A9 dualling, 2 km - copy');
+    await send(user);
+    expect(await screen.findByText('A9 dualling, 2 km - copy created')).toBeTruthy();
+  });
+
+  it('is not made twice when its answer was lost', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post('*/api/Projects/3/copy', ({ request }) => {
+        sent.push(request.headers.get('Idempotency-Key'));
+        return sent.length === 1 ? HttpResponse.error() : HttpResponse.json(card(9, 'A9 dualling, 2 km - copy'));
+      }),
+    );
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await screen.findByText(/^Failed while copying/);
+    await send(user);
+    await screen.findByText('A9 dualling, 2 km - copy created');
+    expect(sent[0]).toBeTruthy();
+    expect(sent[1]).toBe(sent[0]);
+  });
+
+  it('that takes long shows that it goes on, and leaves nothing behind when it is cancelled', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.post('*/api/Projects/3/copy', async () => {
+        await answered;
+        return HttpResponse.json(card(9, 'A9 dualling, 2 km - copy'));
+      }),
+    );
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(await screen.findByRole('progressbar', { name: 'Copying A9 dualling, 2 km' })).toBeTruthy();
+    expect(screen.getByText('Copying 7 assets for 1 s. Cancel leaves no copy behind.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Meanwhile the next one is copied.
+    await ask(user, 'Runway 3000 m x 45 m');
+    await send(user);
+    expect(await screen.findByText('Runway 3000 m x 45 m - copy created')).toBeTruthy();
+    answer();
+    await waitFor(() => expect(calls).toContain('deactivate 9'));
+    expect(screen.queryByText('A9 dualling, 2 km - copy created')).toBeNull();
+  });
+
+  it('whose undo fails stands there again, and says so', async () => {
+    server.use(http.put('*/api/Projects/deactivate/:id', () => problem(503, 'Service unavailable')));
+    const { user } = open();
+    await ask(user);
+    await send(user);
+    await shown('A9 dualling, 2 km - copy');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Failed to undo the copy operation. Please try again.')).toBeTruthy();
+    expect(names()).toContain('A9 dualling, 2 km - copy');
+  });
+});

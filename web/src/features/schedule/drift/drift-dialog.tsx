@@ -1,0 +1,264 @@
+import { IconCalendarStats } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { Drift, Programme } from '../../../lib/api-types.js';
+import { count, formatDelta, formatNumber, formatSpan } from '../../../lib/format.js';
+import { invalidations, keys } from '../../../lib/keys.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { useWrite } from '../../../lib/use-write.js';
+import { Button } from '../../../ui/actions/button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
+import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { useUndo } from '../../../ui/feedback/use-undo.js';
+import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import { TableDialog } from '../../../ui/overlays/table-dialog.js';
+import { Pagination } from '../../../ui/tables/pagination.js';
+import { takeDates, useDrift } from '../api/drift.js';
+import type { MissingActivities } from '../api/preview.js';
+import { useFittingRows } from '../preview/use-fitting-rows.js';
+import classes from './drift-dialog.module.css';
+
+export interface DriftDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  programme: Programme;
+  etag: string | null;
+  readOnly: boolean;
+  /** Activities that the last import did not have. */
+  missing: MissingActivities | null;
+}
+
+/** * Parts whose dates differ from their P6 activity's, to take over the new dates (docs/product/schedules.md). */
+export function DriftDialog({ opened, onClose, programme, etag, readOnly, missing }: DriftDialogProps) {
+  const drift = useDrift(programme.id, opened);
+  const { mutate } = useSWRConfig();
+  const undo = useUndo(programme.id);
+  const phone = usePhone();
+  const fitting = useFittingRows();
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number | null>(null);
+  const pageSize = size ?? fitting;
+
+  const rows = drift.data ?? [];
+  const movable = rows.filter(({ activity }) => activity !== null);
+  const gone = rows.length - movable.length;
+  const chosen = movable.filter(({ partId }) => !kept.has(partId));
+  const close = () => {
+    setKept(new Set());
+    setPage(1);
+    onClose();
+  };
+  const take = useWrite(takeDates, {
+    refreshes: () => invalidations.datesTaken(programme.id),
+    onSuccess: ({ changed, commandId }) => {
+      toast.success(`${count(changed, 'part')} ${changed === 1 ? 'has its' : 'have their'} P6 dates now`, {
+        undo: undo(commandId),
+      });
+      close();
+    },
+    onError: (error) => {
+      // Somebody changed the same dates: what is compared is read again, the choice stays.
+      if (error.status !== 412) return;
+      void mutate(keys.programmeDetail(programme.id));
+      void drift.mutate();
+    },
+  });
+
+  const last = Math.max(Math.ceil(rows.length / pageSize), 1);
+  const at = Math.min(page, last);
+  const shown = rows.slice((at - 1) * pageSize, at * pageSize);
+  const toggle = ({ partId }: Drift, on: boolean) =>
+    setKept((before) => (on ? new Set([...before].filter((id) => id !== partId)) : new Set([...before, partId])));
+  const box = (row: Drift) =>
+    !readOnly && (
+      <Checkbox
+        label={`Take over the dates of ${placeOf(row)}`}
+        labelHidden
+        checked={row.activity !== null && !kept.has(row.partId)}
+        disabled={row.activity === null || take.busy}
+        onChange={(on) => toggle(row, on)}
+      />
+    );
+  const all = (
+    <Checkbox
+      label="Select all parts"
+      labelHidden={!phone}
+      checked={movable.length > 0 && chosen.length === movable.length}
+      indeterminate={chosen.length > 0 && chosen.length < movable.length}
+      disabled={movable.length === 0 || take.busy}
+      onChange={() =>
+        setKept(chosen.length < movable.length ? new Set() : new Set(movable.map(({ partId }) => partId)))
+      }
+    />
+  );
+  const pages = rows.length > Math.min(fitting, 10) && (
+    <Pagination
+      label="Pages of the comparison"
+      page={at}
+      pageSize={pageSize}
+      total={rows.length}
+      onPage={setPage}
+      onPageSize={setSize}
+      sizes={[...new Set([fitting, 10, 20, 50])].sort((a, b) => a - b)}
+    />
+  );
+
+  return (
+    <TableDialog
+      opened={opened}
+      onClose={close}
+      locked={take.busy}
+      fitted
+      icon={IconCalendarStats}
+      title="Compare with P6 dates"
+      facts={
+        drift.data &&
+        (rows.length === 0
+          ? 'All parts have the dates of their activities'
+          : rows.length === 1
+            ? '1 part differs from its P6 dates'
+            : `${count(rows.length, 'part')} differ from their P6 dates`)
+      }
+      head={
+        <>
+          {missing && (
+            <Banner kind="warning">
+              <strong>{`${count(missing.total, 'activity', 'activities')} of the schedule ${missing.total === 1 ? 'is' : 'are'} not in the file`}</strong>
+              {missing.names.length > 0 &&
+                `: ${missing.names.join(', ')}${missing.total > missing.names.length ? ` and ${formatNumber(missing.total - missing.names.length)} more` : ''}`}
+              .
+            </Banner>
+          )}
+          {gone > 0 && (
+            <Banner kind="warning">{`${count(gone, 'part')} ${gone === 1 ? 'is' : 'are'} linked to an activity that is no longer in the schedule.`}</Banner>
+          )}
+          {drift.error && (
+            <ErrorNote
+              action="comparing the dates"
+              error={drift.error}
+              onRetry={() => void drift.mutate()}
+              retrying={drift.isValidating}
+            />
+          )}
+          {take.error && <ErrorNote action="taking over the dates" error={take.error} />}
+        </>
+      }
+      foot={
+        <div className={classes.foot}>
+          {!phone && pages}
+          <span className={classes.summary} role="status">
+            {readOnly || rows.length === 0
+              ? ''
+              : `${formatNumber(chosen.length)} of ${formatNumber(movable.length)} selected`}
+          </span>
+          <Button onClick={close} disabled={take.busy}>
+            {readOnly || movable.length === 0 ? 'Close' : 'Keep own dates'}
+          </Button>
+          {!readOnly && movable.length > 0 && (
+            <Button
+              kind="primary"
+              busy={take.busy}
+              disabledReason={chosen.length === 0 ? 'Select a part first' : undefined}
+              onClick={() =>
+                void take.run({ programmeId: programme.id, parts: chosen.map(({ partId }) => partId), etag })
+              }
+            >
+              {`Take over the dates of ${count(chosen.length, 'part')}`}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {!drift.data && !drift.error && (
+        <div className={classes.loading}>
+          <LoadingLabel>Comparing the dates</LoadingLabel>
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} height="1.25rem" />
+          ))}
+        </div>
+      )}
+      {rows.length > 0 && phone && (
+        <>
+          {!readOnly && all}
+          <ul className={classes.list} aria-label="Parts with other dates">
+            {shown.map((row) => (
+              <li key={row.partId} className={classes.item}>
+                {box(row)}
+                <div className={classes.text}>
+                  <p>{placeOf(row)}</p>
+                  <p className={classes.quiet}>{activityOf(row)}</p>
+                  <Dates row={row} />
+                  {row.activity && <p className={classes.delta}>{deltaOf(row, ' working days')}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+          {pages}
+        </>
+      )}
+      {rows.length > 0 && !phone && (
+        <table className={classes.table} aria-label="Parts with other dates">
+          <thead>
+            <tr>
+              {!readOnly && <td className={classes.box}>{all}</td>}
+              <th scope="col">Asset</th>
+              <th scope="col">Part</th>
+              <th scope="col">P6 activity</th>
+              <th scope="col">Own dates → P6 dates</th>
+              <th scope="col">Difference, working days</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.partId}>
+                {!readOnly && <td>{box(row)}</td>}
+                <td>{row.assetName}</td>
+                <th scope="row">{row.partName || 'Whole asset'}</th>
+                <td className={row.activity ? undefined : classes.quiet}>{activityOf(row)}</td>
+                <td>
+                  <Dates row={row} />
+                </td>
+                <td className={classes.delta}>{row.activity && deltaOf(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </TableDialog>
+  );
+}
+
+function Dates({ row: { start, end, activity } }: { row: Drift }) {
+  return (
+    <span className={classes.dates}>
+      <span className={classes.quiet}>{formatSpan(start, end)}</span>
+      {activity && (
+        <>
+          <span aria-hidden>→</span>
+          <VisuallyHidden>becomes</VisuallyHidden>
+          <strong>{formatSpan(activity.p6StartDate, activity.p6EndDate)}</strong>
+        </>
+      )}
+    </span>
+  );
+}
+
+const placeOf = ({ assetName, partName }: Drift) => (partName === '' ? assetName : `${assetName}, ${partName}`);
+
+function activityOf({ activity }: Drift): string {
+  if (!activity) return 'No longer in the schedule';
+  const { p6ActivityName, p6ActivityDescription } = activity;
+  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName
+    ? `${p6ActivityName} ${p6ActivityDescription}`
+    : p6ActivityName;
+}
+
+/** `unit` where no head says it. */
+function deltaOf({ startDays, endDays }: Drift, unit = ''): string {
+  const by = (days: number | null) => (days ? formatDelta(days) + unit : 'same');
+  return `Start ${by(startDays)}, end ${by(endDays)}`;
+}

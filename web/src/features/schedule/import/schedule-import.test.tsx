@@ -1,0 +1,565 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import { renderScreen } from '../../../testing/render.js';
+import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
+import { signIn } from '../../../testing/session.js';
+import { lacking, preview, programme, rows } from '../testing/sample.js';
+import { useScheduleExtension } from '../use-schedule-extension.js';
+
+// The machine that runs the tests may be busy with others.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** What the server was told. */
+let told: {
+  files: { name: string; dateOrder: string | null }[];
+  imports: { body: unknown; key: string | null }[];
+  forgotten: string[];
+  queries: URLSearchParams[];
+  undone: string[];
+};
+
+const lines = (...given: object[]) =>
+  new HttpResponse(`${given.map((line) => JSON.stringify(line)).join('\n')}\n`, {
+    headers: { 'Content-Type': 'application/x-ndjson' },
+  });
+/** Says one line and then nothing more. Without a length msw would wait for the end before it gives the first byte. */
+const stalled = (line: object) =>
+  new HttpResponse(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`)),
+    }),
+    { headers: { 'Content-Type': 'application/x-ndjson', 'Content-Length': '1000' } },
+  );
+const never = () => new Promise<never>(() => undefined);
+
+/** The file is read as `answer`. */
+const readAs = (answer: SchedulePreview | ((dateOrder: string | null) => SchedulePreview)) =>
+  http.post('*/api/P6Activities/preview', async ({ request }) => {
+    const dateOrder = new URL(request.url).searchParams.get('dateOrder');
+    told.files.push({ name: ((await request.formData()).get('file') as File).name, dateOrder });
+    return lines(
+      { progress: { step: 'reading', done: 1 } },
+      { progress: { step: 'comparing', done: 0.5 } },
+      { preview: typeof answer === 'function' ? answer(dateOrder) : answer },
+    );
+  });
+const rowsAre = (all: SchedulePreviewRow[]) =>
+  http.get('*/api/P6Activities/preview/:id', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    told.queries.push(query);
+    const status = query.get('status');
+    const shown = status === 'Not in file' ? lacking : all.filter((row) => status === null || row.status === status);
+    const size = Number(query.get('pageSize'));
+    const from = (Number(query.get('page')) - 1) * size;
+    return HttpResponse.json(shown.slice(from, from + size), { headers: { 'X-Total-Count': String(shown.length) } });
+  });
+const importsAs = (result: object) =>
+  http.post('*/api/P6Activities/import', async ({ request }) => {
+    told.imports.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+    return lines(
+      { progress: { step: 'checking', done: 1 } },
+      {
+        import: {
+          imported: 5,
+          new: 3,
+          updated: 2,
+          issues: 0,
+          notInFile: 0,
+          drifted: 0,
+          commandId: 'c-1',
+          position: '77',
+          ...result,
+        },
+      },
+    );
+  });
+
+const server = serve(
+  readAs(preview()),
+  rowsAre(rows),
+  importsAs({}),
+  http.delete('*/api/P6Activities/preview/:id', ({ params }) => {
+    told.forgotten.push(String(params['id']));
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.post('*/api/Commands/:id/undo', ({ params }) => {
+    told.undone.push(String(params['id']));
+    return HttpResponse.json({ commandId: 'c-2', undoes: params['id'], programmeId: 42 });
+  }),
+);
+
+beforeEach(() => {
+  signIn();
+  told = { files: [], imports: [], forgotten: [], queries: [], undone: [] };
+});
+
+function EditScreen({
+  of = programme(),
+  readOnly = false,
+  busy = false,
+  phone = false,
+}: {
+  of?: Programme;
+  readOnly?: boolean;
+  busy?: boolean;
+  phone?: boolean;
+}) {
+  const { buttons, note, menu } = useScheduleExtension({ programme: of, etag: '"5"', readOnly, busy, phone });
+  return (
+    <>
+      {buttons}
+      <ul aria-label="Menu">
+        {menu.map(({ label, disabled }) => (
+          <li key={label}>{disabled ? `${label} (disabled)` : label}</li>
+        ))}
+      </ul>
+      {note}
+    </>
+  );
+}
+
+const schedule = (name = 'A9-programme-rev-C.xlsx') => new File(['PK'], name);
+const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+async function openUpload() {
+  const view = renderScreen(<EditScreen />);
+  await view.user.click(button('Upload P6 data'));
+  await dialog('Upload P6 data');
+  return view;
+}
+async function openPreview() {
+  const view = await openUpload();
+  await view.user.upload(input(), schedule());
+  await dialog('Schedule preview');
+  await waitFor(() =>
+    expect(screen.getByRole('table', { name: 'Rows of the file' }).querySelector('tbody th')).toBeTruthy(),
+  );
+  return view;
+}
+const shownRows = () =>
+  within(screen.getByRole('table', { name: 'Rows of the file' }))
+    .getAllByRole('rowheader')
+    .map((head) => [...head.closest('tr')!.cells].slice(1).map(({ textContent }) => textContent));
+const ticked = () =>
+  within(screen.getByRole('table', { name: 'Rows of the file' }))
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .slice(1)
+    .filter(({ checked }) => checked)
+    .map((box) => box.getAttribute('aria-label'));
+
+describe('Upload P6 data', () => {
+  it.each([
+    [
+      'in a removed programme',
+      { of: programme({ isActive: false }), readOnly: true },
+      'This programme was removed and cannot be changed.',
+    ],
+    [
+      'in a published programme',
+      { of: programme({ status: 'published' }), readOnly: true },
+      'This programme is published and cannot be changed.',
+    ],
+    ['in an empty programme', { of: programme({ assets: [] }) }, 'Add an asset first'],
+    ['while something else is saved', { busy: true }, 'Wait until the programme is saved'],
+  ])('says why it cannot be used %s', (_when, given, reason) => {
+    renderScreen(<EditScreen {...given} />);
+    const upload = button('Upload P6 data');
+    expect(upload.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(upload.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  });
+
+  it('is an entry of the menu on the phone, beside the exports', () => {
+    renderScreen(<EditScreen phone of={programme({ assets: [] })} />);
+    expect(
+      within(screen.getByRole('list', { name: 'Menu' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Upload P6 data (disabled)',
+      'Export as XLSX (disabled)',
+      'Export as MS Project XML (disabled)',
+      'Export as CSV (disabled)',
+    ]);
+  });
+
+  it('takes a file with a button or dropped, up to 50MB and one at a time', async () => {
+    const { user } = await openUpload();
+    expect(screen.getByText(/^P6 file up to 50MB/)).toBeTruthy();
+    const choose = button('Choose file');
+    await user.click(choose);
+    const large = schedule('whole-estate.xer');
+    Object.defineProperty(large, 'size', { value: 61.5 * 1024 * 1024 });
+    await user.upload(input(), large);
+    expect(screen.getByText('whole-estate.xer has 61.5 MB. A P6 file may have up to 50MB.').getAttribute('role')).toBe(
+      'alert',
+    );
+    fireEvent.drop(choose, { dataTransfer: { files: [schedule('a.xer'), schedule('b.xer')] } });
+    expect(screen.getByText('Choose one file at a time.')).toBeTruthy();
+    expect(told.files).toEqual([]);
+    fireEvent.drop(choose, { dataTransfer: { files: [schedule('c.xer')] } });
+    await dialog('Schedule preview');
+    expect(told.files).toEqual([{ name: 'c.xer', dateOrder: null }]);
+  });
+
+  it('shows why a file is refused, and takes the next', async () => {
+    server.use(
+      http.post(
+        '*/api/P6Activities/preview',
+        () =>
+          Response.json(
+            {
+              title: 'This kind of file is not read.',
+              detail: 'It is a PDF document. P6 spreadsheets, layouts, XER, P6 XML, MS Project XML and CSV are read.',
+              status: 415,
+              code: 'unknown-kind',
+            },
+            { status: 415 },
+          ),
+        { once: true },
+      ),
+    );
+    const { user } = await openUpload();
+    await user.upload(input(), schedule('plan.pdf'));
+    const note = await screen.findByText('This kind of file is not read.');
+    expect(note.closest('[role=alert]')?.textContent).toContain('It is a PDF document.');
+    await user.upload(input(), schedule());
+    await dialog('Schedule preview');
+  });
+
+  it('shows one bar over all steps, and cancelling forgets the file', async () => {
+    server.use(http.post('*/api/P6Activities/preview', () => stalled({ progress: { step: 'reading', done: 0.5 } })));
+    const { user } = await openUpload();
+    await user.upload(input(), schedule());
+    const bar = await screen.findByRole('progressbar', { name: 'Upload of A9-programme-rev-C.xlsx' });
+    // All of the upload (40 %) and half of the reading (50 %).
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('65'));
+    expect(screen.getByText('Reading …').getAttribute('role')).toBe('status');
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Upload P6 data'));
+    expect(await screen.findByText('Drop the file here, or')).toBeTruthy();
+    expect(screen.queryByRole('alert')?.textContent || null).toBeNull();
+  });
+
+  it('asks which project of the file, and compares that one', async () => {
+    const several = preview({
+      projects: [
+        { key: '101', name: 'A9 dualling', activities: 12 },
+        { key: '102', name: 'A96 bypass', activities: 1 },
+      ],
+      project: null,
+      rows: 13,
+    });
+    server.use(
+      readAs(several),
+      http.post('*/api/P6Activities/preview/p-1/project', async ({ request }) =>
+        HttpResponse.json({ ...several, ...((await request.json()) as object), rows: 12 }),
+      ),
+    );
+    const { user } = await openUpload();
+    await user.upload(input(), schedule());
+    await dialog('Which project of the file?');
+    expect(button('Compare').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('12 activities')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /A96 bypass/ }));
+    await user.click(button('Compare'));
+    await dialog('Schedule preview');
+    expect(screen.getByText(/^Project A96 bypass\./)).toBeTruthy();
+  });
+});
+
+describe('the schedule preview', () => {
+  it('says what was read, and shows errors first, each with its reason', async () => {
+    await openPreview();
+    expect(screen.getByText('A9-programme-rev-C.xlsx, P6 spreadsheet, 12 rows')).toBeTruthy();
+    expect(
+      screen.getByText('Dates are read day first, as the file itself says (DD-MMM-YY). Row 3 held the column names.'),
+    ).toBeTruthy();
+    expect(screen.getByText('4 columns are not used:').parentElement?.textContent).toBe(
+      '4 columns are not used: Calendar, Budgeted Cost, Resources, WBS Name.',
+    );
+    expect(
+      within(screen.getByRole('group', { name: 'Rows shown' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All 12', 'Error 5', 'New 3', 'Update 2', 'No Change 2']);
+    expect(shownRows()).toEqual([
+      ['Error', '7', 'A1015', 'Topsoil strip, North', '05 Mar 2027', '26 Feb 2027', 'Start date is after end date.'],
+      [
+        'Error',
+        '19',
+        'A1060',
+        'Carrier drain, Middle',
+        '11 May 2027',
+        '30 Jun 2027',
+        'The ID A1060 is already in row 18.',
+      ],
+      [
+        'Error',
+        '31',
+        'A1130',
+        'Verge planting',
+        'Invalid Date',
+        '10 Dec 2027',
+        'Invalid start date. The cell reads “TBC”.',
+      ],
+      ['Error', '32', 'A1135', 'Handover', '10 Dec 2027', 'Invalid Date', 'Invalid end date.'],
+      ['Error', '33', 'A1140', 'Snagging', 'Invalid Date', 'Invalid Date', 'Date parsing error.'],
+      ['New', '4', 'A1000', 'Site possession', '01 Mar 2027', '01 Mar 2027', 'Milestone'],
+      ['New', '5', 'A1005', 'Haul road', '01 Mar 2027', '19 Mar 2027', ''],
+      ['New', '9', 'A1025', 'Steading demolition', '01 Mar 2027', '19 Mar 2027', ''],
+      [
+        'Update',
+        '12',
+        'A1040',
+        'Mainline Ch 700 to 1500',
+        '05 Apr 2027',
+        '01 Oct 2027',
+        'Finish 26 Nov 2027→becomes01 Oct 2027',
+      ],
+    ]);
+    expect(ticked()).toEqual([
+      'Select A1000 Site possession',
+      'Select A1005 Haul road',
+      'Select A1025 Steading demolition',
+      'Select A1040 Mainline Ch 700 to 1500',
+    ]);
+    expect(screen.getByText('5 of 7 usable rows selected')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select A1015 Topsoil strip, North' }).disabled).toBe(
+      true,
+    );
+    // 768 px of jsdom's window: (768 - 360) / 45.
+    expect(screen.getByText('1–9 of 12')).toBeTruthy();
+  });
+
+  it('keeps what is selected from page to page and filter to filter, and sends it as the default with its exceptions', async () => {
+    const { user } = await openPreview();
+    await user.click(screen.getByRole('checkbox', { name: 'Select A1005 Haul road' }));
+    expect(screen.getByText('4 of 7 usable rows selected')).toBeTruthy();
+    await user.click(button('Next page'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select A1045 North overbridge' }));
+    expect(screen.getByText('10–12 of 12')).toBeTruthy();
+    await user.click(button('Previous page'));
+    expect(await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select A1005 Haul road' })).toHaveProperty(
+      'checked',
+      false,
+    );
+    await user.click(button('Update 2'));
+    await screen.findByText('1–2 of 2');
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows: Update' });
+    expect(all.checked).toBe(true);
+    await user.click(all);
+    expect(screen.getByText('3 of 7 usable rows selected')).toBeTruthy();
+    await user.click(button('Upload 3 activities'));
+    await waitFor(() => expect(told.imports).toHaveLength(1));
+    expect(told.imports[0]?.body).toEqual({ previewId: 'p-1', statuses: ['New'], except: [2, 11] });
+  });
+
+  it('sorts by its heads, up and down, on the server', async () => {
+    const { user } = await openPreview();
+    const head = () => screen.getByRole('columnheader', { name: 'Start' });
+    expect(screen.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(head()).getByRole('button'));
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(head()).getByRole('button'));
+    expect(head().getAttribute('aria-sort')).toBe('descending');
+    await waitFor(() => expect(told.queries.map((query) => query.get('sort'))).toEqual(['status', 'start', '-start']));
+  });
+
+  it('has 10, 20 or 50 rows on a page, or as many as the window has room for', async () => {
+    const { user } = await openPreview();
+    await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      '9 per page',
+      '10 per page',
+      '20 per page',
+      '50 per page',
+    ]);
+    await user.click(screen.getByRole('option', { name: '20 per page' }));
+    expect(await screen.findByText('1–12 of 12')).toBeTruthy();
+    expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('names the activities that the file lacks, which cannot be selected', async () => {
+    server.use(readAs(preview({ counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 1 } })));
+    const { user } = await openPreview();
+    await user.click(button('Not in file 1'));
+    await waitFor(() =>
+      expect(shownRows()).toEqual([
+        [
+          'Not in file',
+          '',
+          'A0900',
+          'Ecology survey',
+          '02 Nov 2026',
+          '20 Nov 2026',
+          'In the schedule, not in this file',
+        ],
+      ]),
+    );
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows: Not in file' }).disabled).toBe(
+      true,
+    );
+    expect(ticked()).toEqual([]);
+  });
+
+  it('reads the file again with day and month the other way round', async () => {
+    server.use(
+      readAs((dateOrder) =>
+        preview({
+          previewId: dateOrder === 'dmy' ? 'p-2' : 'p-1',
+          dateOrder: dateOrder === 'dmy' ? 'dmy' : 'mdy',
+          notices: [dateOrder === 'dmy' ? 'Dates are read day first.' : 'Dates are read month first.'],
+        }),
+      ),
+    );
+    const { user } = await openPreview();
+    await user.click(button('Read dates as day/month'));
+    expect(await screen.findByText(/^Dates are read day first\./)).toBeTruthy();
+    expect(button('Read dates as month/day')).toBeTruthy();
+    expect(told.files.map(({ dateOrder }) => dateOrder)).toEqual([null, 'dmy']);
+    expect(told.forgotten).toEqual(['p-1']);
+  });
+
+  it('uploads nothing when nothing is selected, and says so', async () => {
+    const { user } = await openPreview();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all usable rows' }));
+    expect(screen.getByText('7 of 7 usable rows selected')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all usable rows' }));
+    await user.click(button('Upload 0 activities'));
+    expect(await screen.findByText('No items selected for upload.')).toBeTruthy();
+    expect(told.imports).toEqual([]);
+  });
+
+  it('that is given up is forgotten', async () => {
+    const { user } = await openPreview();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(told.forgotten).toEqual(['p-1']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps its rows out of sight of nobody when a page cannot be read: it says so and reads again', async () => {
+    const { user } = await openPreview();
+    server.use(http.get('*/api/P6Activities/preview/:id', () => problem(500, 'Internal server error'), { once: true }));
+    await user.click(button('New 3'));
+    expect((await screen.findByText(/Failed while reading the preview/)).textContent).toContain(
+      'Internal server error',
+    );
+    await user.click(button('Retry'));
+    expect(await screen.findByText('1–3 of 3')).toBeTruthy();
+  });
+});
+
+describe('the schedule preview on a phone', () => {
+  const wide = window.matchMedia;
+  afterEach(() => void (window.matchMedia = wide));
+
+  it('has rows of two lines, with what changes below, and the same selection', async () => {
+    window.matchMedia = ((query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as unknown as typeof window.matchMedia;
+    const { user } = await openUpload();
+    await user.upload(input(), schedule());
+    await dialog('Schedule preview');
+    await screen.findByRole('checkbox', { name: 'Select A1005 Haul road' });
+    const items = within(screen.getByRole('list', { name: 'Rows of the file' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(screen.getByText('A9-programme-rev-C.xlsx, 12 rows')).toBeTruthy();
+    expect(items[2]).toBe(
+      'Verge plantingErrorA1130 · row 31 · Invalid Date – 10 Dec 2027Invalid start date. The cell reads “TBC”.',
+    );
+    expect(items[8]).toBe(
+      'Mainline Ch 700 to 1500UpdateA1040 · row 12 · 05 Apr 2027 – 01 Oct 2027Finish 26 Nov 2027→becomes01 Oct 2027',
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Select A1005 Haul road' }));
+    await user.click(button('Upload 4 activities'));
+    await waitFor(() =>
+      expect(told.imports.map(({ body }) => body)).toEqual([
+        { previewId: 'p-1', statuses: ['New', 'Update'], except: [2] },
+      ]),
+    );
+  });
+});
+
+describe('the import', () => {
+  it('says what it did, and is undone by its toast', async () => {
+    const { user } = await openPreview();
+    await user.click(button('Upload 5 activities'));
+    const toast = await screen.findByText('Successfully processed 5 P6 activities (3 new, 2 updated).');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(told.forgotten).toEqual([]);
+    await user.click(toast);
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(told.undone).toEqual(['c-1']);
+  });
+
+  it.each([
+    [{ imported: 1, new: 1, updated: 0 }, ['Successfully processed 1 P6 activity (1 new, 0 updated).']],
+    [{ imported: 2, new: 0, updated: 0, commandId: null }, ['Successfully processed 2 P6 activities.']],
+    [{ issues: 4 }, ['Successfully processed 5 P6 activities (3 new, 2 updated).', '4 activities had issues']],
+    [{ issues: 1 }, ['1 activity had issues']],
+  ])('that came to %j says %j', async (result, texts) => {
+    server.use(importsAs(result));
+    const { user } = await openPreview();
+    await user.click(button('Upload 5 activities'));
+    for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('that fails says why in its place, and tried again it is the same command, unless other rows are selected', async () => {
+    const fails = http.post('*/api/P6Activities/import', async ({ request }) => {
+      told.imports.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+      return lines({ problem: { title: 'The schedule changed meanwhile.', status: 409, code: 'conflict' } });
+    });
+    server.use(fails);
+    const { user } = await openPreview();
+    await user.click(button('Upload 5 activities'));
+    expect(
+      await screen.findByText('Failed while importing the schedule: The schedule changed meanwhile.'),
+    ).toBeTruthy();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(told.imports).toHaveLength(2));
+    await screen.findByText('Failed while importing the schedule: The schedule changed meanwhile.');
+    await user.click(screen.getByRole('checkbox', { name: 'Select A1005 Haul road' }));
+    await user.click(button('Upload 4 activities'));
+    await waitFor(() => expect(told.imports).toHaveLength(3));
+    const [first, second, third] = told.imports.map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('is not cancelled by the second click of a double click on Upload, where Cancel stands then', async () => {
+    server.use(http.post('*/api/P6Activities/import', never, { once: true }));
+    await openPreview();
+    fireEvent.click(button('Upload 5 activities'), { detail: 1 });
+    await screen.findByRole('progressbar', { name: 'Import of A9-programme-rev-C.xlsx' });
+    fireEvent.click(button('Cancel'), { detail: 2 });
+    expect(screen.queryByText('Import cancelled')).toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'Import of A9-programme-rev-C.xlsx' })).toBeTruthy();
+    fireEvent.click(button('Cancel'), { detail: 1 });
+    expect(await screen.findByText('Import cancelled')).toBeTruthy();
+  });
+
+  it('can be cancelled until it records, and nothing closes it then', async () => {
+    server.use(http.post('*/api/P6Activities/import', never, { once: true }));
+    const { user } = await openPreview();
+    await user.click(button('Upload 5 activities'));
+    expect(await screen.findByRole('progressbar', { name: 'Import of A9-programme-rev-C.xlsx' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select A1005 Haul road' }).disabled).toBe(true);
+    await user.click(button('Cancel'));
+    expect(await screen.findByText('Import cancelled')).toBeTruthy();
+    server.use(http.post('*/api/P6Activities/import', () => stalled({ progress: { step: 'recording', done: 0.1 } })));
+    await user.click(button('Upload 5 activities'));
+    expect(await screen.findByText('Recording …')).toBeTruthy();
+    expect(button('Cancel').getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Schedule preview' })).toBeTruthy();
+  });
+});

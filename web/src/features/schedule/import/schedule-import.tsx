@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { ApiError, messageOf } from '../../../lib/api.js';
+import type { Programme, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
+import { count, formatNumber } from '../../../lib/format.js';
+import { invalidations, matchesPrefix } from '../../../lib/keys.js';
+import type { Progress } from '../../../lib/ndjson.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { useUndo } from '../../../ui/feedback/use-undo.js';
+import {
+  chooseProject,
+  type DateOrder,
+  discardPreview,
+  type MissingActivities,
+  previewFile,
+  type ReadingStep,
+} from '../api/preview.js';
+import { PreviewDialog } from '../preview/preview-dialog.js';
+import { UploadDialog, type UploadState } from './upload-dialog.js';
+
+export interface ScheduleImportProps {
+  opened: boolean;
+  onClose: () => void;
+  programme: Programme;
+  /** An import left parts with dates that differ from their activities': shows which. */
+  onDrift: (missing: MissingActivities | null) => void;
+}
+
+type State = UploadState | { at: 'preview'; preview: SchedulePreview };
+
+const initialState: UploadState = { at: 'choose', problem: null };
+
+/**
+ * From a file to the schedule: choose it, have it read and compared, pick rows, import (docs/product/schedules.md,
+ * Import).
+ */
+export function ScheduleImport({ opened, onClose, programme, onDrift }: ScheduleImportProps) {
+  const [state, setState] = useState<State>(initialState);
+  const work = useRef<AbortController | null>(null);
+  // The server's preview of this import, until it is imported or discarded.
+  const keptPreview = useRef<string | null>(null);
+  const file = useRef<File | null>(null);
+  const { mutate } = useSWRConfig();
+  const undo = useUndo(programme.id);
+
+  const discard = () => {
+    work.current?.abort();
+    work.current = null;
+    if (keptPreview.current !== null) discardPreview(keptPreview.current);
+    keptPreview.current = null;
+  };
+  // Leaving the page discards the file as well.
+  const discardOnLeave = useRef(discard);
+  useEffect(() => () => discardOnLeave.current(), []);
+
+  const close = () => {
+    discard();
+    file.current = null;
+    setState(initialState);
+    onClose();
+  };
+
+  /** Runs one call to its end; an abandoned one shows nothing. */
+  const runCall = async (
+    name: string,
+    steps: readonly ('uploading' | ReadingStep)[],
+    call: (watched: {
+      onProgress: (progress: Progress<ReadingStep>) => void;
+      signal: AbortSignal;
+    }) => Promise<SchedulePreview>,
+  ) => {
+    const stop = new AbortController();
+    work.current = stop;
+    const show = (progress: Progress<ReadingStep>) => {
+      if (work.current === stop) setState({ at: 'working', name, steps, progress });
+    };
+    show({ step: steps[0] ?? 'reading', done: 0 });
+    try {
+      const preview = await call({ onProgress: show, signal: stop.signal });
+      if (work.current !== stop) {
+        discardPreview(preview.previewId);
+        return null;
+      }
+      keptPreview.current = preview.previewId;
+      return preview;
+    } catch (error) {
+      if (work.current === stop) {
+        discard();
+        setState({
+          at: 'choose',
+          problem: error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)),
+        });
+      }
+      return null;
+    }
+  };
+
+  const choose = async (previewId: string, project: string) => {
+    const preview = await runCall(file.current?.name ?? '', ['comparing'], (watched) =>
+      chooseProject(previewId, project, watched),
+    );
+    if (preview) setState({ at: 'preview', preview });
+  };
+
+  const readAs = async (chosen: File, dateOrder: DateOrder | null, project: string | null) => {
+    discard();
+    file.current = chosen;
+    const preview = await runCall(chosen.name, ['uploading', 'reading', 'comparing'], (watched) =>
+      previewFile(programme.id, chosen, dateOrder, watched),
+    );
+    if (!preview) return;
+    if (preview.projects.length < 2 || preview.project !== null) setState({ at: 'preview', preview });
+    else if (project !== null && preview.projects.some(({ key }) => key === project))
+      await choose(preview.previewId, project);
+    else setState({ at: 'project', preview });
+  };
+
+  const imported = async (result: ScheduleImported, missing: MissingActivities | null) => {
+    // The server has discarded it.
+    keptPreview.current = null;
+    close();
+    await mutate(matchesPrefix(invalidations.scheduleImported(programme.id)));
+    const processed = `Successfully processed ${formatNumber(result.imported)} P6 ${result.imported === 1 ? 'activity' : 'activities'}`;
+    toast.success(
+      result.new + result.updated === 0
+        ? `${processed}.`
+        : `${processed} (${formatNumber(result.new)} new, ${formatNumber(result.updated)} updated).`,
+      {
+        detail: missing
+          ? `${count(missing.total, 'activity', 'activities')} of the schedule ${missing.total === 1 ? 'is' : 'are'} not in this file.`
+          : undefined,
+        undo: undo(result.commandId),
+      },
+    );
+    if (result.issues > 0) toast.warning(`${count(result.issues, 'activity', 'activities')} had issues`);
+    if (result.drifted > 0) onDrift(missing);
+  };
+
+  return (
+    <>
+      <UploadDialog
+        opened={opened && state.at !== 'preview'}
+        state={state.at === 'preview' ? initialState : state}
+        onClose={close}
+        onFile={(chosen) => void readAs(chosen, null, null)}
+        onProject={(preview, key) => void choose(preview.previewId, key)}
+      />
+      {state.at === 'preview' && (
+        <PreviewDialog
+          key={state.preview.previewId}
+          opened={opened}
+          preview={state.preview}
+          onClose={close}
+          onDateOrder={(dateOrder) => file.current && void readAs(file.current, dateOrder, state.preview.project)}
+          onImported={(result, missing) => void imported(result, missing)}
+        />
+      )}
+    </>
+  );
+}

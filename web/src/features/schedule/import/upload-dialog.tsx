@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { ApiError } from '../../../lib/api.js';
+import type { SchedulePreview } from '../../../lib/api-types.js';
+import { count, formatNumber } from '../../../lib/format.js';
+import type { Progress } from '../../../lib/ndjson.js';
+import { Button } from '../../../ui/actions/button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
+import { FileField } from '../../../ui/fields/file-field.js';
+import { RadioList } from '../../../ui/fields/radio-list.js';
+import { Dialog } from '../../../ui/overlays/dialog.js';
+import type { Step } from './overall-progress.js';
+import classes from './upload-dialog.module.css';
+import { WorkProgress } from './work-progress.js';
+
+export type UploadState =
+  | { at: 'choose'; problem: ApiError | null }
+  | { at: 'working'; name: string; steps: readonly Step[]; progress: Progress<string> }
+  /** The file holds several projects: one has to be chosen. */
+  | { at: 'project'; preview: SchedulePreview };
+
+export interface UploadDialogProps {
+  opened: boolean;
+  state: UploadState;
+  onClose: () => void;
+  onFile: (file: File) => void;
+  onProject: (preview: SchedulePreview, key: string) => void;
+}
+
+/** docs/product/schedules.md, Limits. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+export function UploadDialog({ opened, state, onClose, onFile, onProject }: UploadDialogProps) {
+  const [chosen, setChosen] = useState<{ of: string; key: string } | null>(null);
+  const asking = state.at === 'project' ? state.preview : null;
+  const key = asking && chosen?.of === asking.previewId ? chosen.key : null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={asking ? 'Which project of the file?' : 'Upload P6 data'}
+      width="medium"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {asking && (
+            <Button
+              kind="primary"
+              disabledReason={key === null ? 'Choose a project first' : undefined}
+              onClick={() => key !== null && onProject(asking, key)}
+            >
+              Compare
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.root}>
+        {state.at === 'choose' && (
+          <>
+            {state.problem && (
+              <Banner kind="danger">
+                <p>{state.problem.fieldErrors['file'] ?? state.problem.message}</p>
+                {state.problem.detail && state.problem.detail !== state.problem.message && (
+                  <p>{state.problem.detail}</p>
+                )}
+              </Banner>
+            )}
+            <FileField
+              label="P6 file"
+              hint="P6 file up to 50MB"
+              more="P6 or Excel spreadsheet, XER, P6 XML, MS Project XML or CSV"
+              maxBytes={MAX_FILE_BYTES}
+              tooLarge={({ name, size }) =>
+                `${name} has ${formatNumber(size / 1024 / 1024, 1)} MB. A P6 file may have up to 50MB.`
+              }
+              onFile={onFile}
+            />
+          </>
+        )}
+        {state.at === 'working' && (
+          <>
+            <p className={classes.name}>{state.name}</p>
+            <WorkProgress label={`Upload of ${state.name}`} order={state.steps} progress={state.progress} />
+          </>
+        )}
+        {asking && (
+          <RadioList
+            label={`${asking.fileName} holds ${count(asking.projects.length, 'project')}`}
+            value={key}
+            onChange={(project) => setChosen({ of: asking.previewId, key: project })}
+            choices={asking.projects.map((project) => ({
+              value: project.key,
+              label:
+                project.name === '' || project.name === project.key ? project.key : `${project.name} (${project.key})`,
+              note: count(project.activities, 'activity', 'activities'),
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

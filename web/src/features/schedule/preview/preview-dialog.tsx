@@ -1,0 +1,221 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { v4 as uuid } from 'uuid';
+import { ApiError, messageOf } from '../../../lib/api.js';
+import type { PreviewStatus, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
+import { count, formatNumber } from '../../../lib/format.js';
+import { invalidations, matchesPrefix } from '../../../lib/keys.js';
+import type { Progress } from '../../../lib/ndjson.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { TableDialog } from '../../../ui/overlays/table-dialog.js';
+import { Pagination } from '../../../ui/tables/pagination.js';
+import {
+  type DateOrder,
+  type ImportStep,
+  importSchedule,
+  type MissingActivities,
+  type PreviewQuery,
+  useNotInFile,
+  usePreviewRows,
+} from '../api/preview.js';
+import { WorkProgress } from '../import/work-progress.js';
+import classes from './preview-dialog.module.css';
+import { PreviewList } from './preview-list.js';
+import { PreviewNotes } from './preview-notes.js';
+import { PreviewTable } from './preview-table.js';
+import { selectedByDefault, selectedCount, usableCount } from './selection.js';
+import { StatusFilter } from './status-filter.js';
+import { useFittingRows } from './use-fitting-rows.js';
+
+export interface PreviewDialogProps {
+  opened: boolean;
+  preview: SchedulePreview;
+  onClose: () => void;
+  /** Reads the file again, with day and month the other way round. */
+  onDateOrder: (dateOrder: DateOrder) => void;
+  onImported: (result: ScheduleImported, missing: MissingActivities | null) => void;
+}
+
+/** Rows of a file compared with the schedule, to pick those that are imported (docs/product/schedules.md, Preview). */
+export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImported }: PreviewDialogProps) {
+  const { previewId, counts } = preview;
+  const { mutate } = useSWRConfig();
+  const fitting = useFittingRows();
+  const phone = usePhone();
+  const [query, setQuery] = useState<Omit<PreviewQuery, 'pageSize'>>({ page: 1, status: null, sort: 'status' });
+  const [chosenSize, setChosenSize] = useState<number | null>(null);
+  const pageSize = chosenSize ?? fitting;
+  const [selection, setSelection] = useState(selectedByDefault);
+  const [progress, setProgress] = useState<Progress<ImportStep> | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const work = useRef<AbortController | null>(null);
+  const sent = useRef<{ selection: typeof selection; key: string } | null>(null);
+  const rows = usePreviewRows(previewId, { ...query, pageSize });
+  // Read while rendering: SWR renders again only for fields that a render has read.
+  const { data: missing } = useNotInFile(previewId, counts.notInFile > 0);
+  useEffect(() => () => work.current?.abort(), []);
+
+  // The first row that was in sight stays in sight when the window gets higher or lower.
+  const before = useRef(pageSize);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = pageSize;
+    if (was !== pageSize) setQuery((now) => ({ ...now, page: Math.floor(((now.page - 1) * was) / pageSize) + 1 }));
+  }, [pageSize]);
+
+  const selected = selectedCount(selection, counts);
+  const recording = progress?.step === 'recording';
+
+  const submit = async () => {
+    if (progress) return;
+    if (selected === 0) {
+      toast.warning('No items selected for upload.');
+      return;
+    }
+    const stop = new AbortController();
+    work.current = stop;
+    // The same rows again are the same command, whose answer may only have been lost on its way.
+    if (sent.current?.selection !== selection) sent.current = { selection, key: uuid() };
+    setProblem(null);
+    setProgress({ step: 'checking', done: 0 });
+    try {
+      const body = { previewId, statuses: selection.statuses, except: [...selection.except.keys()] };
+      const result = await importSchedule(body, sent.current.key, {
+        onProgress: (next) => !stop.signal.aborted && setProgress(next as Progress<ImportStep>),
+        signal: stop.signal,
+      });
+      onImported(
+        result,
+        counts.notInFile === 0
+          ? null
+          : {
+              total: counts.notInFile,
+              names: (missing?.items ?? []).map(({ name, description }) =>
+                description && description !== name ? `${name} ${description}` : name,
+              ),
+            },
+      );
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const failed = error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error));
+      setProgress(null);
+      if (failed.status === 422 && failed.message === 'No items selected for upload.') toast.warning(failed.message);
+      else setProblem(failed);
+    }
+  };
+  const stopImport = (event: MouseEvent) => {
+    // The second click of a double click on Upload, which was in this place.
+    if (event.detail > 1) return;
+    work.current?.abort();
+    work.current = null;
+    setProgress(null);
+    // A small import may have been recorded before the server noticed: read again what is true.
+    toast.info('Import cancelled', { detail: 'Nothing was recorded, unless it was done by then.' });
+    void mutate(matchesPrefix(invalidations.scheduleImported(preview.projectId)));
+  };
+
+  const filter = (status: PreviewStatus | null) => setQuery((now) => ({ ...now, status, page: 1 }));
+  const table = {
+    rows: rows.data?.items ?? null,
+    expected: pageSize,
+    filter: query.status,
+    sort: query.sort,
+    onSort: (sort: PreviewQuery['sort']) => setQuery((now) => ({ ...now, sort, page: 1 })),
+    selection,
+    onSelection: setSelection,
+    counts,
+    locked: progress !== null,
+    refreshing: rows.isLoading && rows.data !== undefined,
+  };
+  const pages = (
+    <Pagination
+      label="Pages of the preview"
+      page={query.page}
+      pageSize={pageSize}
+      total={rows.data?.total ?? 0}
+      onPage={(page) => setQuery((now) => ({ ...now, page }))}
+      onPageSize={setChosenSize}
+      sizes={[...new Set([fitting, 10, 20, 50])].sort((a, b) => a - b)}
+    />
+  );
+  const summary = `${formatNumber(selected)} of ${formatNumber(usableCount(counts))} usable ${usableCount(counts) === 1 ? 'row' : 'rows'} selected`;
+  const upload = (
+    <Button kind="primary" tall={phone} fullWidth={phone} onClick={() => void submit()}>
+      {`Upload ${count(selected, 'activity', 'activities')}`}
+    </Button>
+  );
+
+  return (
+    <TableDialog
+      opened={opened}
+      onClose={onClose}
+      locked={progress !== null}
+      icon={IconFileSpreadsheet}
+      title="Schedule preview"
+      facts={[preview.fileName, ...(phone ? [] : [preview.kindName]), count(preview.rows, 'row')].join(', ')}
+      head={
+        <>
+          <StatusFilter counts={counts} rows={preview.rows} value={query.status} onChange={filter} />
+          <PreviewNotes preview={preview} onDateOrder={onDateOrder} locked={progress !== null} />
+          {rows.error && (
+            <ErrorNote
+              action="reading the preview"
+              error={rows.error}
+              onRetry={() => void rows.mutate()}
+              retrying={rows.isValidating}
+            />
+          )}
+          {problem && <ErrorNote action="importing the schedule" error={problem} onRetry={() => void submit()} />}
+        </>
+      }
+      foot={
+        progress ? (
+          <>
+            <WorkProgress
+              label={`Import of ${preview.fileName}`}
+              order={['checking', 'recording']}
+              progress={progress}
+            />
+            <Button
+              onClick={stopImport}
+              disabledReason={
+                recording ? 'The activities are being recorded: afterwards the import can be undone' : undefined
+              }
+            >
+              Cancel
+            </Button>
+          </>
+        ) : phone ? (
+          <div className={classes.phoneFoot}>
+            <span className={classes.summary} role="status">
+              {summary}
+            </span>
+            {upload}
+          </div>
+        ) : (
+          <>
+            {pages}
+            <span className={classes.summary} role="status">
+              {summary}
+            </span>
+            <Button onClick={onClose}>Cancel</Button>
+            {upload}
+          </>
+        )
+      }
+    >
+      {phone ? (
+        <>
+          <PreviewList {...table} />
+          {pages}
+        </>
+      ) : (
+        <PreviewTable {...table} />
+      )}
+    </TableDialog>
+  );
+}

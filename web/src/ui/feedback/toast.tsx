@@ -1,0 +1,112 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../actions/button.js';
+import classes from './toast.module.css';
+
+export interface ToastOptions {
+  /** A second line. */
+  detail?: string;
+  /** Undoes what the toast reports: a button in it, a click on the toast, and Ctrl/Cmd+Z until it is gone. */
+  undo?: () => void;
+}
+
+const icons = { success: IconCheck, error: IconAlertCircle, info: IconInfoCircle, warning: IconAlertTriangle };
+
+/** Milliseconds (docs/web.md, Toasts). */
+const duration = { usual: 5000, undone: 3000 };
+
+let shown = 0;
+
+// Undos of the toasts in sight, oldest first; the last is what Ctrl/Cmd+Z runs.
+const undos: { id: string; undo: () => void }[] = [];
+
+// Warnings in sight without an undo: errors of an input. Their timer pauses while a newer toast covers them.
+const complaints = new Set<string>();
+
+/** Short messages at the bottom left. They wait while the pointer or the focus is on them. Each answers how to close it early. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  /** Says that an undo is done; shorter than the others. */
+  undone: (text: string, options?: ToastOptions) => show('success', text, options, duration.undone),
+};
+
+/** Runs the undo of the newest toast; false when none offers one. */
+export function undoNewest(): boolean {
+  const newest = undos.at(-1);
+  if (newest) run(newest.id);
+  return newest !== undefined;
+}
+
+function show(
+  kind: keyof typeof icons,
+  text: string,
+  { detail, undo }: ToastOptions = {},
+  autoClose = duration.usual,
+): () => void {
+  const Shape = icons[kind];
+  const id = `toast-${(shown += 1)}`;
+  const complains = kind === 'warning' && undo === undefined;
+  // Earlier warnings are out of date by now.
+  if (complains || kind === 'success') for (const complaint of complaints) notifications.hide(complaint);
+  if (complains) complaints.add(id);
+  if (undo) undos.push({ id, undo });
+  notifications.show({
+    id,
+    message: (
+      <Message text={text} detail={detail ?? (undo && 'Click this message to undo')} onUndo={undo && (() => run(id))} />
+    ),
+    icon: <Shape size={16} stroke={1.5} aria-hidden />,
+    autoClose,
+    withAutoCloseProgress: true,
+    role: kind === 'error' ? 'alert' : 'status',
+    'data-kind': kind,
+    className: undo ? `${classes.toast} ${classes.undoable}` : classes.toast,
+    classNames: {
+      icon: classes.icon,
+      body: classes.body,
+      description: classes.description,
+      closeButton: classes.close,
+    },
+    closeButtonProps: { 'aria-label': `Close: ${text}` },
+    // The cross closes without undoing; its click reaches the toast all the same.
+    onClick: undo && ((event) => void ((event.target as Element).closest('button') === null && run(id))),
+    onClose: () => forget(id),
+  });
+  return () => {
+    forget(id);
+    notifications.hide(id);
+  };
+}
+
+function Message({ text, detail, onUndo }: { text: string; detail?: string; onUndo?: () => void }): ReactNode {
+  return (
+    <span className={classes.message}>
+      <span>
+        <span className={classes.text}>{text}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+      {onUndo && (
+        <Button icon={IconArrowBackUp} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function run(id: string): void {
+  const found = undos.find((entry) => entry.id === id);
+  forget(id);
+  notifications.hide(id);
+  found?.undo();
+}
+
+function forget(id: string): void {
+  complaints.delete(id);
+  const index = undos.findIndex((entry) => entry.id === id);
+  if (index >= 0) undos.splice(index, 1);
+}

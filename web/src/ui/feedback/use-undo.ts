@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useSWRConfig } from 'swr';
+import { ApiError, messageOf, write } from '../../lib/api.js';
+import { invalidations, matchesPrefix } from '../../lib/keys.js';
+import { toast } from './toast.js';
+
+/**
+ * The undo in the toast after a command: takes the command back, reads the programme again, and says so
+ * (docs/product/history.md, Undo on screen).
+ */
+export function useUndo(programmeId: number) {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (commandId: string | null | undefined, after?: () => void): (() => void) | undefined => {
+      if (!commandId) return undefined;
+      const undo = async () => {
+        try {
+          await write('POST', `/api/Commands/${commandId}/undo`);
+          toast.undone('Undo Successful');
+        } catch (error) {
+          toast.error(`Failed while undoing: ${messageOf(error)}`, {
+            detail: error instanceof ApiError ? error.detail : undefined,
+          });
+          return;
+        } finally {
+          await mutate(matchesPrefix(invalidations.programmeChanged(programmeId)));
+        }
+        after?.();
+      };
+      return () => void undo();
+    },
+    [mutate, programmeId],
+  );
+}

@@ -1,0 +1,96 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { IsoDay } from '../../lib/api-types.js';
+import { addDays, addMonths } from '../charts/month-scale.js';
+import classes from './date-field.module.css';
+
+export interface DayPickerProps {
+  label: string;
+  /** `YYYY-MM-DD`, any number of them. */
+  value: readonly IsoDay[];
+  onChange: (days: IsoDay[]) => void;
+  /** Months side by side. */
+  columns?: 1 | 2;
+  /** Days that are hatched, with the reason as their title. */
+  marked?: { days: ReadonlySet<IsoDay>; reason: string };
+  /** The month that is shown first, by any of its days. */
+  start?: IsoDay;
+}
+
+/** Days to pick from a calendar: arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
+export function DayPicker({ label, value, onChange, columns = 1, marked, start }: DayPickerProps) {
+  const [shown, setShown] = useState<IsoDay>(`${(start ?? value[0] ?? today()).slice(0, 7)}-01`);
+  const root = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset['day'];
+    const to = from && jump(from, event.key);
+    if (!to) return;
+    event.preventDefault();
+    const month = to.slice(0, 7);
+    const last = addMonths(shown.slice(0, 7), columns - 1);
+    if (month < shown.slice(0, 7)) setShown(`${month}-01`);
+    else if (month > last) setShown(`${addMonths(month, 1 - columns)}-01`);
+    // The day may only be there with the next paint.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+  };
+
+  return (
+    <div ref={root} role="group" aria-label={label} onKeyDownCapture={move}>
+      <DatePicker
+        type="multiple"
+        value={[...value]}
+        onChange={(days) => onChange([...days].sort())}
+        date={shown}
+        onDateChange={(day) => setShown(day)}
+        numberOfColumns={columns}
+        firstDayOfWeek={1}
+        hideOutsideDates
+        getDayProps={(day) => ({
+          'aria-pressed': value.includes(day),
+          'data-day': day,
+          ...(marked?.days.has(day) && { 'data-marked': true, title: marked.reason }),
+        })}
+        ariaLabels={{
+          previousMonth: 'Previous month',
+          nextMonth: 'Next month',
+          previousYear: 'Previous year',
+          nextYear: 'Next year',
+          previousDecade: 'Previous decade',
+          nextDecade: 'Next decade',
+        }}
+        classNames={{ day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
+      />
+    </div>
+  );
+}
+
+function jump(from: IsoDay, key: string): IsoDay | null {
+  const weekday = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7; // from Monday
+  switch (key) {
+    case 'Home':
+      return addDays(from, -weekday);
+    case 'End':
+      return addDays(from, 6 - weekday);
+    case 'PageUp':
+      return sameDay(from, -1);
+    case 'PageDown':
+      return sameDay(from, 1);
+    default:
+      return null;
+  }
+}
+
+// The same day of another month, or its last one where it is shorter.
+function sameDay(from: IsoDay, months: number): IsoDay {
+  const month = addMonths(from.slice(0, 7), months);
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const day = `${month}-${from.slice(8)}`;
+  return day > last ? last : day;
+}
+
+function today(): IsoDay {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,42 @@
+import { PasswordInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type FieldProps, fieldInput } from './field-frame.js';
+
+export interface PasswordFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password with a Show/Hide toggle. */
+export function PasswordField({ value, onChange, autoComplete, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const { classNames, ...input } = fieldInput(field);
+  return (
+    <PasswordInput
+      {...input}
+      classNames={{
+        root: classNames.root,
+        input: classNames.input,
+        label: classNames.label,
+        error: classNames.error,
+        description: classNames.description,
+      }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete={autoComplete}
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={18} stroke={1.5} /> : <IconEye size={18} stroke={1.5} />
+      }
+      visibilityToggleButtonProps={{
+        'aria-label': `${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`,
+        tabIndex: 0,
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { IconSelector, IconX } from '@tabler/icons-react';
+import { IconButton } from '../actions/icon-button.js';
+import { type FieldProps, fieldInput } from './field-frame.js';
+import classes from './select-field.module.css';
+
+export interface SearchSelectProps extends FieldProps {
+  /** What is chosen, ready to read; null for nothing. */
+  shown: string | null;
+  /** What is typed while the list is open. */
+  search: string;
+  onSearch: (words: string) => void;
+  /** What the words find; `note` says when there are more. */
+  choices: readonly { value: number; label: string; note?: string }[];
+  onChange: (value: number | null) => void;
+  placeholder?: string;
+  /** Below the choices: 'Looking …', 'Type more to narrow 12 400 activities', 'No such activity'. */
+  note?: string | null;
+  clear: string;
+}
+
+/** One choice of very many: typing searches for those that contain the words. */
+export function SearchSelect({
+  shown,
+  search,
+  onSearch,
+  choices,
+  onChange,
+  placeholder,
+  note,
+  clear,
+  ...field
+}: SearchSelectProps) {
+  const { label, ...input } = fieldInput(field);
+  const list = useCombobox({
+    onDropdownClose: () => {
+      list.resetSelectedOption();
+      onSearch('');
+    },
+  });
+  const opened = list.dropdownOpened;
+  return (
+    <Combobox
+      store={list}
+      offset={4}
+      shadow="md"
+      onOptionSubmit={(value) => {
+        onChange(Number(value));
+        list.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <InputBase
+          {...input}
+          label={label}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={opened ? search : (shown ?? '')}
+          placeholder={opened ? (shown ?? placeholder) : placeholder}
+          autoComplete="off"
+          onChange={(event) => {
+            onSearch(event.currentTarget.value);
+            list.openDropdown();
+            list.resetSelectedOption();
+          }}
+          onClick={() => list.openDropdown()}
+          onBlur={() => list.closeDropdown()}
+          rightSection={
+            shown !== null && !field.disabled ? (
+              <IconButton icon={IconX} label={clear} onClick={() => onChange(null)} />
+            ) : (
+              <IconSelector size={16} stroke={1.5} aria-hidden />
+            )
+          }
+          rightSectionPointerEvents={shown !== null && !field.disabled ? 'all' : 'none'}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown} hidden={choices.length === 0 && !note}>
+        <Combobox.Options mah={320} className={classes.options} aria-label={field.label}>
+          {choices.map((choice) => (
+            <Combobox.Option key={choice.value} value={String(choice.value)} className={classes.option}>
+              <span className={classes.choice}>
+                {choice.label}
+                {choice.note && <span className={classes.note}>{choice.note}</span>}
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {note && (
+          <div className={classes.more} role="status">
+            {note}
+          </div>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,28 @@
+import { Textarea } from '@mantine/core';
+import { type FieldProps, fieldInput } from './field-frame.js';
+import classes from './text-area.module.css';
+
+export interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  rows: number;
+}
+
+/** Several lines of text, of a fixed height: what is below does not move. */
+export function TextArea({ value, onChange, placeholder, rows, ...field }: TextAreaProps) {
+  const { label, ...input } = fieldInput(field);
+  return (
+    <Textarea
+      {...input}
+      classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}` }}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder={placeholder}
+      rows={rows}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { type FieldProps, fieldInput } from './field-frame.js';
+
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (event: FocusEvent) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  placeholder?: string;
+  type?: 'text' | 'email' | 'search';
+  autoComplete?: string;
+  maxLength?: number;
+  /** An icon in the left end. */
+  icon?: ReactNode;
+  /** A unit or a button in the right end. */
+  end?: ReactNode;
+  /** Hides the label from the eye only, where the place says it (search fields). */
+  labelHidden?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  onKeyDown,
+  placeholder,
+  type = 'text',
+  autoComplete = 'off',
+  maxLength,
+  icon,
+  end,
+  labelHidden,
+  ref,
+  ...field
+}: TextFieldProps) {
+  const { label, ...input } = fieldInput(field);
+  return (
+    <TextInput
+      {...input}
+      ref={ref}
+      label={labelHidden ? undefined : label}
+      aria-label={labelHidden ? field.label : undefined}
+      type={type}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      placeholder={placeholder}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      leftSection={icon}
+      leftSectionPointerEvents="none"
+      rightSection={end}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { renderScreen } from '../../testing/render.js';
+import { Pagination } from './pagination.js';
+
+function Pages({ total }: { total: number }) {
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(12);
+  return (
+    <Pagination
+      label="Pages of the preview"
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      onPage={setPage}
+      onPageSize={setPageSize}
+      sizes={[10, 20]}
+    />
+  );
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the pages of a long list', () => {
+  it('go on and back, and end where the rows end', async () => {
+    const { user } = renderScreen(<Pages total={300_000} />);
+    expect(screen.getByRole('navigation', { name: 'Pages of the preview' })).toBeTruthy();
+    expect(screen.getByText(/^1–12 of 300\s000$/)).toBeTruthy();
+    await user.click(button('Previous page'));
+    await user.click(button('Next page'));
+    expect(screen.getByText(/^13–24 of/)).toBeTruthy();
+    await user.click(button('Previous page'));
+    expect(screen.getByText(/^1–12 of/)).toBeTruthy();
+  });
+
+  it('are of the chosen length, the present one among the choices', async () => {
+    const { user } = renderScreen(<Pages total={15} />);
+    await user.click(button('Next page'));
+    expect(screen.getByText('13–15 of 15')).toBeTruthy();
+    expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      '10 per page',
+      '20 per page',
+      '12 per page',
+    ]);
+  });
+
+  it('of nothing say so', () => {
+    renderScreen(<Pages total={0} />);
+    expect(screen.getByText('0–0 of 0')).toBeTruthy();
+    expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
+  });
+});

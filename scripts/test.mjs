@@ -54,7 +54,6 @@ async function runTests(args) {
       'server',
       'browser',
       'server-eventstoredb',
-      'browser-eventstoredb',
       '--json',
       `--outputFile=${file}`,
     ];

@@ -364,7 +364,7 @@ describe('The views', () => {
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       { numRuns: 6, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('lose and duplicate nothing when their connections are cut in the middle of a batch', async () => {
     const { parts, checksums, rebuilt } = await views();
@@ -383,7 +383,7 @@ describe('The views', () => {
     await eventually(async () => (cuts += await plans.cut('projector')) > 3);
     expect(await parts()).toMatchObject(calculated(plan));
     expect(await checksums()).toBe(await rebuilt());
-  }, 60_000);
+  });
 
   it('continue in another process from what the first one has written', async () => {
     const plan = plans.plan().sized(1, 10);

@@ -281,7 +281,7 @@ describe('The read models of programmes', () => {
       await models.runner.rebuild(name);
       expect(await models.readModels.checksum(name)).toBe(live);
     }
-  }, 120_000);
+  });
 
   it('rewrite one part for an edit of one part', async () => {
     const plan = newPlan().asset(

@@ -361,7 +361,7 @@ describe('PostgreSQL restored behind the log', () => {
       ),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('gives a name that was kept for another one to the programme that has it', async () => {
     const by = started();

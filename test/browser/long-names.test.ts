@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, type Screen, startBrowser, visit } from '../support/browser.js';
 
 // What only a browser's layout can show: long names, fingers, and places that hold still.
-jest.setTimeout(180_000);
 
 let api: RunningApi;
 let browser: Browser;

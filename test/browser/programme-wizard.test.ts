@@ -1,11 +1,8 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, type Screen, startBrowser, visit } from '../support/browser.js';
-
-// Whole walks, on a machine that may be busy; a step that hangs ends by its own time limit.
-jest.setTimeout(180_000);
 
 let api: RunningApi;
 let browser: Browser;

@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { startBrowser, visit } from '../support/browser.js';
-
-jest.setTimeout(180_000);
 
 let api: RunningApi;
 let browser: Browser;

@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { XER_TASK_FIELDS, xer, xerProjects, xerTask } from '../fixtures/schedules/texts.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, type Screen, startBrowser, visit } from '../support/browser.js';
-
-// A whole walk through the product, on a machine that may be busy; a step that hangs ends by its own time limit.
-jest.setTimeout(240_000);
 
 let api: RunningApi;
 let browser: Browser;

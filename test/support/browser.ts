@@ -63,6 +63,8 @@ export async function visit(
     locale: 'en-GB',
     acceptDownloads: true,
   });
+  // A machine that does other things takes long over a step; one that never comes fails all the same.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -13,7 +13,7 @@ describe('A process that appends invalid input to EventStoreDB', () => {
   let log: EventStoreDbLogUnderTest;
   beforeAll(async () => {
     log = await eventStoreDbLog();
-  }, 60_000);
+  });
   afterAll(() => log.cleanup());
 
   // In a separate process: an unhandled rejection of the client would end the test's process.
@@ -30,5 +30,5 @@ describe('A process that appends invalid input to EventStoreDB', () => {
     const store = await log.open(sampleCodec);
     expect((await eventsToHead(store, BEGINNING)).map(sizeOf)).toEqual([1]);
     await store.close();
-  }, 60_000);
+  });
 });

@@ -117,7 +117,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     await listening;
     expect(told).toEqual(events.map(({ stream, version }) => `${stream}@${version}`));
     expect(await chainBreaks()).toEqual([]);
-  }, 120_000);
+  });
 
   it('waits for a server that is not ready yet', async () => {
     const stream = newStream();
@@ -137,7 +137,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     server.thaw();
     await persistently(() => store.append(stream, 1, size(2), context));
     expect((await persistently(all)).map(sizeOf)).toEqual([1, 2]);
-  }, 60_000);
+  });
 
   it('answers appends that a stopping server still accepts, and completes the others after its restart', async () => {
     await store.head();
@@ -148,7 +148,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     await server.start();
     await Promise.all(appended);
     expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
-  }, 60_000);
+  });
 
   it.each(['dropSubscribers', 'endStreamsSilently'] as const)('continues its subscriptions after %s', async (fault) => {
     const stream = newStream();
@@ -184,7 +184,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await all()).length).toBe(13);
     expect(await chainBreaks()).toEqual([]);
     await again.close();
-  }, 60_000);
+  });
 
   it('refuses more events than fit into one append even as stubs, and stores nothing', async () => {
     const many = Array.from({ length: 12_000 }, (_, n) => measured(n));
@@ -204,7 +204,7 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect((await store.append(stream, 1, size(2), command())).version).toBe(2);
     expect((await next)?.events.map(sizeOf)).toEqual([2]);
     reader.abort();
-  }, 60_000);
+  });
 
   it("throws UnknownPosition when a restored server does not have the reader's position", async () => {
     const { position } = await store.append(newStream(), 0, size(1), command());
@@ -223,7 +223,7 @@ describe('the log in EventStoreDB when the server fails', () => {
       await copy.close();
       await restored.stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('positions that the log does not have', () => {
@@ -332,7 +332,7 @@ describe('logs on one EventStoreDB', () => {
     expect((await eventsToHead(again, BEGINNING, { batchSize: 1 })).map(sizeOf)).toEqual([1, 2]);
     reader.abort();
     await Promise.all([store, crowd, again].map((one) => one.close()));
-  }, 60_000);
+  });
 
   it('are read by many at once, even after many have stopped early', async () => {
     const store = await log.open(sampleCodec);
@@ -351,7 +351,7 @@ describe('logs on one EventStoreDB', () => {
     const reads = await Promise.all(Array.from({ length: 150 }, () => readAll(store, stream)));
     expect(reads.map((events) => events.length)).toEqual(reads.map(() => 300));
     await store.close();
-  }, 60_000);
+  });
 
   it('keep the order of appends that a store sends before its first answer', async () => {
     const stream = newStream();

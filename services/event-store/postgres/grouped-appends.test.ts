@@ -80,5 +80,5 @@ describe('a group of appends', () => {
     await other.append(stream, 26, large, command());
     expect(await readAll(store, stream)).toHaveLength(50);
     await other.close();
-  }, 60_000);
+  });
 });

@@ -137,5 +137,5 @@ describe.each(Object.entries(WRITERS))('A programme written as %s', (_, [kind, w
       ),
       { numRuns: 6 },
     );
-  }, 120_000);
+  });
 });

@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
       await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
     }
     expect(lines.join('\n')).not.toContain(new URL(server.url).password);
-  }, 120_000);
+  });
 
   it('survives Ctrl-C in the terminal until the program has finished its work', async () => {
     const dataFolder = await temporaryFolder();

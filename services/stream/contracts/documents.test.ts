@@ -78,7 +78,6 @@ describe('docs/events', () => {
       }
       expect(broken).toEqual([]);
     },
-    60_000,
   );
 
   it('describes the topics in AsyncAPI 3.0', () => {

@@ -42,11 +42,11 @@ describe('The product on an EventStoreDB', () => {
     });
     ann = await api.register();
     await eventually(async () => ((await ann.as('get', '/api/Regions')).body as unknown[]).length > 0);
-  }, 120_000);
+  });
   afterAll(async () => {
     await api?.close();
     await eventStoreDb?.stop();
-  }, 60_000);
+  });
 
   const create = (name: string) => ann.as('post', '/api/Projects').send({ name, regionId: 1, metricId: 1 });
   const names = async (position: string) => {
@@ -63,7 +63,7 @@ describe('The product on an EventStoreDB', () => {
       .expect('Content-Type', /^application\/problem\+json/);
     expect(body).toMatchObject({ status: 413, detail: expect.stringMatching(/in several/) });
     expect(await store.head()).toBe(before);
-  }, 60_000);
+  });
 
   it('while it is away, says so, reads on and puts writers off; when it is back, goes on by itself', async () => {
     await create('Before').expect(200);
@@ -88,5 +88,5 @@ describe('The product on an EventStoreDB', () => {
     expect((await names(headers['x-position'] as string)).filter((name) => name !== 'Too early')).toEqual(
       expect.arrayContaining(['Before', 'After']),
     );
-  }, 120_000);
+  });
 });

@@ -40,7 +40,7 @@ const clients: EventStoreDBClient[] = [];
 
 beforeAll(async () => {
   db = await eventStoreDbForTests();
-}, 120_000);
+});
 
 function connect(url = db.url): EventStoreDBClient {
   const connected = EventStoreDBClient.connectionString(url);
@@ -237,7 +237,7 @@ describe('EventStoreDB as its page describes it', () => {
         expect(said).toContain('TypeError');
         expect(code).not.toBe(0);
       }
-    }, 60_000);
+    });
   });
 
   describe('reads', () => {
@@ -448,7 +448,6 @@ describe('EventStoreDB as its page describes it', () => {
           }
         }
       },
-      60_000,
     );
 
     itOnAStandIn(
@@ -474,26 +473,21 @@ describe('EventStoreDB as its page describes it', () => {
         });
         await standIn.fault('notReady', 0);
       },
-      60_000,
     );
 
-    itOnAStandIn(
-      'forget appends with ANY at a restart and store them again, never those with a revision',
-      async () => {
-        own = await connectWarm(standIn.url);
-        const [any, explicit] = [stream(), stream()];
-        const one = event(1);
-        await own.appendToStream(any, one);
-        const answer = await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM });
-        await standIn.kill();
-        await standIn.start();
-        await onceStarted(() => own.appendToStream(any, one));
-        expect(await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM })).toEqual(answer);
-        expect(await read(any, START, own)).toEqual([1, 1]);
-        expect(await read(explicit, START, own)).toEqual([1]);
-      },
-      60_000,
-    );
+    itOnAStandIn('forget appends with ANY at a restart and store them again, never those with a revision', async () => {
+      own = await connectWarm(standIn.url);
+      const [any, explicit] = [stream(), stream()];
+      const one = event(1);
+      await own.appendToStream(any, one);
+      const answer = await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM });
+      await standIn.kill();
+      await standIn.start();
+      await onceStarted(() => own.appendToStream(any, one));
+      expect(await own.appendToStream(explicit, one, { expectedRevision: NO_STREAM })).toEqual(answer);
+      expect(await read(any, START, own)).toEqual([1, 1]);
+      expect(await read(explicit, START, own)).toEqual([1]);
+    });
 
     itOnAStandIn('can store an append and not answer it', async () => {
       own = await connectWarm(standIn.url);
@@ -547,23 +541,19 @@ describe('EventStoreDB as its page describes it', () => {
       await silent.unsubscribe();
     });
 
-    itOnAStandIn(
-      'after SIGTERM acknowledge for a while, then end with code 13',
-      async () => {
-        const ending = await startStandIn();
-        own = await connectWarm(ending.url);
-        const subscription = own.subscribeToAll({ fromPosition: END });
-        subscription.resume();
-        await once(subscription, 'caughtUp');
-        const error = new Promise<Error>((told) => subscription.once('error', told));
-        const gone = ending.terminate();
-        await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM });
-        expect(await error).toMatchObject({ code: 13 });
-        await gone;
-        await ending.stop();
-      },
-      60_000,
-    );
+    itOnAStandIn('after SIGTERM acknowledge for a while, then end with code 13', async () => {
+      const ending = await startStandIn();
+      own = await connectWarm(ending.url);
+      const subscription = own.subscribeToAll({ fromPosition: END });
+      subscription.resume();
+      await once(subscription, 'caughtUp');
+      const error = new Promise<Error>((told) => subscription.once('error', told));
+      const gone = ending.terminate();
+      await own.appendToStream(stream(), event(), { expectedRevision: NO_STREAM });
+      expect(await error).toMatchObject({ code: 13 });
+      await gone;
+      await ending.stop();
+    });
 
     it('of a server that stands still are noticed after the client has asked twice', async () => {
       const waiting = await connectWarm();
@@ -571,7 +561,7 @@ describe('EventStoreDB as its page describes it', () => {
       const error = await rejection(waiting.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
       db.proxy?.flow();
       expect(error).toMatchObject({ type: ErrorType.UNAVAILABLE, code: 14 });
-    }, 60_000);
+    });
   });
 });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   // The read models with the programmes that were added, and ids past theirs.
   await makeProgrammes(environment, ['Programme C']);
-}, 120_000);
+});
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -159,7 +159,7 @@ describe('The log', () => {
     });
     expect(await exported({ ...eventstoredb, DATABASE_URL: other.url })).toEqual(there);
     expect(await verified(postgres)).toEqual(WELL);
-  }, 120_000);
+  });
 
   it('says where it goes on when it is interrupted, and takes readers that stand past its end back', async () => {
     const { postgres, eventstoredb } = await installation();
@@ -179,7 +179,7 @@ describe('The log', () => {
     expect(await sql(postgres.DATABASE_URL, 'SELECT position FROM commands.reconciled')).toEqual([{ position: '0' }]);
     await viewsOn(eventstoredb);
     expect(await verified(eventstoredb)).toEqual(WELL);
-  }, 120_000);
+  });
 
   itWhen(!REAL_SERVER_GIVEN, 'a real server is not ours to kill')(
     'is moved though the server is killed on the way',
@@ -197,7 +197,6 @@ describe('The log', () => {
       expect(code).toBe(0);
       expect(await verified(eventstoredb)).toEqual(WELL);
     },
-    120_000,
   );
 });
 
@@ -212,5 +211,5 @@ describe('An export', () => {
     expect(await killedAndResumed(['restore', file], target, 4)).toMatchObject({ code: 0 });
     expect(await exported(target)).toEqual(await exported(postgres));
     expect(await verified(target)).toEqual(WELL);
-  }, 180_000);
+  });
 });

@@ -30,7 +30,7 @@ describe('A database restored behind its log', () => {
     first = await startApi({ config: { jwtSecret } });
     sql = openPool(first.databaseUrl, () => undefined);
     ann = await first.register();
-  }, 60_000);
+  });
   afterAll(async () => {
     await sql?.end();
     await first?.close();
@@ -104,7 +104,7 @@ describe('A log restored behind a running process', () => {
     api = await startApi();
     sql = openPool(api.databaseUrl, () => undefined);
     ann = await api.register();
-  }, 60_000);
+  });
   afterAll(async () => {
     await sql?.end();
     await api?.close();

@@ -12,11 +12,11 @@ describe('The product started while EventStoreDB is away', () => {
     eventStoreDb = await startStandIn();
     await eventStoreDb.kill();
     api = await startApi({ config: { eventStore: { kind: 'eventstoredb', url: eventStoreDb.url, namespace: '' } } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await api?.close();
     await eventStoreDb?.stop();
-  }, 60_000);
+  });
 
   it('starts, and says on /health what is missing', async () => {
     const health = await request(api.server).get('/health').expect(503);
@@ -26,7 +26,7 @@ describe('The product started while EventStoreDB is away', () => {
     });
     await request(api.server).get('/health/live').expect(200);
     await request(api.server).get('/health/ready').expect(503);
-  }, 60_000);
+  });
 
   // A new account may only get a number that no author in the log has.
   it('signs nobody up for the time being, and says when to try again', async () => {
@@ -38,7 +38,7 @@ describe('The product started while EventStoreDB is away', () => {
     };
     const answer = await request(api.server).post('/api/AuthUser/register').send(credentials);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  }, 60_000);
+  });
 
   it('has everything once EventStoreDB is there', async () => {
     await eventStoreDb.start();
@@ -56,7 +56,7 @@ describe('The product started while EventStoreDB is away', () => {
       .set('X-Min-Position', headers['x-position'] as string)
       .expect(200);
     expect((list.body as { name: string }[]).map(({ name }) => name)).toEqual(['In time']);
-  }, 120_000);
+  });
 });
 
 /** Until it holds; jest's own limit says when it never does. */

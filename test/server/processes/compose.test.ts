@@ -198,7 +198,7 @@ describe('The composition in containers', () => {
   let environment: StartedDockerComposeEnvironment | undefined;
   afterAll(async () => {
     await environment?.down({ removeVolumes: true });
-  }, 120_000);
+  });
 
   withDocker(
     'serves on every api, publishes every event, and starts a projector again that was killed',

@@ -41,7 +41,7 @@ describe('A database killed in the middle of writing', () => {
     server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
     api = await startApi({ config: { databaseUrl: server.url } });
     ann = await api.register();
-  }, 60_000);
+  });
   afterAll(async () => {
     await api?.close();
     await server?.stop();
@@ -116,7 +116,7 @@ describe('A database killed in the middle of writing', () => {
     expect((await list()).body).toHaveLength(names.length);
     // All eight are in the middle of something each time: without retries as many go unanswered, and more.
     expect(unanswered.length).toBeLessThan((KILLS * WRITERS) / 2);
-  }, 180_000);
+  });
 });
 
 async function allEvents(store: EventStore): Promise<RecordedEvent[]> {

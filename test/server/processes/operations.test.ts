@@ -28,7 +28,7 @@ beforeAll(async () => {
     made.push(await product.createProgramme(`Programme ${programme}`));
   programmes = made;
   await product.end();
-}, 120_000);
+});
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -133,7 +133,7 @@ describe('Verify', () => {
     expect((await schemas()).filter((schema) => !JSON.stringify(schema).includes('pg_t'))).toEqual(
       before.filter((schema) => !JSON.stringify(schema).includes('pg_t')),
     );
-  }, 120_000);
+  });
 
   const untouchable = (statement: string) =>
     `ALTER TABLE log.events DISABLE TRIGGER USER; ${statement}; ALTER TABLE log.events ENABLE TRIGGER USER`;
@@ -183,18 +183,14 @@ describe('Verify', () => {
       `UPDATE projections.checkpoint SET position = '400/400' WHERE projection = 'programme-list'`,
       /^programme_list_v\d+_b\d+ stands at 400\/400, which is no position of the log in postgres\.$/,
     ],
-  ])(
-    'finds %s, says so in one line and ends with 1',
-    async (_, harm, finding) => {
-      const environment = await installation();
-      await sql(environment.DATABASE_URL, harm);
-      const { code, said } = await operate(['verify'], environment);
-      expect(said).toContainEqual(expect.stringMatching(finding));
-      expect(lastOf({ said })).toEqual([expect.stringMatching(/^\d+ findings?\.$/)]);
-      expect(code).toBe(1);
-    },
-    60_000,
-  );
+  ])('finds %s, says so in one line and ends with 1', async (_, harm, finding) => {
+    const environment = await installation();
+    await sql(environment.DATABASE_URL, harm);
+    const { code, said } = await operate(['verify'], environment);
+    expect(said).toContainEqual(expect.stringMatching(finding));
+    expect(lastOf({ said })).toEqual([expect.stringMatching(/^\d+ findings?\.$/)]);
+    expect(code).toBe(1);
+  });
 });
 
 describe('An export', () => {
@@ -235,7 +231,7 @@ describe('An export', () => {
       code: 2,
       complained: [`${plain} is there already.`, expect.stringContaining('Usage')],
     });
-  }, 60_000);
+  });
 
   it('that is interrupted leaves no file', async () => {
     const environment = await longLog();
@@ -245,7 +241,7 @@ describe('An export', () => {
     const { code, complained } = await exporting.signal('SIGINT');
     expect([code, complained.at(-1)]).toEqual([130, 'Interrupted. No file was written.']);
     expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Until the folder has a file of such a name. */
@@ -298,7 +294,7 @@ describe('A restored log', () => {
     expect(created).toBeGreaterThan(Math.max(...programmes));
     await successor.end();
     expect(lastOf(await operate(['verify'], target))).toEqual(WELL);
-  }, 120_000);
+  });
 
   it('goes on where it was killed, as often as that is', async () => {
     const file = newFile();
@@ -316,7 +312,7 @@ describe('A restored log', () => {
       code: 0,
       said: expect.arrayContaining([expect.stringMatching(/^0 events restored, [\d,]+ were there already\.$/)]),
     });
-  }, 120_000);
+  });
 
   it('is refused where there is another log, which stays as it is', async () => {
     const file = newFile();
@@ -331,7 +327,7 @@ describe('A restored log', () => {
       complained: [expect.stringContaining('There is another log already')],
     });
     expect(await operate(['verify'], other)).toEqual(before);
-  }, 60_000);
+  });
 
   it('is refused while Plumbline runs there', async () => {
     const file = newFile();
@@ -350,7 +346,7 @@ describe('A restored log', () => {
       });
     }
     await product.createProgramme('Undisturbed');
-  }, 60_000);
+  });
 
   it('makes read models forget what they have read of another one', async () => {
     const [longer, shorter] = [newFile(), newFile()];
@@ -367,7 +363,7 @@ describe('A restored log', () => {
     );
     expect(await operate(['restore', shorter], environment)).toMatchObject({ code: 0 });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
-  }, 60_000);
+  });
 });
 
 describe('Rebuild', () => {
@@ -391,7 +387,7 @@ describe('Rebuild', () => {
     expect(rebuilt).toMatchObject({ code: 0, said: allProjections.map(({ name }) => `${name} is rebuilt.`) });
     expect(await builds()).toEqual(before.map(({ projection, build }) => ({ projection, build: build + 1 })));
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
-  }, 60_000);
+  });
 
   it('fills one of a stopped installation, and those that the log went back behind', async () => {
     const environment = await installation();
@@ -409,7 +405,7 @@ describe('Rebuild', () => {
       said: [expect.stringContaining('stood at 999999'), 'programme-list is rebuilt.'],
     });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
-  }, 60_000);
+  });
 
   it('that is interrupted goes on at the next start, and says so', async () => {
     const environment = await longLog();
@@ -426,7 +422,7 @@ describe('Rebuild', () => {
         `SELECT stage FROM projections.checkpoint WHERE projection = 'material-views' ORDER BY build`,
       ),
     ).toEqual([{ stage: 'live' }, { stage: 'filling' }]);
-  }, 60_000);
+  });
 });
 
 async function untilFilling(url: string): Promise<void> {
@@ -459,5 +455,5 @@ describe('Operations on the embedded database', () => {
     await product.start();
     await product.end();
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
-  }, 120_000);
+  });
 });

@@ -47,8 +47,8 @@ describe('The product in separate processes', () => {
     product = await SplitProduct.prepare(MAIN);
     await product.start(['--api', '2', '--projector', '2']);
     token = await product.signUp('planner@example.com');
-  }, 120_000);
-  afterAll(() => product?.remove(), 60_000);
+  });
+  afterAll(() => product?.remove());
 
   const authorised = () => ({ Authorization: `Bearer ${token}` });
   /** Makes a programme. @returns its name and the position of the log after it */
@@ -104,7 +104,7 @@ describe('The product in separate processes', () => {
     const { name, position } = await create(product.url);
     expect(await names(product.url, { 'X-Min-Position': position })).toContain(name);
     await eventually(async () => (await product.processes('projector')).length === 2);
-  }, 60_000);
+  });
 
   it('starts an api that was killed again, and lets nobody in front of a closed door meanwhile', async () => {
     const before = await product.processes('api');
@@ -117,7 +117,7 @@ describe('The product in separate processes', () => {
     });
     const { name } = await create(own(after[0] as RunningProcess, ''));
     expect(await names(own(after[1] as RunningProcess, ''))).toContain(name);
-  }, 60_000);
+  });
 
   it('goes on by itself when PostgreSQL was killed', async () => {
     const [postgres] = (await product.processes('postgres')) as [RunningProcess];
@@ -131,14 +131,14 @@ describe('The product in separate processes', () => {
     expect(await names(product.url, { 'X-Min-Position': next.position })).toEqual(
       expect.arrayContaining([name, next.name]),
     );
-  }, 60_000);
+  });
 
   it('starts once in a folder: the second start says where the first one runs, and leaves its list alone', async () => {
     const before = await product.processes();
     await expect(product.beside().start([])).rejects.toThrow('already runs from this folder');
     expect(await product.processes()).toEqual(before);
     expect((await get(`${product.url}/health/live`)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('answers what was asked before it was told to end, and leaves nothing behind', async () => {
     const processes = await product.processes();
@@ -159,7 +159,7 @@ describe('The product in separate processes', () => {
     expect(await ended).toBe(0);
     for (const one of processes) expect([one, await gone(one)]).toEqual([one, true]);
     expect(await product.processes()).toEqual([]);
-  }, 60_000);
+  });
 
   it('leaves no process behind when its parent is killed, and has everything after the next start', async () => {
     await product.start(['--api', '1', '--projector', '1']);
@@ -171,7 +171,7 @@ describe('The product in separate processes', () => {
 
     await product.start(['--api', '1', '--projector', '1']);
     expect(await names(product.url)).toEqual(expect.arrayContaining([name, 'Asked before the end']));
-  }, 120_000);
+  });
 
   it.each([
     [['--api', '0'], 2, "--api must be a whole number from 1 to 32, not '0'"],
@@ -192,7 +192,7 @@ describe('The product in separate processes, with Kafka', () => {
   afterAll(async () => {
     await product?.remove();
     await kafka?.stop();
-  }, 60_000);
+  });
 
   itWhen(withoutKafka === undefined, `no Kafka: ${withoutKafka}`)(
     'starts without it, publishes once it is there, and goes on when the publisher was killed',
@@ -238,7 +238,6 @@ describe('The product in separate processes, with Kafka', () => {
         async () => (await running.processes('publisher')).filter(({ pid }) => pid !== active.pid).length === 2,
       );
     },
-    180_000,
   );
 });
 

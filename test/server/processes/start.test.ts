@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(await later.ended).not.toBe(0);
     expect(later.output()).toContain(`already runs from this folder`);
     expect(later.output()).toContain(served.address);
-  }, 240_000);
+  });
 
   it('serves again after a kill -9 of npm and of the product, without building again', async () => {
     const killed = npmStart();
@@ -62,7 +62,7 @@ describe('npm start', () => {
     const next = npmStart();
     expect((await fetch(await next.address())).status).toBe(200);
     expect(next.output()).not.toContain('Building');
-  }, 120_000);
+  });
 
   it('builds the part whose sources have changed, and only that', async () => {
     await appendFile(join(clone, 'services/app/main.ts'), '\n// changed\n');
@@ -70,7 +70,7 @@ describe('npm start', () => {
     await start.address();
     expect(start.output()).toContain('Building the server …');
     expect(start.output()).not.toContain('Building the client …');
-  }, 120_000);
+  });
 
   it('shows what the compiler says, and starts nothing, when the sources do not compile', async () => {
     await appendFile(join(clone, 'services/app/main.ts'), '\nconst wrong: number = "text";\n');
@@ -78,7 +78,7 @@ describe('npm start', () => {
     expect(await start.ended).not.toBe(0);
     expect(start.output()).toContain('services/app/main.ts');
     expect(start.output()).not.toContain('ready at');
-  }, 120_000);
+  });
 });
 
 interface Start {

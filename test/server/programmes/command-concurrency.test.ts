@@ -35,7 +35,7 @@ beforeAll(async () => {
   there = await startApi({ config: { jwtSecret, databaseUrl: here.databaseUrl } });
   ann = await here.register();
   sql = new pg.Pool({ connectionString: here.databaseUrl, max: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await sql?.end();
   await there?.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   there = await startApi({ config: { jwtSecret, databaseUrl: here.databaseUrl } });
   ({ token, userId } = await here.register());
   sql = new pg.Pool({ connectionString: here.databaseUrl, max: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await sql?.end();
   await there?.close();
@@ -213,7 +213,7 @@ describe('A scenario', () => {
       .set('X-Min-Position', positionOf(answer))
       .expect(200);
     expect(body.assets.flatMap(({ parts }: { parts: unknown[] }) => parts)).toHaveLength(2_000);
-  }, 60_000);
+  });
 
   it('is copied from another scenario within the same base', async () => {
     const { id } = await programmeWithAssets();

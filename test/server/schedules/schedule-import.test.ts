@@ -295,7 +295,7 @@ describe('A schedule file', () => {
     await isRead(undone);
     await isRead(await ann.as('post', `/api/Commands/${undone.body.commandId}/undo`).expect(200));
     await isRead(await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(200));
-  }, 60_000);
+  });
 
   it('sent for import twice at once under one key is imported once, and twice without a key is no harm', async () => {
     const projectId = await programme();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   analyst = await testDatabase();
   sql = new pg.Client({ connectionString: analyst.url });
   await sql.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await sql.end();
   await analyst.drop();
@@ -152,30 +152,26 @@ describe('The table of parts', () => {
     expect(after).not.toEqual(before);
     expect(await partsIn('from_feed')).toEqual(after);
     expect((await fromFeed()).said).toContain(', 0 of them new;');
-  }, 60_000);
+  });
 
-  whenKafka(
-    'that is made of the topic is the same, and what it is made of is what the feed has',
-    async () => {
-      await published();
-      expect(await fromTopic('--check', FEED())).toMatchObject({
-        code: 0,
-        complained: '',
-        said: expect.stringMatching(/^The same \d+ events as in the feed\.$/m),
-      });
-      await planOn();
-      await published();
-      expect(await fromTopic('--check', FEED())).toMatchObject({ code: 0, complained: '' });
-      await fromFeed();
-      expect(await partsIn('from_topic')).toEqual(await partsIn('from_feed'));
-      expect(await partsIn('from_topic')).toEqual(await partsOfTheProduct());
-      // Read once more from the beginning, as after a delivery that was repeated.
-      await sql.query('DELETE FROM from_topic.read_so_far');
-      expect((await fromTopic()).said).toContain(', 0 of them new;');
-      expect(await partsIn('from_topic')).toEqual(await partsOfTheProduct());
-    },
-    120_000,
-  );
+  whenKafka('that is made of the topic is the same, and what it is made of is what the feed has', async () => {
+    await published();
+    expect(await fromTopic('--check', FEED())).toMatchObject({
+      code: 0,
+      complained: '',
+      said: expect.stringMatching(/^The same \d+ events as in the feed\.$/m),
+    });
+    await planOn();
+    await published();
+    expect(await fromTopic('--check', FEED())).toMatchObject({ code: 0, complained: '' });
+    await fromFeed();
+    expect(await partsIn('from_topic')).toEqual(await partsIn('from_feed'));
+    expect(await partsIn('from_topic')).toEqual(await partsOfTheProduct());
+    // Read once more from the beginning, as after a delivery that was repeated.
+    await sql.query('DELETE FROM from_topic.read_so_far');
+    expect((await fromTopic()).said).toContain(', 0 of them new;');
+    expect(await partsIn('from_topic')).toEqual(await partsOfTheProduct());
+  });
 
   it('is not made when an event is missing: the program says which', async () => {
     await fromFeed();
@@ -198,7 +194,7 @@ describe('The table of parts', () => {
     expect(complained).toContain(
       `An event is missing: ${last.stream} goes on with version ${last.version + 1}, and version ${last.version} was never read.`,
     );
-  }, 60_000);
+  });
 
   it('is told apart from the log when it has other events', async () => {
     await fromFeed();
@@ -216,5 +212,5 @@ describe('The table of parts', () => {
       code: 1,
       complained: expect.stringContaining(`Only in the feed: programme-${programmes[1]} version 1`),
     });
-  }, 60_000);
+  });
 });

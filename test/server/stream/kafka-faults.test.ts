@@ -65,48 +65,40 @@ describe('A broker', () => {
     expect(ledger.alarms).toEqual([]);
   });
 
-  itOnKafka(
-    'that is killed in the middle of publishing, again and again, loses nothing',
-    async () => {
-      const publisher = await stream.publisher();
-      const writers = paying(6);
-      for (let kill = 0; kill < 2; kill++) {
-        const before = await publisher.position();
-        await eventually(async () => (await publisher.position()) !== before);
-        await kafka.kill();
-        const paid = writers.count();
-        await eventually(() => publisher.state === 'interrupted' && writers.count() > paid + 10);
-        await kafka.start();
-      }
-      await writers.stop();
-      await stream.published(publisher);
-      await eventually(() => publisher.state === 'running');
-      const { missing: lost, wrong } = await stream.verdict();
-      expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
-    },
-    120_000,
-  );
+  itOnKafka('that is killed in the middle of publishing, again and again, loses nothing', async () => {
+    const publisher = await stream.publisher();
+    const writers = paying(6);
+    for (let kill = 0; kill < 2; kill++) {
+      const before = await publisher.position();
+      await eventually(async () => (await publisher.position()) !== before);
+      await kafka.kill();
+      const paid = writers.count();
+      await eventually(() => publisher.state === 'interrupted' && writers.count() > paid + 10);
+      await kafka.start();
+    }
+    await writers.stop();
+    await stream.published(publisher);
+    await eventually(() => publisher.state === 'running');
+    const { missing: lost, wrong } = await stream.verdict();
+    expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
+  });
 
-  itOnKafka(
-    'that is frozen is told of, and everything is published once it moves again',
-    async () => {
-      const publisher = await stream.publisher();
-      await ledger.pay(1, 10, 20);
-      await stream.published(publisher);
-      kafka.freeze();
-      try {
-        await ledger.pay(1, 30, 40);
-        await eventually(() => publisher.state === 'interrupted');
-      } finally {
-        kafka.thaw();
-      }
-      await ledger.pay(1, 50);
-      await stream.published(publisher);
-      const { missing: lost, wrong } = await stream.verdict();
-      expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
-    },
-    120_000,
-  );
+  itOnKafka('that is frozen is told of, and everything is published once it moves again', async () => {
+    const publisher = await stream.publisher();
+    await ledger.pay(1, 10, 20);
+    await stream.published(publisher);
+    kafka.freeze();
+    try {
+      await ledger.pay(1, 30, 40);
+      await eventually(() => publisher.state === 'interrupted');
+    } finally {
+      kafka.thaw();
+    }
+    await ledger.pay(1, 50);
+    await stream.published(publisher);
+    const { missing: lost, wrong } = await stream.verdict();
+    expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
+  });
 });
 
 describe('A publisher in a process of its own', () => {
@@ -141,29 +133,25 @@ describe('A publisher in a process of its own', () => {
     return rows[0] && Number(rows[0].name.split(' ').at(-1));
   }
 
-  itOnKafka(
-    `killed ${KILLS} times at random leaves nothing out, and nothing out of order`,
-    async () => {
-      const publishers = await Promise.all([begin(), begin()]);
-      const writers = paying(6);
-      for (let kill = 0; kill < KILLS; kill++) {
-        await eventually(async () => (await active()) !== undefined);
-        await pause(Math.random() * 300);
-        const pid = await active();
-        const victim = publishers.findIndex((child) => child.pid === pid);
-        if (victim < 0) continue;
-        const dead = once(publishers[victim] as ChildProcess, 'exit');
-        publishers[victim]?.kill('SIGKILL');
-        await dead;
-        publishers[victim] = await begin();
-      }
-      await writers.stop();
-      const reader = await stream.publisher();
-      await stream.published(reader);
-      expect(writers.count()).toBeGreaterThan(KILLS);
-      const { missing: lost, wrong } = await stream.verdict();
-      expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
-    },
-    120_000,
-  );
+  itOnKafka(`killed ${KILLS} times at random leaves nothing out, and nothing out of order`, async () => {
+    const publishers = await Promise.all([begin(), begin()]);
+    const writers = paying(6);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await eventually(async () => (await active()) !== undefined);
+      await pause(Math.random() * 300);
+      const pid = await active();
+      const victim = publishers.findIndex((child) => child.pid === pid);
+      if (victim < 0) continue;
+      const dead = once(publishers[victim] as ChildProcess, 'exit');
+      publishers[victim]?.kill('SIGKILL');
+      await dead;
+      publishers[victim] = await begin();
+    }
+    await writers.stop();
+    const reader = await stream.publisher();
+    await stream.published(reader);
+    expect(writers.count()).toBeGreaterThan(KILLS);
+    const { missing: lost, wrong } = await stream.verdict();
+    expect({ lost, wrong }).toEqual({ lost: 0, wrong: [] });
+  });
 });

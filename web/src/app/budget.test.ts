@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   );
   manifest = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-}, 120_000);
+});
 
 afterAll(() => rm(out, { recursive: true, force: true }));
 

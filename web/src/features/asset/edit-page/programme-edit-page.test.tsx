@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody, Programme } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
@@ -8,7 +8,6 @@ import { changes, heading, openEditPage, previewed, size } from '../testing/edit
 import { mainline, programme } from '../testing/sample.js';
 
 // The machine that runs the tests may be busy with others.
-configure({ asyncUtilTimeout: 10_000 });
 
 const server = serve(...reads, programmeIs());
 beforeEach(() => signIn());

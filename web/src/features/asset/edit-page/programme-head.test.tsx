@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Programme } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
@@ -8,7 +8,6 @@ import { heading, openEditPage, size } from '../testing/edit-page.js';
 import { programme } from '../testing/sample.js';
 
 // The machine that runs the tests may be busy with others.
-configure({ asyncUtilTimeout: 10_000 });
 
 const server = serve(...reads, programmeIs());
 const sent: unknown[] = [];

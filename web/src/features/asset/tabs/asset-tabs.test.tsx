@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Asset, AssetBody } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
 import { changes, heading, hearOfAChange, openEditPage, size } from '../testing/edit-page.js';
 import { cyclePath, mainline, programme } from '../testing/sample.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const server = serve(...reads, programmeIs());
 const undone: string[] = [];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
@@ -9,8 +9,6 @@ import type { ImpactProps } from '../extensions.js';
 import { programmeIs, reads } from '../testing/answers.js';
 import { cyclePath, mainline, programme } from '../testing/sample.js';
 import { AssetWizardPage } from './asset-wizard-page.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let sent: AssetBody[];
 const server = serve(
@@ -153,7 +151,7 @@ describe('the add-asset wizard', () => {
         ],
       },
     ]);
-  }, 60_000);
+  });
 
   it('says everything that is missing, at the fields and once in a toast, and sends nothing', async () => {
     const { user } = add();
@@ -207,7 +205,7 @@ describe('the add-asset wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.getByLabelText('Asset name').getAttribute('aria-invalid')).toBe('true'));
     expect(router.state.location.pathname).toBe('/projects/edit/42/add-asset/');
-  }, 30_000);
+  });
 
   it('keeps the end closed until there is a start', async () => {
     const { user } = add();
@@ -261,7 +259,7 @@ describe('the parts of a new asset', () => {
       false,
       true,
     ]);
-  }, 60_000);
+  });
 
   it('cannot end before they start: days before the start are not offered', async () => {
     const { user } = add();
@@ -273,7 +271,7 @@ describe('the parts of a new asset', () => {
     await user.type(part(1).getByLabelText('End date'), '20/03/2027');
     expect(await day('9 March 2027')).toHaveProperty('disabled', true);
     expect(await day('10 March 2027')).toHaveProperty('disabled', false);
-  }, 30_000);
+  });
 
   it('are not lost when making them failed', async () => {
     server.use(http.post('*/api/Projects/42/assets', () => problem(503, 'Service unavailable')));
@@ -288,7 +286,7 @@ describe('the parts of a new asset', () => {
       '/projects/edit/42/add-asset/',
       'Link road',
     ]);
-  }, 60_000);
+  });
 });
 
 describe('the edit-asset page', () => {

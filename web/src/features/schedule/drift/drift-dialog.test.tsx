@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Drift } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { drift, lacking, preview, programme, rows } from '../testing/sample.js';
 import { useScheduleExtension } from '../use-schedule-extension.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let taken: { parts: number[]; ifMatch: string | null }[];
 let undone: string[];

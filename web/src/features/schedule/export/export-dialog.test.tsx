@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn, tokenOf } from '../../../testing/session.js';
 import { programme } from '../testing/sample.js';
 import { useScheduleExtension } from '../use-schedule-extension.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let asked: { query: Record<string, string>; authorization: string | null }[];
 const server = serve(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
@@ -8,7 +8,6 @@ import { lacking, preview, programme, rows } from '../testing/sample.js';
 import { useScheduleExtension } from '../use-schedule-extension.js';
 
 // The machine that runs the tests may be busy with others.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** What the server was told. */
 let told: {

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch } from '../../services/event-store/event-store.js';
 import { eventually } from '../../test/support/eventually.js';
-import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+  shows,
+} from '../../test/support/ledger.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -18,8 +25,7 @@ const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =
     .flat()
     .map(({ state }) => state)
     .sort();
-const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
-  runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
+const caughtUp = async (runner: ProjectionRunner): Promise<void> => shows(runner.readModels, await ledger.store.head());
 
 describe('A projector that loses its connection', () => {
   it('in the middle of a batch has changed nothing, and applies the batch again', async () => {
@@ -48,7 +54,7 @@ describe('A projector that loses its connection', () => {
     const writers = [1, 2, 3, 4].map(async (account) => {
       for (let amount = 1; writing; amount++) {
         const { position } = await ledger.pay(account, amount, -amount, amount);
-        if (amount % 10 === 0) await runner.readModels.waitFor(['ledger'], position, 20_000);
+        if (amount % 10 === 0) await shows(runner.readModels, position);
       }
     });
     for (let cuts = 0; cuts < 15; ) {

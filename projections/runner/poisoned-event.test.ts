@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { eventually } from '../../test/support/eventually.js';
-import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+  shows,
+} from '../../test/support/ledger.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -35,7 +42,7 @@ describe('A poisoned event', () => {
     await eventually(async () => (await runner.status()).every(({ state }) => state === 'running'));
     await ledger.pay(1, 10, 11, 12, 13, 14);
     await stopped(runner);
-    await runner.readModels.waitFor(['healthy'], await ledger.store.head());
+    await shows(runner.readModels, await ledger.store.head(), 'healthy');
 
     const event = { stream: 'account-1', version: 4, position: '4', type: 'Paid' };
     expect(await ledgerStatus(runner)).toMatchObject({
@@ -61,7 +68,7 @@ describe('A poisoned event', () => {
 
     cured = true;
     runner.resume('ledger');
-    await runner.readModels.waitFor(['ledger'], await ledger.store.head());
+    await shows(runner.readModels, await ledger.store.head());
     expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
     expect(await ledgerStatus(runner)).toMatchObject({ lag: { unit: 'events', amount: 0 }, error: undefined });
   });
@@ -85,7 +92,7 @@ describe('A poisoned event', () => {
       },
     ]);
     const { position } = await ledger.pay(1, 10, 20);
-    await runner.readModels.waitFor(['ledger'], position);
+    await shows(runner.readModels, position);
     expect(await ledger.balances(runner.readModels)).toEqual([
       { account: 'account-1', balance: 30, payments: 2, latest: 20 },
     ]);

@@ -3,7 +3,14 @@ import type pg from 'pg';
 import { BEGINNING } from '../../services/platform/position.js';
 import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
 import { eventually } from '../../test/support/eventually.js';
-import { type Apply, applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
+import {
+  type Apply,
+  applyPayments,
+  type Ledger,
+  ledgerProjection,
+  openLedger,
+  shows,
+} from '../../test/support/ledger.js';
 import type { Build } from './build.js';
 import { currentBuilds, dropRetired, ensureBuild, promote } from './checkpoints.js';
 import type { ProjectionRunner } from './runner.js';
@@ -14,8 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-const caughtUp = async (runner: ProjectionRunner): Promise<void> =>
-  runner.readModels.waitFor(['ledger'], await ledger.store.head(), 20_000);
+const caughtUp = async (runner: ProjectionRunner): Promise<void> => shows(runner.readModels, await ledger.store.head());
 const schemas = async (): Promise<string[]> => {
   const { rows } = await ledger.pool.query<{ nspname: string }>(
     `SELECT nspname FROM pg_namespace WHERE nspname LIKE 'ledger%' ORDER BY 1`,
@@ -48,14 +54,14 @@ describe('A rebuild', () => {
     const writers = [1, 2, 3].map(async (account) => {
       for (let amount = 1; going; amount++) {
         const { position } = await ledger.pay(account, amount);
-        await runner.readModels.waitFor(['ledger'], position, 20_000);
+        await shows(runner.readModels, position);
       }
     });
     const readers = [runner.readModels, other.readModels, reader].map(async (readModels, book) => {
       let seen = 0;
       while (going) {
         const { position } = await ledger.note(book);
-        await readModels.waitFor(['ledger'], position, 20_000);
+        await shows(readModels, position);
         const shown = (await ledger.balances(readModels)).reduce((sum, { payments }) => sum + payments, 0);
         expect(shown).toBeGreaterThanOrEqual(seen);
         seen = shown;
@@ -201,6 +207,7 @@ describe('A new version of a projection', () => {
 describe('The tables of a build', () => {
   it('are only the ones that the projection declares', async () => {
     const { readModels } = await ledger.run();
+    await shows(readModels, BEGINNING);
     const sql = await readModels.tablesOf('ledger');
     expect(sql.table('balances')).toBe('"ledger_v1_b1"."balances"');
     expect(() => sql.table('balance')).toThrow('ledger has no table balance');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Position } from '../../services/platform/position.js';
 import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
 import { eventually } from '../../test/support/eventually.js';
-import { type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
+import { type Ledger, ledgerProjection, openLedger, shows } from '../../test/support/ledger.js';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('A reader that waits for a position', () => {
     const { readModels } = await ledger.run();
     for (let amount = 1; amount <= 20; amount++) {
       const { position } = await ledger.pay(1, amount);
-      await readModels.waitFor(['ledger'], position);
+      await shows(readModels, position);
       expect(await ledger.balances(readModels)).toEqual([
         { account: 'account-1', balance: (amount * (amount + 1)) / 2, payments: amount, latest: amount },
       ]);
@@ -26,7 +26,7 @@ describe('A reader that waits for a position', () => {
     await ledger.run();
     const readModels = await ledger.reader();
     const { position } = await ledger.pay(1, 100);
-    await readModels.waitFor(['ledger'], position);
+    await shows(readModels, position);
     expect(await ledger.balances(readModels)).toEqual([
       { account: 'account-1', balance: 100, payments: 1, latest: 100 },
     ]);
@@ -38,21 +38,21 @@ describe('A reader that waits for a position', () => {
     await ledger.pay(1, 100);
     for (let book = 1; book <= 5; book++) {
       const { position } = await ledger.note(book);
-      await Promise.all([runner.readModels.waitFor(['ledger'], position), readModels.waitFor(['ledger'], position)]);
+      await Promise.all([shows(runner.readModels, position), shows(readModels, position)]);
     }
   });
 
   it('gets an answer from a process that starts after the last event of another category', async () => {
     const runner = await ledger.run();
     const { position } = await ledger.note(1);
-    await runner.readModels.waitFor(['ledger'], position);
+    await shows(runner.readModels, position);
     const readModels = await ledger.reader();
-    await readModels.waitFor(['ledger'], position);
+    await shows(readModels, position);
   });
 
   it('gets NotCaughtUp when the projection does not reach the position in time', async () => {
     const { readModels } = await ledger.run();
-    await readModels.waitFor(['ledger'], await ledger.store.head());
+    await shows(readModels, await ledger.store.head());
     const refusal = await readModels.waitFor(['ledger'], '1000' as Position, 50).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NotCaughtUp);
     expect(refusal).toMatchObject({ readModels: ['ledger'], position: '1000' });
@@ -73,7 +73,7 @@ describe('A reader that waits for a position', () => {
     for (let amount = 1; amount <= 5; amount++) {
       await eventually(async () => (await ledger.cut('projection progress')) > 0);
       const { position } = await ledger.pay(1, amount);
-      await readModels.waitFor(['ledger'], position);
+      await shows(readModels, position);
       expect(await ledger.balances(readModels)).toEqual(await ledger.fold());
     }
   });
@@ -82,7 +82,7 @@ describe('A reader that waits for a position', () => {
     const runner = await ledger.run();
     const readModels = await ledger.reader();
     const { position } = await ledger.pay(1, 100);
-    await Promise.all([runner.readModels, readModels].map((process) => process.waitFor(['ledger'], position)));
+    await Promise.all([runner.readModels, readModels].map((process) => shows(process, position)));
     const before = await runner.readModels.tablesOf('ledger');
     await runner.stop();
     // The state after the server's restart: without the last transaction, and with new connections.
@@ -94,13 +94,13 @@ describe('A reader that waits for a position', () => {
     await expect(readModels.waitFor(['ledger'], position, 300)).rejects.toThrow(NotCaughtUp);
 
     await ledger.run();
-    await readModels.waitFor(['ledger'], position);
+    await shows(readModels, position);
     expect(await ledger.balances(readModels)).toEqual(await ledger.fold());
   });
 
   it('gets an error for an unknown projection', async () => {
     const { readModels } = await ledger.run();
-    await expect(readModels.waitFor(['leger'], await ledger.store.head())).rejects.toThrow(
+    await expect(shows(readModels, await ledger.store.head(), 'leger')).rejects.toThrow(
       'No projection is called leger',
     );
   });

@@ -10,6 +10,8 @@ import { PostgresEventStore } from '../../services/event-store/postgres/postgres
 import { openPool } from '../../services/platform/database.js';
 import type { Log } from '../../services/platform/log.js';
 import { BEGINNING, type Position } from '../../services/platform/position.js';
+import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
+import { eventually } from './eventually.js';
 import { testDatabase } from './postgres.js';
 
 /**
@@ -37,13 +39,14 @@ export function ledgerProjection({
 export type Apply = (events: readonly RecordedEvent[], tx: ProjectionSql) => Promise<void>;
 
 export const applyPayments: Apply = async (events, tx) => {
-  for (const event of events) {
-    await tx.query(
-      `INSERT INTO ${tx.table('balances')} AS b VALUES ($1, $2::integer, 1, $2::integer)
-       ON CONFLICT (account) DO UPDATE SET balance = b.balance + $2::integer, payments = b.payments + 1, latest = $2::integer`,
-      [event.stream, (event.data as { amount: number }).amount],
-    );
-  }
+  await tx.query(
+    `INSERT INTO ${tx.table('balances')} AS b
+     SELECT account, sum(amount), count(*), (array_agg(amount ORDER BY nth DESC))[1]
+       FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS paid (account, amount, nth) GROUP BY account
+     ON CONFLICT (account) DO UPDATE SET
+       balance = b.balance + excluded.balance, payments = b.payments + excluded.payments, latest = excluded.latest`,
+    [events.map(({ stream }) => stream), events.map(({ data }) => (data as { amount: number }).amount)],
+  );
 };
 
 export interface Balance {
@@ -51,6 +54,19 @@ export interface Balance {
   readonly balance: number;
   readonly payments: number;
   readonly latest: number;
+}
+
+/**
+ * Until everything up to the position shows: a reader that is told to try again (503 with Retry-After) does so, as long as the machine
+ * needs. A read model that never gets there is ended by jest.
+ */
+export async function shows(readModels: ReadModels, position: Position, name = 'ledger'): Promise<void> {
+  await eventually(() =>
+    readModels.waitFor([name], position).then(
+      () => true,
+      (error: unknown) => unlessCaughtUp(error),
+    ),
+  );
 }
 
 export const ledgerCodec = eventCodec({ Paid: { schema: 1 }, Noted: { schema: 1 } });
@@ -154,7 +170,7 @@ export async function openLedger() {
       const head = await store.head();
       for (let position: Position = BEGINNING; position !== head; ) {
         for await (const batch of store.subscribe(position, {
-          signal: AbortSignal.timeout(10_000),
+          signal: AbortSignal.timeout(120_000),
           categories: ['account'],
         })) {
           for (const { stream, data } of batch.events) {

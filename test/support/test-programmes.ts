@@ -263,7 +263,7 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
           readModels.waitFor(
             ['library', ...projections.map(({ name }) => name)],
             position ?? (await store.head()),
-            60_000,
+            200_000,
           ),
       };
     },

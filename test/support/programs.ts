@@ -162,7 +162,12 @@ export class ProductProcess {
     return Promise.all(paths.map(async (path) => (await this.call('GET', path)).body));
   }
 
-  async call(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<{ status: number; body: unknown; commandId: string }> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
@@ -172,6 +177,10 @@ export class ProductProcess {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json() };
+    return {
+      status: response.status,
+      body: await response.json(),
+      commandId: response.headers.get('x-command-id') ?? '',
+    };
   }
 }

@@ -300,7 +300,7 @@ describe('A restored log', () => {
     const file = newFile();
     await operate(['export', file], await installation());
     const target = await newInstallation();
-    for (let kill = 0; kill < 6; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const restoring = new OperationProcess(['restore', file], target);
       // From before the first event to the read models.
       await Promise.race([restoring.ended, pause(randomInt(200, 1_500))]);

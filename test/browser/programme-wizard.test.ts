@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, type Screen, startBrowser, visit } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 
 let api: RunningApi;
 let browser: Browser;
@@ -140,11 +141,12 @@ describe('The programme wizard', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Saturday' }).click();
     await page.close({ runBeforeUnload: true });
-    const deadline = Date.now() + 15_000;
-    let mask = 31;
-    while (mask === 31 && Date.now() < deadline)
-      mask = (await planner.as('get', `/api/Projects/${draft.id}`).expect(200)).body.calendar
-        .workingPatternBitMask as number;
+    const mask = await eventually(async () => {
+      const { calendar } = (await planner.as('get', `/api/Projects/${draft.id}`).expect(200)).body as {
+        calendar: { workingPatternBitMask: number };
+      };
+      return calendar.workingPatternBitMask !== 31 && calendar.workingPatternBitMask;
+    });
     expect(mask).toBe(63);
     await context.close();
   });

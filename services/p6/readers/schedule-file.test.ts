@@ -141,10 +141,12 @@ test('a refusal comes through with its words, and so does a file that is not the
 test('others are answered while a file is read', async () => {
   const path = await csvOf(200_000);
   const delay = monitorEventLoopDelay({ resolution: 5 });
+  const began = performance.now();
   delay.enable();
   let rows = 0;
   await readScheduleFile(path, { onRows: (some) => void (rows += some.length) });
   delay.disable();
   expect(rows).toBe(200_000);
-  expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  // Against the time that the whole file takes: what a busy machine makes slower, it makes both.
+  expect(delay.percentile(99) / 1e6).toBeLessThan((performance.now() - began) / 10);
 });

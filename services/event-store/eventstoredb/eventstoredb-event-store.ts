@@ -1,37 +1,24 @@
 import { Backoff } from '../../platform/backoff.js';
-import { type Position } from '../../platform/position.js';
-import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
+import type { Position } from '../../platform/position.js';
+import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
+import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
-  type Appended,
   type Batch,
-  type EventStore,
   ForeignPosition,
   StoreUnavailable,
-  type StreamRange,
   type SubscribeOptions,
   UnknownPosition,
-  VersionConflict,
 } from '../event-store.js';
-import { GENESIS_HASH } from '../hash-chain.js';
-import { KeyedMutex } from '../keyed-mutex.js';
-import { mapYielding } from '../map-yielding.js';
-import {
-  chainedAfter,
-  checkContinuation,
-  groupByStream,
-  type OutgoingEvent,
-  outgoingEvent,
-  toChained,
-} from '../outgoing-events.js';
-import { type StreamHead, StreamHeads } from '../stream-heads.js';
-import { DEFAULT_BATCH_SIZE, decodeUntilUnknown, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
+import type { ChainedEvent } from '../outgoing-events.js';
+import type { StreamHead } from '../stream-heads.js';
+import { DEFAULT_BATCH_SIZE, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
 import { untilAborted } from '../until-aborted.js';
 import { EventStoreDbConnection } from './connection.js';
 import { hasErrorType, mayMeanUnknownPosition } from './failures.js';
 import { ForeignStreamSkipper } from './foreign-stream-skipper.js';
 import { LogListener } from './log-listener.js';
-import { type LogPage, NoSuchRecord, PageReader, type StreamPage } from './pages.js';
+import { type LogPage, NoSuchRecord, PageReader } from './pages.js';
 import { asPosition, isOfEventStoreDb, isPosition } from './position.js';
 import { type AppendRequest, appendRequests, importRequests } from './staging.js';
 import type { WholeEvent } from './stored-event.js';
@@ -54,62 +41,22 @@ const MAX_REFUSALS = 3;
  * The log in EventStoreDB (docs/architecture.md, Event store port; the server's behaviour: docs/eventstoredb.md). The stream
  * `programme-42` is the server's stream `<namespace>programme-42`; version = revision + 1; positions are `commit/prepare`.
  */
-export class EventStoreDbEventStore implements EventStore {
-  private readonly codec: EventCodec;
+export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
+  protected readonly readAhead = 0.5;
   private readonly namespace: string;
   private readonly connection: EventStoreDbConnection;
   private readonly pages: PageReader;
   private readonly listener: LogListener;
-  private readonly mutex = new KeyedMutex();
-  private readonly closing = new AbortController();
-  private readonly heads = new StreamHeads();
   private readonly skipper: ForeignStreamSkipper;
   private generation = 0;
 
   constructor({ codec, url, namespace }: EventStoreDbLog) {
-    this.codec = codec;
+    super(codec);
     this.namespace = namespace;
     this.connection = EventStoreDbConnection.to(url);
     this.pages = new PageReader(this.connection, namespace);
     this.skipper = new ForeignStreamSkipper(this.connection, namespace);
     this.listener = new LogListener(this.connection, namespace);
-  }
-
-  async append(
-    stream: string,
-    expected: number,
-    events: readonly NewEvent[],
-    context: CommandContext,
-  ): Promise<Appended> {
-    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, expected, events, context));
-    this.forgetAfterReconnect();
-    // One after the other, since the hash of an event covers that of the event before it.
-    const position = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, expected, outgoing));
-    return {
-      version: expected + outgoing.length,
-      position: position ?? (await this.positionOfRepeat(stream, expected, outgoing)),
-    };
-  }
-
-  async *read(stream: string, range: StreamRange = {}): AsyncIterable<RecordedEvent> {
-    const until = range.asOf === undefined ? undefined : Date.parse(range.asOf);
-    if (Number.isNaN(until)) throw new RangeError(`No moment: ${range.asOf}`);
-    let next: Promise<StreamPage> | undefined = this.pages.streamPage(stream, range.from ?? 1, range.to, true);
-    while (next) {
-      const { events, full }: StreamPage = await next;
-      const last = events.at(-1);
-      const half = events[events.length >> 1];
-      next = undefined;
-      for (const event of events) {
-        // Read the next page while the consumer works on the rest of this one; if it stops early, the page's error is ignored.
-        if (full && last && event === half) {
-          next = this.pages.streamPage(stream, last.version + 1, range.to);
-          next.catch(() => undefined);
-        }
-        if (until !== undefined && Date.parse(event.metadata.time) > until) return;
-        yield this.recorded(event, range.asStored);
-      }
-    }
   }
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
@@ -129,13 +76,7 @@ export class EventStoreDbEventStore implements EventStore {
       const onlyForeign = page.upTo === undefined && !page.last;
       cursor = onlyForeign ? await this.skipper.skip(page.cursor) : page.cursor;
       if (polled && page.upTo !== undefined && this.listener.generation === seen) this.listener.restart();
-      const { events, failure } = decodeUntilUnknown(page.events, (event) => this.recorded(event, options.asStored));
-      const upTo = failure ? events.at(-1)?.position : page.upTo;
-      if (upTo !== undefined) {
-        yield { after: position, events, upTo };
-        position = upTo;
-      }
-      if (failure) throw failure.error;
+      position = yield* this.batchOf(position, page.events, page.upTo, options.asStored);
       if (page.last) await this.listener.wait(seen, POLL_MS, ended);
       polled = page.last && this.listener.generation === seen;
     }
@@ -150,55 +91,34 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  async importRecorded(events: readonly RecordedEvent[]): Promise<Position> {
-    const stored = new Map<string, number>();
-    for (const [stream, given] of groupByStream(events))
-      stored.set(stream, await this.lastStoredVersion(stream, given));
-    const missing = events.filter(({ stream, version }) => version > (stored.get(stream) ?? 0));
-    // Each append waits for the one before it, so that both logs have the same order.
-    const requests = importRequests(
-      this.namespace,
-      missing.map((event) => ({ ...toChained(event), stream: event.stream })),
-    );
-    try {
-      for (const request of requests) {
-        if (await this.send(request, APPEND_RETRY_TIMEOUT_MS)) continue;
-        const stream = request.stream.slice(this.namespace.length);
-        throw new VersionConflict(stream, request.after, (await this.headOf(stream))?.version ?? 0);
-      }
-    } finally {
-      this.heads.clear();
-    }
-    const last = events.at(-1);
-    return last ? this.positionOf(last.stream, last.version) : this.head();
-  }
-
   async close(): Promise<void> {
     this.closing.abort();
     await this.listener.close();
     await this.connection.close();
   }
 
-  /** @returns position of the last event; undefined when the stream is not at version `expected` */
-  private async appendAfter(
-    stream: string,
-    expected: number,
-    outgoing: readonly OutgoingEvent[],
-  ): Promise<Position | undefined> {
-    const previous = await this.hashAt(stream, expected);
-    if (previous === undefined) return undefined;
-    const events = await mapYielding(outgoing, chainedAfter(previous));
-    const last = events.at(-1);
+  protected prepareAppend(): void {
+    this.forgetAfterReconnect();
+  }
+
+  protected async write(stream: string, after: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
     const end = performance.now() + APPEND_RETRY_TIMEOUT_MS;
     let answer: { position: Position | undefined } | undefined;
-    for (const request of appendRequests(this.namespace, stream, expected, events)) {
+    for (const request of appendRequests(this.namespace, stream, after, events)) {
       answer = await this.send(request, end - performance.now());
       if (!answer) return undefined;
     }
-    if (last) this.heads.set(stream, last);
-    const position = answer?.position ?? (await this.positionOf(stream, expected + outgoing.length));
+    const position = answer?.position ?? (await this.positionOf(stream, after + events.length));
     this.skipper.noteEvent(position);
     return position;
+  }
+
+  /** Each append waits for the one before it, so that both logs have the same order. */
+  protected async writeRecorded(events: readonly StreamEvent[]): Promise<void> {
+    for (const request of importRequests(this.namespace, events)) {
+      if (await this.send(request, APPEND_RETRY_TIMEOUT_MS)) continue;
+      throw await this.conflict(request.stream.slice(this.namespace.length), request.after);
+    }
   }
 
   /** @returns undefined when the stream has other events after `after`; no position when the server's answer has none */
@@ -221,76 +141,20 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  /**
-   * Hash of the last event of a stream that is at `version`: the new events are chained to it. The server detects a concurrent
-   * append by the expected revision.
-   */
-  private async hashAt(stream: string, version: number): Promise<string | undefined> {
-    const known = this.heads.get(stream);
-    if (version === 0) return known ? undefined : GENESIS_HASH;
-    const head = known && known.version >= version ? known : await this.headOf(stream, APPEND_RETRY_TIMEOUT_MS);
-    return head?.version === version ? head.hash : undefined;
+  protected async lastOf(stream: string): Promise<StreamHead | undefined> {
+    const last = await this.pages.lastEvent(stream, APPEND_RETRY_TIMEOUT_MS);
+    return last && { version: last.version, hash: last.metadata.hash };
   }
 
-  private async headOf(stream: string, retryMs?: number): Promise<StreamHead | undefined> {
-    const last = await this.pages.lastEvent(stream, retryMs);
-    if (!last) return undefined;
-    const head = { version: last.version, hash: last.metadata.hash };
-    this.heads.set(stream, head);
-    return head;
+  protected async identities(stream: string, from: number, to: number): Promise<EventIdentity[]> {
+    const found: EventIdentity[] = [];
+    for await (const { version, position, metadata } of this.read(stream, { from, to, asStored: true }))
+      found.push({ version, position, hash: metadata.hash, eventId: metadata.eventId });
+    return found;
   }
 
-  /**
-   * Position of the last of these events when the log has exactly them after `expected`: the same command was appended before.
-   * @throws VersionConflict when the log has other events there, or none
-   */
-  private async positionOfRepeat(
-    stream: string,
-    expected: number,
-    outgoing: readonly OutgoingEvent[],
-  ): Promise<Position> {
-    const ids = new Set<string>();
-    for await (const { position, metadata, version } of this.read(stream, {
-      from: expected + 1,
-      to: expected + outgoing.length,
-      asStored: true,
-    })) {
-      if (metadata.eventId !== outgoing[ids.size]?.eventId) break;
-      ids.add(metadata.eventId);
-      if (version === expected + outgoing.length) return position;
-    }
-    throw new VersionConflict(stream, expected, (await this.headOf(stream))?.version ?? 0);
-  }
-
-  /**
-   * Finds out which of these events a stream has already; the others have to continue its hash chain.
-   * @returns version of the last one that is stored
-   * @throws VersionConflict when the stream has other events at these versions
-   */
-  private async lastStoredVersion(stream: string, given: readonly RecordedEvent[]): Promise<number> {
-    const before = (given[0]?.version ?? 1) - 1;
-    let previous: StreamHead | undefined = before === 0 ? { version: 0, hash: GENESIS_HASH } : undefined;
-    let same = 0;
-    for await (const { version, metadata } of this.read(stream, {
-      from: Math.max(before, 1),
-      to: before + given.length,
-      asStored: true,
-    })) {
-      if (version === before) previous = { version, hash: metadata.hash };
-      else if (metadata.hash === given[same]?.metadata.hash) same++;
-      else previous = undefined;
-    }
-    if (!previous) throw new VersionConflict(stream, before, (await this.headOf(stream))?.version ?? 0);
-    checkContinuation(previous, given);
-    return before + same;
-  }
-
-  private async positionOf(stream: string, version: number): Promise<Position> {
-    const {
-      events: [event],
-    } = await this.pages.streamPage(stream, version, version);
-    if (!event) throw new Error(`${stream} has no version ${version}, though an append to it was confirmed`);
-    return event.position;
+  protected streamPage(stream: string, from: number, to: number, first: boolean): Promise<StreamPage<WholeEvent>> {
+    return this.pages.streamPage(stream, from, to, first);
   }
 
   /**
@@ -338,11 +202,11 @@ export class EventStoreDbEventStore implements EventStore {
   private forgetAfterReconnect(): void {
     if (this.generation === this.connection.generation) return;
     this.generation = this.connection.generation;
-    this.heads.clear();
+    this.forgetHeads();
     this.skipper.forget();
   }
 
-  private recorded(event: WholeEvent, asStored = false): RecordedEvent {
+  protected recorded(event: WholeEvent, asStored = false): RecordedEvent {
     return asStored ? event : { ...event, data: this.codec.decode(event.type, event.metadata.schema, event.data) };
   }
 }

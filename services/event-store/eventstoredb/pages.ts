@@ -1,5 +1,6 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { BEGINNING, type Position } from '../../platform/position.js';
+import type { StreamPage } from '../chained-event-store.js';
 import { categoryOf } from '../event.js';
 import type { EventStoreDbConnection } from './connection.js';
 import { hasErrorType, mayMeanUnknownPosition } from './failures.js';
@@ -24,12 +25,6 @@ const MIN_LOG_PAGE_RECORDS = 32;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Long enough to retry a read whose connection broke, too short to wait for a server that is down. */
 export const READ_RETRY_TIMEOUT_MS = 1_500;
-
-export interface StreamPage {
-  readonly events: readonly WholeEvent[];
-  /** Whether the page ended because it was full: there may be more. */
-  readonly full: boolean;
-}
 
 /** Events of the log after a position. */
 export interface LogPage {
@@ -67,7 +62,7 @@ export class PageReader {
    * @param to last version wanted
    * @param first whether it is the first of several pages
    */
-  async streamPage(stream: string, from: number, to = Number.MAX_SAFE_INTEGER, first = false): Promise<StreamPage> {
+  async streamPage(stream: string, from: number, to: number, first: boolean): Promise<StreamPage<WholeEvent>> {
     const maxEvents = Math.min(first ? FIRST_STREAM_PAGE_EVENTS : STREAM_PAGE_EVENTS, to - from + 1);
     if (maxEvents < 1) return { events: [], full: false };
     const { records, full } = await this.records(this.namespace + stream, from - 1, maxEvents);
@@ -76,7 +71,7 @@ export class PageReader {
   }
 
   /** The last event of a stream, if it has one. */
-  async lastEvent(stream: string, retryMs = READ_RETRY_TIMEOUT_MS): Promise<WholeEvent | undefined> {
+  async lastEvent(stream: string, retryMs: number): Promise<WholeEvent | undefined> {
     let last: ServerEvent | undefined;
     await this.connection
       .read(

@@ -1,3 +1,4 @@
+import type { StreamEvent } from '../chained-event-store.js';
 import { AppendTooLarge } from '../event-store.js';
 import type { ChainedEvent } from '../outgoing-events.js';
 import { idOnServer, type Proposal, proposal, stub } from './stored-event.js';
@@ -49,10 +50,7 @@ export function appendRequests(
  * The fewest appends that store events of any streams in order: one for each run of consecutive events of one stream, or
  * several where a run is too large. Nothing is staged: an import need not be atomic.
  */
-export function importRequests(
-  namespace: string,
-  events: readonly (ChainedEvent & { readonly stream: string })[],
-): AppendRequest[] {
+export function importRequests(namespace: string, events: readonly StreamEvent[]): AppendRequest[] {
   const runs: { stream: string; before: number; events: Proposal[] }[] = [];
   for (const event of events) {
     const run = runs.at(-1);

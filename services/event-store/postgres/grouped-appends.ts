@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Position } from '../../platform/position.js';
+import type { StreamEvent } from '../chained-event-store.js';
 import { InvalidAppend, StoreUnavailable } from '../event-store.js';
-import type { ChainedEvent } from '../outgoing-events.js';
 import { asPosition } from './pages.js';
 import { query, withConnection } from './query.js';
 
@@ -36,20 +36,14 @@ const APPEND = `
   )
   SELECT before FROM head`;
 
-/** A row of log.events that has no position yet. */
-export type NewRow = ChainedEvent & { readonly stream: string };
-
 /** In the order of APPEND's parameters. */
-const COLUMNS = ['stream', 'version', 'type', 'data', 'metadata', 'hash'] as const satisfies readonly (keyof NewRow)[];
-
-/** Another append has written one of the versions of this one. */
-export class VersionTaken extends Error {}
+const COLUMNS: readonly (keyof StreamEvent)[] = ['stream', 'version', 'type', 'data', 'metadata', 'hash'];
 
 interface PendingAppend {
   /** Written atomically. */
-  readonly rows: readonly NewRow[];
+  readonly rows: readonly StreamEvent[];
   readonly bytes: number;
-  resolve(position: Position): void;
+  resolve(position: Position | undefined): void;
   reject(error: unknown): void;
 }
 
@@ -77,10 +71,10 @@ export class GroupedAppends {
 
   /**
    * Writes the events in order. The caller has checked that the version before the first one of each stream exists.
-   * @returns position of the last event
-   * @throws VersionTaken, StoreUnavailable, InvalidAppend for a line break in a name (of another log, in a file that was edited)
+   * @returns position of the last event; undefined when another append has written one of these versions
+   * @throws StoreUnavailable, InvalidAppend for a line break in a name (of another log, in a file that was edited)
    */
-  async write(rows: readonly NewRow[]): Promise<Position> {
+  async write(rows: readonly StreamEvent[]): Promise<Position | undefined> {
     const broken = rows.find(({ stream, type }) => stream.includes(SEPARATOR) || type.includes(SEPARATOR));
     if (broken) throw new InvalidAppend(`${JSON.stringify([broken.stream, broken.type])} has a line break`);
     const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
@@ -129,8 +123,9 @@ export class GroupedAppends {
     } catch (error) {
       const lost = error instanceof StoreUnavailable;
       if (!lost && group.length > 1) return this.writeOneByOne(connection, group);
-      const reason = isVersionTaken(error) ? new VersionTaken() : error;
-      return { lost, answer: () => group.forEach((append) => append.reject(reason)) };
+      const refuse = ({ resolve, reject }: PendingAppend) =>
+        isVersionTaken(error) ? resolve(undefined) : reject(error);
+      return { lost, answer: () => group.forEach(refuse) };
     }
   }
 
@@ -159,7 +154,7 @@ export class GroupedAppends {
   }
 
   /** @returns position before the first of them */
-  private async insertRows(connection: pg.PoolClient, rows: readonly NewRow[]): Promise<bigint> {
+  private async insertRows(connection: pg.PoolClient, rows: readonly StreamEvent[]): Promise<bigint> {
     const [head] = await query<{ before: number | string }>(connection, {
       name: 'log-append',
       text: APPEND,
@@ -171,8 +166,8 @@ export class GroupedAppends {
 }
 
 /** Splits rows into statements of about MAX_BATCH_BYTES. */
-function splitIntoStatements(rows: readonly NewRow[]): NewRow[][] {
-  const pieces: NewRow[][] = [];
+function splitIntoStatements(rows: readonly StreamEvent[]): StreamEvent[][] {
+  const pieces: StreamEvent[][] = [];
   let bytes = Infinity;
   for (const row of rows) {
     const own = row.data.length + row.metadata.length;

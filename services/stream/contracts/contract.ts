@@ -1,4 +1,5 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import Type, { type TObject } from 'typebox';
+import { count, type Fields, record, type Term } from './terms.js';
 
 /**
  * The public form of one type of internal event, which stays the same as long as this version exists (docs/decisions/0010).
@@ -25,18 +26,34 @@ export interface Contract<Internal> {
 /** The contract of every internal event type of a domain; a missing one is a compile error. */
 export type ContractsOf<EventData> = { readonly [Type in keyof EventData]: Contract<EventData[Type]> };
 
-/** The contracts of one category; the compiler checks that `from` returns the declared terms. */
+interface Terms<Internal> extends Pick<Contract<Internal>, 'fact' | 'version' | 'summary'> {
+  readonly terms?: Fields<Internal>;
+  /** Public record that the whole internal event becomes, beside the terms. */
+  readonly record?: Term<Internal>;
+}
+
+/**
+ * The contracts of one category.
+ * @param id name and description of the first term, the stream's id; none where the category has one stream
+ */
 export const contractsIn =
-  (category: string) =>
-  <Internal, Terms extends TProperties>(given: {
-    readonly fact: string;
-    readonly version: number;
-    readonly summary: string;
-    readonly terms: Terms;
-    readonly from: (internal: Internal, id: number) => Static<TObject<Terms>>;
-  }): Contract<Internal> => {
-    const { terms, ...contract } = given;
-    return { ...contract, category, data: Type.Object(terms) };
+  (category: string, ...[idName, idDescription = '']: [] | [name: string, description: string]) =>
+  <Internal>({ terms, record: whole, ...contract }: NoInfer<Terms<Internal>>): Contract<Internal> => {
+    const fields = record<Internal>(terms ?? {});
+    return {
+      ...contract,
+      category,
+      data: Type.Object({
+        ...(idName && { [idName]: count(idDescription).schema }),
+        ...fields.schema.properties,
+        ...(whole && { record: whole.schema }),
+      }),
+      from: (internal, id) => ({
+        ...(idName && { [idName]: id }),
+        ...fields.of(internal),
+        ...(whole && { record: whole.of(internal) }),
+      }),
+    };
   };
 
 type Named = Pick<Contract<never>, 'category' | 'fact' | 'version'>;

@@ -33,59 +33,44 @@ function schemaDocument(contract: Contract<never>): Document {
 }
 
 /** The attributes that all messages share (public-event.ts). */
+const ATTRIBUTES = {
+  specversion: { type: 'string', const: '1.0' },
+  id: { type: 'string', format: 'uuid', description: 'The event; the same on every delivery: de-duplicate by it' },
+  source: { type: 'string', const: '/plumbline' },
+  type: { type: 'string', description: 'What happened, with the version of its contract' },
+  subject: { type: 'string', description: 'The stream it belongs to, `programme-42`; the key of the Kafka message' },
+  time: { type: 'string', format: 'date-time', description: 'Moment of the decision, UTC' },
+  datacontenttype: { type: 'string', const: 'application/json' },
+  dataschema: { type: 'string', format: 'uri', description: '`$id` of the JSON Schema of `data`' },
+  streamversion: {
+    type: 'integer',
+    minimum: 1,
+    description: '1, 2, 3 … within the subject: a number that is missing is an event that was missed',
+  },
+  position: {
+    type: 'string',
+    pattern: '^\\d+(/\\d+)?$',
+    description: 'Where it stands in the log, opaque; `after` of GET /api/events takes it',
+  },
+  commandid: {
+    type: 'string',
+    format: 'uuid',
+    description: 'The command it came of: all events of one command were decided together',
+  },
+  correlationid: { type: 'string', description: 'Joins what one request of a user set off' },
+  causationid: { type: 'string', description: 'The event or command that led to it' },
+  userid: { type: 'integer', minimum: 0, description: 'Account number; 0 for the product itself' },
+  undoes: { type: 'string', format: 'uuid', description: 'The command that this one took back' },
+};
+
 const ENVELOPE = {
   type: 'object',
   description: 'CloudEvents 1.0 in structured JSON. Attributes that a consumer does not know are passed over.',
-  required: [
-    'specversion',
-    'id',
-    'source',
-    'type',
-    'subject',
-    'time',
-    'datacontenttype',
-    'dataschema',
-    'streamversion',
-    'position',
-    'commandid',
-    'correlationid',
-    'causationid',
-    'userid',
-    'data',
-  ],
-  properties: {
-    specversion: { type: 'string', const: '1.0' },
-    id: { type: 'string', format: 'uuid', description: 'The event; the same on every delivery: de-duplicate by it' },
-    source: { type: 'string', const: '/plumbline' },
-    type: { type: 'string', description: 'What happened, with the version of its contract' },
-    subject: { type: 'string', description: 'The stream it belongs to, `programme-42`; the key of the Kafka message' },
-    time: { type: 'string', format: 'date-time', description: 'Moment of the decision, UTC' },
-    datacontenttype: { type: 'string', const: 'application/json' },
-    dataschema: { type: 'string', format: 'uri', description: '`$id` of the JSON Schema of `data`' },
-    streamversion: {
-      type: 'integer',
-      minimum: 1,
-      description: '1, 2, 3 … within the subject: a number that is missing is an event that was missed',
-    },
-    position: {
-      type: 'string',
-      pattern: '^\\d+(/\\d+)?$',
-      description: 'Where it stands in the log, opaque; `after` of GET /api/events takes it',
-    },
-    commandid: {
-      type: 'string',
-      format: 'uuid',
-      description: 'The command it came of: all events of one command were decided together',
-    },
-    correlationid: { type: 'string', description: 'Joins what one request of a user set off' },
-    causationid: { type: 'string', description: 'The event or command that led to it' },
-    userid: { type: 'integer', minimum: 0, description: 'Account number; 0 for the product itself' },
-    undoes: { type: 'string', format: 'uuid', description: 'The command that this one took back' },
-  },
-} as const;
+  required: [...Object.keys(ATTRIBUTES).filter((name) => name !== 'undoes'), 'data'],
+  properties: ATTRIBUTES,
+};
 
 function asyncApi(): object {
-  const messageName = (contract: Contract<never>) => typeOf(contract);
   const of = (category: string) => contracts.filter((contract) => contract.category === category);
   return {
     asyncapi: '3.0.0',
@@ -106,8 +91,8 @@ function asyncApi(): object {
         address: `{prefix}.${category}`,
         title: `Events of streams ${category}-…`,
         parameters: { prefix: { default: 'plumbline', description: 'KAFKA_TOPIC_PREFIX of the installation' } },
-        messages: byName(of(category), messageName, (contract) => ({
-          $ref: `#/components/messages/${messageName(contract)}`,
+        messages: byName(of(category), typeOf, (contract) => ({
+          $ref: `#/components/messages/${typeOf(contract)}`,
         })),
         bindings: {
           kafka: {
@@ -128,8 +113,8 @@ function asyncApi(): object {
       }),
     ),
     components: {
-      messages: byName(contracts, messageName, (contract) => ({
-        name: messageName(contract),
+      messages: byName(contracts, typeOf, (contract) => ({
+        name: typeOf(contract),
         title: `${contract.category} ${contract.fact.replaceAll('-', ' ')}`,
         summary: contract.summary,
         contentType: 'application/cloudevents+json',

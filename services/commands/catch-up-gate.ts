@@ -101,7 +101,7 @@ export class CatchUpGate implements OnModuleInit, OnApplicationBootstrap, OnModu
    */
   async pass(signal: AbortSignal = this.stopping.signal): Promise<void> {
     while (!signal.aborted) {
-      const position = await this.saved();
+      const position = await savedPosition(this.pool);
       // Read after the saved position: in the other order another process could have saved a position past this head, and the
       // replay would wait for events that it has passed.
       const head = await this.store.head();
@@ -175,10 +175,6 @@ export class CatchUpGate implements OnModuleInit, OnApplicationBootstrap, OnModu
 
   private heldBy(stream: string): Promise<ReadonlyMap<string, string>> {
     return currentNames(this.store.read(stream));
-  }
-
-  private saved(): Promise<Position> {
-    return savedPosition(this.pool);
   }
 
   /** Starts the replay over, unless another process already has. */

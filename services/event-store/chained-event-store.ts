@@ -23,7 +23,6 @@ import {
   toChained,
 } from './outgoing-events.js';
 import { type StreamHead, StreamHeads } from './stream-heads.js';
-import { decodeUntilUnknown } from './subscriptions.js';
 
 /** An event as a store returns it, before it is decoded. */
 interface Stored {
@@ -163,7 +162,13 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     upTo: Position | undefined,
     asStored: boolean | undefined,
   ): Generator<Batch, Position> {
-    const { events, failure } = decodeUntilUnknown(page, (event) => this.recorded(event, asStored));
+    const events: RecordedEvent[] = [];
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      for (const event of page) events.push(this.recorded(event, asStored));
+    } catch (error) {
+      failure = { error };
+    }
     const end = (failure ? events.at(-1)?.position : upTo) ?? after;
     if (comparePositions(end, after) > 0) yield { after, events, upTo: end };
     if (failure) throw failure.error;

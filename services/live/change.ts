@@ -24,10 +24,6 @@ export interface AnyChange {
 }
 export type Change = ProgrammeChange | LibraryChange | AnyChange;
 
-const PROGRAMME_CATEGORIES: Readonly<Record<string, { readonly schedule: boolean }>> = {
-  programme: { schedule: false },
-  schedule: { schedule: true },
-};
 /** Categories that no page shows. */
 const IGNORED_CATEGORIES: ReadonlySet<string> = new Set(['shifthours']);
 
@@ -42,9 +38,9 @@ export function changesOf(events: readonly RecordedEvent[]): Change[] {
   } of events) {
     const category = categoryOf(stream);
     const last = changes.at(-1);
-    const kind = PROGRAMME_CATEGORIES[category];
-    if (kind) {
-      const change = { position, programmeId: idOf(stream), version, commandId, userId, schedule: kind.schedule };
+    const schedule = category === 'schedule';
+    if (schedule || category === 'programme') {
+      const change = { position, programmeId: idOf(stream), version, commandId, userId, schedule };
       const sameCommand =
         last && 'programmeId' in last && last.commandId === commandId && keyOf(last) === keyOf(change);
       if (sameCommand) changes[changes.length - 1] = change;

@@ -8,7 +8,7 @@ import { CLOCK, type Clock } from '../platform/clock.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
-import type { Position } from '../platform/position.js';
+import { isPosition, type Position } from '../platform/position.js';
 import { malformed } from '../platform/problem.js';
 import type { Change } from './change.js';
 import { type ChangeListener, LiveChanges } from './live-changes.js';
@@ -98,13 +98,10 @@ async function* lines(listener: ChangeListener, missed: readonly Change[], from:
 
 const asServerSentEvent = (change: Change): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
 
-/** The format of both stores (services/event-store/event.ts). */
-const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
-
 function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!POSITION.test(given)) throw malformed('malformed-query', 'after is the id of a change that was told.');
-  return given as Position;
+  if (!isPosition(given)) throw malformed('malformed-query', 'after is the id of a change that was told.');
+  return given;
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1;

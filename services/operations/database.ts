@@ -21,23 +21,16 @@ export interface Database {
 /** application_name of the sessions of operations. */
 const SESSION = 'plumbline operation';
 
-/**
- * Opens the database, even while the product runs on it.
- * @param make whether to create a missing database
- * @throws OperationRefused where there is none
- */
-export async function openBeside(
-  config: Config,
-  terminal: Terminal,
-  { make }: { readonly make: boolean },
-): Promise<Database> {
+/** Opens the database, even while the product runs on it. @throws OperationRefused where there is none */
+export async function openBeside(config: Config, terminal: Terminal): Promise<Database> {
   if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl);
   const running = await runningEmbeddedPostgres(config.dataFolder);
-  return running === undefined ? openEmbedded(config, terminal, make) : openDatabase(running);
+  return running === undefined ? openEmbedded(config, terminal, false) : openDatabase(running);
 }
 
 /**
  * Opens the database for an operation during which nothing else may write to it, including other operations.
+ * @param make whether to create a missing database
  * @throws OperationRefused while Plumbline runs on it
  */
 export async function openExclusively(

@@ -1,4 +1,4 @@
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { onePositional, parseArguments, UsageError } from '../platform/arguments.js';
 import { resolveFile, writeExport } from './exported-log.js';
@@ -23,13 +23,7 @@ async function exportLog(path: string, session: Session): Promise<OperationResul
   const { terminal, signal } = session;
   if (!(await stat(dirname(path)).catch(() => undefined))?.isDirectory())
     throw new UsageError(`There is no folder ${dirname(path)}`);
-  if (
-    await access(path).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new UsageError(`${path} is there already`);
+  if (await stat(path).catch(() => undefined)) throw new UsageError(`${path} is there already`);
   try {
     return await besideProduct(session, async ({ store }) => {
       const digest = await writeExport(

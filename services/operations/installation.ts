@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store.js';
-import { openBeside, openExclusively } from './database.js';
+import { type Database, openBeside, openExclusively } from './database.js';
 import { type LogKind, openLog } from './log-place.js';
 import type { Session } from './operation.js';
 
@@ -11,41 +11,28 @@ export interface Installation {
   readonly kind: LogKind;
 }
 
+type Work<Result> = (installation: Installation) => Promise<Result>;
+
 /** Works on an installation that may be running. @throws OperationRefused where there is none */
-export async function besideProduct<Result>(
-  { config, terminal }: Session,
-  work: (installation: Installation) => Promise<Result>,
-): Promise<Result> {
-  return withInstallation(
-    config.eventStore,
-    await openBeside(config, terminal, { make: false }),
-    { make: false },
-    work,
-  );
+export async function besideProduct<Result>(session: Session, work: Work<Result>): Promise<Result> {
+  return withLog(session, await openBeside(session.config, session.terminal), { make: false }, work);
 }
 
 /** Works on an installation that nothing else uses; creates missing tables. @throws OperationRefused while Plumbline runs */
-export async function withProductStopped<Result>(
-  { config, terminal }: Session,
-  work: (installation: Installation) => Promise<Result>,
-): Promise<Result> {
-  return withInstallation(
-    config.eventStore,
-    await openExclusively(config, terminal, { make: true }),
-    { make: true },
-    work,
-  );
+export async function withProductStopped<Result>(session: Session, work: Work<Result>): Promise<Result> {
+  const make = { make: true };
+  return withLog(session, await openExclusively(session.config, session.terminal, make), make, work);
 }
 
-async function withInstallation<Result>(
-  place: Session['config']['eventStore'],
-  { pool, close }: Awaited<ReturnType<typeof openBeside>>,
-  { make }: { readonly make: boolean },
-  work: (installation: Installation) => Promise<Result>,
+async function withLog<Result>(
+  { config: { eventStore } }: Session,
+  { pool, close }: Database,
+  make: { readonly make: boolean },
+  work: Work<Result>,
 ): Promise<Result> {
   try {
-    const store = await openLog(place, pool, { make });
-    return await work({ pool, store, kind: place.kind }).finally(() => store.close());
+    const store = await openLog(eventStore, pool, make);
+    return await work({ pool, store, kind: eventStore.kind }).finally(() => store.close());
   } finally {
     await close();
   }

@@ -64,10 +64,7 @@ async function retireLostBuilds(
   { terminal, signal }: Session,
 ): Promise<void> {
   const head = await retryForMinute(signal, () => store.head());
-  const builds = await buildsInUse(
-    pool,
-    allProjections.map(({ name }) => name),
-  );
+  const builds = await buildsInUse(pool, allProjections);
   const lost = builds.filter(({ position }) => isPositionOf(kind, position) && comparePositions(position, head) > 0);
   await retireBuilds(pool, lost);
   for (const build of lost)

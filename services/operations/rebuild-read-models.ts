@@ -23,12 +23,7 @@ export async function rebuildReadModels(
   { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<void> {
   // A new build never replaces one that is ahead of it, and a build of another log might always be ahead.
-  const foreign = await buildsOfAnotherLog(
-    pool,
-    projections.map(({ name }) => name),
-    store,
-    kind,
-  );
+  const foreign = await buildsOfAnotherLog(pool, projections, store, kind);
   await retireBuilds(pool, foreign);
   for (const build of foreign)
     terminal.info(`${schemaOf(build)} stood at ${build.position}, where the log has nothing: it serves no more.`);

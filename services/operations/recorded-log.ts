@@ -20,24 +20,16 @@ export type RecordedLog = AsyncIterable<LogChunk>;
  */
 export async function* recordedLog(store: EventStore, head: Position, signal: AbortSignal): RecordedLog {
   if (head === BEGINNING) return;
-  const enough = new AbortController();
-  try {
-    for await (const { events, upTo } of store.subscribe(BEGINNING, {
-      signal: AbortSignal.any([signal, enough.signal]),
-      asStored: true,
-    })) {
-      const within =
-        comparePositions(upTo, head) <= 0
-          ? events
-          : events.filter(({ position }) => comparePositions(position, head) <= 0);
-      yield { events: within, part: fractionOf(upTo, head) };
-      if (comparePositions(upTo, head) >= 0) return;
-    }
-    signal.throwIfAborted();
-    throw new Error(`The log ended before ${head}`);
-  } finally {
-    enough.abort();
+  for await (const { events, upTo } of store.subscribe(BEGINNING, { signal, asStored: true })) {
+    const within =
+      comparePositions(upTo, head) <= 0
+        ? events
+        : events.filter(({ position }) => comparePositions(position, head) <= 0);
+    yield { events: within, part: fractionOf(upTo, head) };
+    if (comparePositions(upTo, head) >= 0) return;
   }
+  signal.throwIfAborted();
+  throw new Error(`The log ended before ${head}`);
 }
 
 /** Fraction of a log before a position, 0 to 1: of its events in PostgreSQL, of its bytes in EventStoreDB. */

@@ -47,26 +47,18 @@ async function fill(
   reached: (reached: Progress) => void,
 ): Promise<void> {
   const projector = projection.projector({ store });
-  const enough = new AbortController();
   let [batches, analyzeAt] = [0, 1];
-  try {
-    for await (const batch of store.subscribe(BEGINNING, {
-      signal: AbortSignal.any([signal, enough.signal]),
-      categories: projection.categories,
-    })) {
-      const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);
-      if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql, 'rebuild'));
-      if (comparePositions(batch.upTo, upTo) >= 0) return;
-      reached({ part: fractionOf(batch.upTo, upTo) });
-      // Autovacuum does not process temporary tables: without ANALYZE the rule's queries get bad plans once there are many rows.
-      if (++batches < analyzeAt) continue;
-      for (const table of projection.tables) await sql.query(`ANALYZE ${sql.table(table)}`);
-      analyzeAt *= 2;
-    }
-    signal.throwIfAborted();
-  } finally {
-    enough.abort();
+  for await (const batch of store.subscribe(BEGINNING, { signal, categories: projection.categories })) {
+    const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);
+    if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql, 'rebuild'));
+    if (comparePositions(batch.upTo, upTo) >= 0) return;
+    reached({ part: fractionOf(batch.upTo, upTo) });
+    // Autovacuum does not process temporary tables: without ANALYZE the rule's queries get bad plans once there are many rows.
+    if (++batches < analyzeAt) continue;
+    for (const table of projection.tables) await sql.query(`ANALYZE ${sql.table(table)}`);
+    analyzeAt *= 2;
   }
+  signal.throwIfAborted();
 }
 
 const temporary = (client: pg.Client, projection: Projection): ProjectionSql => ({

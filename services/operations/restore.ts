@@ -46,13 +46,7 @@ async function restore(
   try {
     // Read models and positions of another log must not be used with this one, even when the restore is interrupted.
     const forget = async () => {
-      await retireBuilds(
-        pool,
-        await buildsInUse(
-          pool,
-          allProjections.map(({ name }) => name),
-        ),
-      );
+      await retireBuilds(pool, await buildsInUse(pool, allProjections));
       await replacePositions(pool, new Map(), await storedPositions(pool));
     };
     const { found, written } = await copyLog(

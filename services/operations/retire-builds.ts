@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Build } from '../../projections/runner/build.js';
 import { currentBuilds, migrateCheckpoints } from '../../projections/runner/checkpoints.js';
+import type { Projection } from '../../projections/runner/projection.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { comparePositions } from '../platform/position.js';
 import { isPositionOf, type LogKind } from './log-place.js';
@@ -16,15 +17,18 @@ export async function retireBuilds(pool: Pool, builds: readonly Build[]): Promis
 }
 
 /** Builds of the projections that are being filled or live. */
-export async function buildsInUse(pool: Pool, projections: readonly string[]): Promise<readonly Build[]> {
+export async function buildsInUse(pool: Pool, projections: readonly Projection[]): Promise<readonly Build[]> {
   await migrateCheckpoints(pool);
-  return currentBuilds(pool, projections);
+  return currentBuilds(
+    pool,
+    projections.map(({ name }) => name),
+  );
 }
 
 /** Builds with a position after the end of the log or of the other kind of store, from which no reader can continue. */
 export async function buildsOfAnotherLog(
   pool: Pool,
-  projections: readonly string[],
+  projections: readonly Projection[],
   store: EventStore,
   kind: LogKind,
 ): Promise<readonly Build[]> {

@@ -24,22 +24,26 @@ export const verifyOperation: Operation = {
 };
 
 function verifyInstallation(session: Session): Promise<OperationResult> {
-  return besideProduct(session, async (installation) => resultOf(await verifyAll(installation, session), session));
+  return besideProduct(session, (installation) =>
+    tellFindings(session, (found) => verifyAll(installation, session, found)),
+  );
 }
 
-function resultOf(findings: number, { terminal }: Session): OperationResult {
+type Found = (finding: string) => void;
+
+/** Tells each finding of the check, and how many there were. */
+async function tellFindings({ terminal }: Session, check: (found: Found) => Promise<void>): Promise<OperationResult> {
+  let findings = 0;
+  await check((finding) => {
+    findings++;
+    terminal.info(`${finding}.`);
+  });
   terminal.info(findings === 0 ? 'Nothing is wrong.' : `${countText(findings, 'finding')}.`);
   return findings === 0 ? 'ok' : 'faults';
 }
 
-/** @returns number of findings */
-async function verifyAll({ store, kind, pool }: Installation, session: Session): Promise<number> {
+async function verifyAll({ store, kind, pool }: Installation, session: Session, found: Found): Promise<void> {
   const { terminal, signal } = session;
-  let findings = 0;
-  const found = (finding: string): void => {
-    findings++;
-    terminal.info(`${finding}.`);
-  };
   if (kind === 'postgres') await verifyHead(pool, found);
   const log = recordedLog(store, await retryForMinute(signal, () => store.head()), signal);
   const digest = await verifyLog(log, kind === 'postgres', found, terminal.progress('Reading the log'));
@@ -60,11 +64,10 @@ async function verifyAll({ store, kind, pool }: Installation, session: Session):
         assertNever(compared, 'comparison');
     }
   }
-  return findings;
 }
 
 /** Readers read up to log.head: an event after it would never be delivered, and at a missing event before it they would never advance. */
-async function verifyHead(pool: Pool, found: (finding: string) => void): Promise<void> {
+async function verifyHead(pool: Pool, found: Found): Promise<void> {
   const { rows } = await pool.query<{ head: string; last: string }>(
     'SELECT head.position::text AS head, (SELECT coalesce(max(position), 0)::text FROM log.events) AS last FROM log.head',
   );
@@ -75,16 +78,8 @@ async function verifyHead(pool: Pool, found: (finding: string) => void): Promise
 
 async function verifyFile(path: string, session: Session): Promise<OperationResult> {
   const { terminal, signal } = session;
-  let findings = 0;
-  const digest = await verifyLog(
-    readExport(path, signal),
-    true,
-    (finding) => {
-      findings++;
-      terminal.info(`${finding}.`);
-    },
-    terminal.progress('Reading the file'),
-  );
-  terminal.info(`The file: ${countText(digest.events, 'event')}, SHA-256 ${digest.text()}`);
-  return resultOf(findings, session);
+  return tellFindings(session, async (found) => {
+    const digest = await verifyLog(readExport(path, signal), true, found, terminal.progress('Reading the file'));
+    terminal.info(`The file: ${countText(digest.events, 'event')}, SHA-256 ${digest.text()}`);
+  });
 }

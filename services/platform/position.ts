@@ -7,6 +7,9 @@ export type Position = string & { readonly __brand: 'Position' };
 /** Before the first event of any log. */
 export const BEGINNING = '0' as Position;
 
+/** Whether a text that comes from outside reads like a position of either store. */
+export const isPosition = (text: string): text is Position => /^\d{1,19}(\/\d{1,19})?$/.test(text);
+
 /** Negative when a stands before b. Both stores write positions as one or more decimal numbers joined by `/`. */
 export function comparePositions(a: Position, b: Position): number {
   const left = a.split('/');

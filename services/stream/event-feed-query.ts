@@ -1,23 +1,18 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsOptional } from 'class-validator';
-import { QueryFlag, QueryText } from '../platform/http/list-query.js';
-import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { QueryFlag, QueryText, queryValue } from '../platform/http/list-query.js';
+import { BEGINNING, comparePositions, isPosition, type Position } from '../platform/position.js';
 import { malformed, Refused } from '../platform/problem.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 
 /** Separated by commas, repeated, or both. */
 const QueryCategories = (): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({
+  queryValue(
+    {
       type: 'string',
       isArray: true,
       enum: PUBLIC_CATEGORIES,
       description: 'Only events of these categories of streams; repeated or separated by commas',
-    }),
-    IsOptional(),
-    Transform(({ value }: { value: string | string[] | undefined }) => {
+    },
+    (value) => {
       const given = [value ?? []]
         .flat()
         .flatMap((some) => some.split(','))
@@ -27,7 +22,7 @@ const QueryCategories = (): PropertyDecorator =>
       if (strange !== undefined)
         throw malformedQuery(`There are events of ${PUBLIC_CATEGORIES.join(', ')}, not of '${strange.slice(0, 100)}'.`);
       return given.length > 0 ? [...new Set(given)] : undefined;
-    }),
+    },
   );
 
 export class EventFeedQuery {
@@ -41,9 +36,6 @@ export class EventFeedQuery {
   follow?: boolean;
 }
 
-/** The format of both stores (services/event-store/event.ts). */
-const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
-
 /**
  * The position after which a reader continues.
  * @param head end of the log, whose positions have the same format
@@ -51,10 +43,9 @@ const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
  */
 export function positionAfter(given: string | undefined, head: Position): Position {
   if (given === undefined) return BEGINNING;
-  const after = given as Position;
-  const ofThisLog = POSITION.test(given) && (given === BEGINNING || given.split('/').length === head.split('/').length);
-  if (!ofThisLog || comparePositions(after, head) > 0) throw unknownPosition();
-  return after;
+  const ofThisLog = given === BEGINNING || given.split('/').length === head.split('/').length;
+  if (!isPosition(given) || !ofThisLog || comparePositions(given, head) > 0) throw unknownPosition();
+  return given;
 }
 
 export const unknownPosition = (): Refused =>

@@ -1,6 +1,7 @@
 import { type RecordedEvent } from '../event-store/event.js';
 import type { Batch, EventStore } from '../event-store/event-store.js';
 import { comparePositions, type Position } from '../platform/position.js';
+import { withTimeLimit } from '../platform/time-limit.js';
 import { publicEvent } from './contracts/public-event.js';
 
 /** NDJSON: one CloudEvent per line. */
@@ -73,33 +74,14 @@ function* pieces(events: readonly RecordedEvent[]): Generator<string> {
 async function* withHeartbeats(batches: AsyncIterable<Batch>, everyMs: number): AsyncGenerator<Batch | 'heartbeat'> {
   const iterator = batches[Symbol.asyncIterator]();
   try {
+    let next = iterator.next();
     for (;;) {
-      const next = iterator.next();
-      for (;;) {
-        const result = await orTimeout(next, everyMs);
-        if (result === undefined) {
-          yield 'heartbeat';
-          continue;
-        }
-        if (result.done) return;
-        yield result.value;
-        break;
-      }
+      const result = await withTimeLimit(everyMs, next, () => undefined);
+      if (result?.done) return;
+      yield result?.value ?? 'heartbeat';
+      if (result) next = iterator.next();
     }
   } finally {
     await iterator.return?.();
-  }
-}
-
-/** @returns undefined when the promise takes longer */
-async function orTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from 'kafkajs';
 import type { KafkaConfig } from '../platform/config.js';
 import type { Log } from '../platform/log.js';
+import { withTimeLimit } from '../platform/time-limit.js';
 import type {
   MessageBroker,
   MessagePlace,
@@ -227,17 +228,7 @@ function clientConfig({ brokers, tls, login }: KafkaConfig, log: Log): ClientCon
 }
 
 /** @throws Error after DELIVERY_TIMEOUT_MS */
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const done = new AbortController();
-  const timeout = delay(DELIVERY_TIMEOUT_MS, undefined, { signal: done.signal }).then(
-    () => {
-      throw new Error(`Kafka did not answer in ${DELIVERY_TIMEOUT_MS} ms`);
-    },
-    () => undefined as never, // in time
-  );
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    done.abort();
-  }
-}
+const withTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
+  withTimeLimit(DELIVERY_TIMEOUT_MS, work, () => {
+    throw new Error(`Kafka did not answer in ${DELIVERY_TIMEOUT_MS} ms`);
+  });

@@ -10,7 +10,7 @@ import type { CloudEvent } from './contracts/public-event.js';
 import { PARTITIONS, topicOf } from './contracts/topics.js';
 import type { MessageBroker, OutgoingMessage } from './message-broker.js';
 import { partitionOfKey } from './partition-of-key.js';
-import { TopicTails, type TopicTailsParts, TopicWentBack } from './topic-tails.js';
+import { TopicTails, TopicWentBack } from './topic-tails.js';
 
 const BATCH_SIZE = 500;
 /** Bytes per request: a broker accepts 1 MiB per partition (message.max.bytes), and one event can have half of that. */
@@ -34,7 +34,7 @@ export interface PublishRunParts {
   readonly broker: MessageBroker;
   /** The connection that holds the lock. */
   readonly client: ClientBase;
-  /** Prefix of the topics, and the name of the publisher. */
+  /** Prefix of the topics, and the name of the publisher: of all publishers with one name only one is active. */
   readonly prefix: string;
   /** One topic for each. */
   readonly categories: readonly string[];
@@ -65,28 +65,22 @@ export class PublishRun {
     const topics = categories.map((category) => topicOf(prefix, category));
     await broker.ensureTopics(topics, PARTITIONS);
     const checkpoint = await Checkpoint.load(client, prefix);
-    const parts = { store, broker, checkpoint, log };
-    const tails = await TopicTails.load(topics, parts);
+    const tails = await TopicTails.load(topics, { store, broker, checkpoint, log });
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const ended = (work: Promise<void>): Promise<void> => work.finally(() => failed.abort());
-    await allSettled([ended(this.publish(checkpoint, tails, parts, either)), ended(this.checkTopics(tails, either))]);
+    await allSettled([ended(this.publish(checkpoint, tails, either)), ended(this.checkTopics(tails, either))]);
   }
 
   private async checkTopics(tails: TopicTails, signal: AbortSignal): Promise<void> {
     for (;;) {
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await tails.check(this.parts.broker);
+      await tails.check();
     }
   }
 
-  private async publish(
-    checkpoint: Checkpoint,
-    tails: TopicTails,
-    parts: TopicTailsParts,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async publish(checkpoint: Checkpoint, tails: TopicTails, signal: AbortSignal): Promise<void> {
     const { store } = this.parts;
     const target = await store.head();
     const order = new DeliveryOrder(checkpoint.position);
@@ -98,7 +92,7 @@ export class PublishRun {
     try {
       for await (const batch of store.subscribe(checkpoint.position, { signal, batchSize: BATCH_SIZE })) {
         const { outgoing, poisoned } = this.toMessages(order.accept(batch), tails);
-        for (const some of batchesOf(outgoing)) await this.send(some, checkpoint, tails, parts);
+        for (const some of batchesOf(outgoing)) await this.send(some, checkpoint, tails);
         if (poisoned) throw poisoned;
         if (comparePositions(order.upTo, checkpoint.position) > 0) await checkpoint.move(order.upTo, []);
         this.parts.onCheckpoint(0);
@@ -146,17 +140,14 @@ export class PublishRun {
     };
   }
 
-  private async send(
-    outgoing: readonly Outgoing[],
-    checkpoint: Checkpoint,
-    tails: TopicTails,
-    parts: TopicTailsParts,
-  ): Promise<void> {
+  private async send(outgoing: readonly Outgoing[], checkpoint: Checkpoint, tails: TopicTails): Promise<void> {
     const moved = [];
-    for (const { topic, partition, firstOffset } of await parts.broker.send(outgoing.map(({ message }) => message))) {
+    for (const { topic, partition, firstOffset } of await this.parts.broker.send(
+      outgoing.map(({ message }) => message),
+    )) {
       const sent = outgoing.filter(({ message }) => message.topic === topic && message.partition === partition);
       if (firstOffset < tails.tailOf(topic, partition).next) {
-        await tails.startOver(topic, parts);
+        await tails.startOver(topic);
         throw new TopicWentBack(topic);
       }
       const tail: Tail = { next: firstOffset + sent.length, position: lastPosition(sent) };

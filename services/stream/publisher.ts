@@ -1,15 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
-import type { RecordedEvent } from '../event-store/event.js';
-import type { EventStore } from '../event-store/event-store.js';
 import { Backoff } from '../platform/backoff.js';
 import { withLeaderLock } from '../platform/leader-lock.js';
-import type { Log } from '../platform/log.js';
 import type { Position } from '../platform/position.js';
 import { reasonOf } from '../platform/reason.js';
 import { migrateCheckpoint, publishedUpTo } from './checkpoint.js';
-import type { CloudEvent } from './contracts/public-event.js';
 import type { MessageBroker } from './message-broker.js';
-import { Poisoned, PublishRun } from './publish-run.js';
+import { Poisoned, PublishRun, type PublishRunParts } from './publish-run.js';
 import { ForeignTopic, TopicWentBack } from './topic-tails.js';
 
 const MIN_PAUSE_MS = 100;
@@ -19,25 +15,13 @@ const MAX_PAUSE_MS = 3_000;
  * `standing-by`: another process publishes. `interrupted`: Kafka or the database cannot be reached, and the publisher retries.
  * `stopped`: until the next start, at an event or a topic that no retry cures.
  */
-export type PublisherState = 'standing-by' | 'catching-up' | 'running' | 'interrupted' | 'stopped';
-export const PUBLISHER_STATES: readonly PublisherState[] = [
-  'standing-by',
-  'catching-up',
-  'running',
-  'interrupted',
-  'stopped',
-];
+export const PUBLISHER_STATES = ['standing-by', 'catching-up', 'running', 'interrupted', 'stopped'] as const;
+type PublisherState = (typeof PUBLISHER_STATES)[number];
 
-export interface PublisherParts {
-  readonly store: EventStore;
+export interface PublisherParts extends Omit<PublishRunParts, 'broker' | 'client' | 'onCheckpoint'> {
   readonly pool: Pool;
   /** Opens a connection to Kafka; a publisher uses it until its first error. */
   readonly openBroker: () => Promise<MessageBroker>;
-  /** Prefix of the topics, and the name of the publisher: of all publishers with one name only one is active. */
-  readonly prefix: string;
-  readonly categories: readonly string[];
-  readonly toPublic: (event: RecordedEvent) => CloudEvent;
-  readonly log: Log;
   readonly onPublished: (events: number) => void;
 }
 

@@ -34,18 +34,20 @@ export interface TopicTailsParts {
  * lose its order. Partitions that are added later stay empty.
  */
 export class TopicTails {
-  private constructor(private readonly tails: Map<string, Tail[]>) {}
+  private readonly tails = new Map<string, Tail[]>();
+
+  private constructor(private readonly parts: TopicTailsParts) {}
 
   /** Reconciles checkpoint and topics; for a topic that went back, the topic and the checkpoint start from the beginning. */
   static async load(topics: readonly string[], parts: TopicTailsParts): Promise<TopicTails> {
     const { broker, checkpoint } = parts;
     const [ends, noted] = [await broker.ends(topics), await checkpoint.tails()];
-    const tails = new TopicTails(new Map());
+    const tails = new TopicTails(parts);
     for (const topic of topics) {
       const ofTopic = ends.get(topic) ?? [];
       const known = noted.get(topic) ?? ofTopic.map(() => ({ position: BEGINNING, next: 0 }));
       const found = await findTails(topic, ofTopic, known, parts);
-      tails.tails.set(topic, found ?? (await tails.startOver(topic, parts)));
+      tails.tails.set(topic, found ?? (await tails.startOver(topic)));
       if (
         found !== undefined &&
         (found.length !== noted.get(topic)?.length || found.some(({ next }, i) => next !== known[i]?.next))
@@ -78,10 +80,10 @@ export class TopicTails {
    * Checks that the topics still have what was published to them.
    * @throws TopicWentBack, and the broker's error when a topic does not exist
    */
-  async check(broker: MessageBroker): Promise<void> {
+  async check(): Promise<void> {
     // Copied before the call: more may be published meanwhile.
     const before = new Map([...this.tails].map(([topic, tails]) => [topic, [...tails]]));
-    for (const [topic, ends] of await broker.ends([...before.keys()])) {
+    for (const [topic, ends] of await this.parts.broker.ends([...before.keys()])) {
       if (wentBack(ends, before.get(topic) ?? [])) throw new TopicWentBack(topic);
     }
   }
@@ -90,7 +92,8 @@ export class TopicTails {
    * Deletes the topic's messages, so that they are published again from the beginning of the log; other topics skip what they
    * have. Messages are deleted before the rows change: after a kill in between, the topic is still detected as gone back.
    */
-  async startOver(topic: string, { broker, checkpoint, log }: TopicTailsParts): Promise<Tail[]> {
+  async startOver(topic: string): Promise<Tail[]> {
+    const { broker, checkpoint, log } = this.parts;
     log.warn('A topic is not what was published to it: it is filled again from the log', { topic });
     await broker.empty(topic);
     const ends = (await broker.ends([topic])).get(topic) ?? [];

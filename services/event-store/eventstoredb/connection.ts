@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppendResult, BACKWARDS, END, type EventData, EventStoreDBClient } from '@eventstore/db-client';
+import { withTimeLimit } from '../../platform/time-limit.js';
 import { StoreUnavailable } from '../event-store.js';
 import { Interrupted, isTransient, ResponseTimeout } from './failures.js';
 import { Semaphore } from './semaphore.js';
@@ -223,14 +224,7 @@ export class EventStoreDbConnection {
   }
 }
 
-async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ResponseTimeout(ms)), ms);
+const withTimeout = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
+  withTimeLimit(ms, work, () => {
+    throw new ResponseTimeout(ms);
   });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

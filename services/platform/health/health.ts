@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.js';
 import { reasonOf } from '../reason.js';
+import { withTimeLimit } from '../time-limit.js';
 
 /** A part that can fail: the database, the event store, a projection, Kafka. */
 export interface HealthContributor {
@@ -49,16 +49,12 @@ export class Health {
   }
 
   private async ask(contributor: HealthContributor): Promise<PartHealth> {
-    const done = new AbortController();
-    const late = wait(CHECK_TIMEOUT_MS, { up: false, note: 'does not answer' }, { signal: done.signal });
-    late.catch(() => undefined);
+    const late = (): PartHealth => ({ up: false, note: 'does not answer' });
     try {
-      return await Promise.race([contributor.check(), late]);
+      return await withTimeLimit(CHECK_TIMEOUT_MS, contributor.check(), late);
     } catch (error) {
       this.log.warn(`${contributor.name} is away`, { reason: reasonOf(error) });
       return { up: false, note: 'away' };
-    } finally {
-      done.abort();
     }
   }
 }

@@ -12,30 +12,31 @@ const ids = new IdPipe();
 
 /** A filter of a list: an id or another whole number; absent when empty. A malformed value is a 400. */
 export const QueryId = (description?: string): PropertyDecorator =>
-  query({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
+  queryValue({ type: 'integer', minimum: 0, description }, (value) => ids.transform(value));
 
 /** The same, but it may be repeated, and any of the values matches. */
 export const QueryIds = (description?: string): PropertyDecorator =>
-  query({ type: 'integer', isArray: true, description }, (value) => {
+  queryValue({ type: 'integer', isArray: true, description }, (value) => {
     const given = [value ?? []].flat().flatMap((one) => ids.transform(one) ?? []);
     return given.length > 0 ? given : undefined;
   });
 
 /** `true` or `false`, in any case; absent when empty. */
 export const QueryFlag = (description?: string): PropertyDecorator =>
-  query({ type: 'boolean', description }, (value) => {
+  queryValue({ type: 'boolean', description }, (value) => {
     if (value === undefined || value === '') return undefined;
     return flag(value);
   });
 
 /** Text; absent when empty. */
 export const QueryText = (description?: string): PropertyDecorator =>
-  query({ type: 'string', description }, (value) => {
+  queryValue({ type: 'string', description }, (value) => {
     if (Array.isArray(value)) throw malformed('malformed-query', 'This filter takes one value.');
     return value || undefined;
   });
 
-function query(schema: object, read: (value: Given) => unknown): PropertyDecorator {
+/** @param read makes the value of the text; undefined when absent */
+export function queryValue(schema: object, read: (value: Given) => unknown): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional(schema),
     IsOptional(),

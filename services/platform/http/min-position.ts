@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
-import type { Position } from '../position.js';
+import { isPosition, type Position } from '../position.js';
 import { malformed } from '../problem.js';
 import { ReadYourWrites, unlessCaughtUp } from '../read-your-writes.js';
 import type { SignedInUser } from './current-user.js';
@@ -15,9 +15,6 @@ const READS_FROM = 'plumbline:reads-from';
  * has stopped. Without it they wait for all.
  */
 export const ReadsFrom = (...readModels: readonly string[]): ClassDecorator => SetMetadata(READS_FROM, readModels);
-
-/** As both stores write them: numbers joined by `/` (platform/position.ts). */
-const POSITION = /^\d{1,19}(\/\d{1,19})?$/;
 
 /**
  * A read that names a position (`X-Min-Position`) sees everything up to it, so that planners always see their own
@@ -63,9 +60,7 @@ export class MinPositionInterceptor implements NestInterceptor {
   }
 
   private async reach(position: string, readModels: readonly string[] | undefined): Promise<void> {
-    if (!POSITION.test(position)) {
-      throw malformed('malformed-header', 'X-Min-Position is the X-Position of a write.');
-    }
-    await this.readYourWrites.waitFor(readModels ?? 'all', position as Position);
+    if (!isPosition(position)) throw malformed('malformed-header', 'X-Min-Position is the X-Position of a write.');
+    await this.readYourWrites.waitFor(readModels ?? 'all', position);
   }
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../../lib/api-types.js';
+import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -19,7 +20,6 @@ import { findSameAsset } from '../edits/same-asset.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
-import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { copyOfPart, emptyPart, previewBody } from '../part/part-draft.js';
 import { partLabel } from '../part/part-list.js';
@@ -47,7 +47,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
   const newKeys = useRef(0);
 
   const form = useAssetForm(programme, asset, unsaved, programmeLists);
-  const { edits, draft, lists, conflicts, errors: found } = form;
+  const { edits, draft, lists, errors: found } = form;
   // Somebody removed it while it was open.
   const gone = findSameAsset(programme.assets, asset) === undefined;
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
@@ -109,7 +109,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
               ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
               : draft.assetName
           }
-          changes={fieldChanges(lists, asset, edits, draft, open?.key ?? null, change)}
+          changes={fieldChanges(form, open?.key, change)}
         />
       }
     >
@@ -123,9 +123,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
             onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
           />
         )}
-        {conflicts.length > 0 && (
-          <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />
-        )}
+        {form.conflicts.length > 0 && <ConflictNote form={form} onChange={change} />}
       </Suspense>
       <PartsStep
         programmeId={programme.id}
@@ -142,7 +140,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
               }
             : { parts: [] }
         }
-        wasOf={(part) => previousValues(lists, asset, edits, part.key)}
+        wasOf={(part) => previousValues(form, part.key)}
         onName={(assetName) => change((before) => renameAsset(asset, before, assetName))}
         onDivided={divide}
         onPart={(key, patch) => {

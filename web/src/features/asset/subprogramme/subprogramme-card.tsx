@@ -93,17 +93,14 @@ export function SubprogrammeCard({
   );
 }
 
-function TaskTable({
-  name,
-  tasks,
-  edits,
-  part,
-}: {
+interface TaskTableProps {
   name: string;
   tasks: readonly Task[] | undefined;
   edits: AssetEdits;
   part: { start: IsoDay; days: number } | null;
-}) {
+}
+
+function TaskTable({ name, tasks, edits, part }: TaskTableProps) {
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>Tasks of {name}, percent of its duration</caption>

@@ -10,10 +10,10 @@ import { previousValues } from '../edits/asset-changes.js';
 import { type AssetEdits, addPart, editPart, removePart } from '../edits/asset-edits.js';
 import type { AssetForm } from '../edits/use-asset-form.js';
 import { type PartLists, unitLabel } from '../part/part-choices.js';
-import { copyOfPart, daysOf, draftOfPart, emptyPart, type PartDraft, spanOf } from '../part/part-draft.js';
+import { copyOfPart, daysOf, draftOfPart, emptyPart, type PartDraft, partLabel, spanOf } from '../part/part-draft.js';
 import type { PartErrors } from '../part/part-errors.js';
 import { PartFields } from '../part/part-fields.js';
-import { PartList, partLabel } from '../part/part-list.js';
+import { PartList } from '../part/part-list.js';
 import classes from './asset-sheet.module.css';
 
 export interface AssetSheetProps {
@@ -21,7 +21,7 @@ export interface AssetSheetProps {
   form: AssetForm;
   openPart: PartDraft | undefined;
   onOpenPart: (key: string) => void;
-  errors: { assetName?: string; part: PartErrors };
+  errors: { assetName?: string; part?: PartErrors };
   menu: ReactNode;
   readOnly: boolean;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;

@@ -24,8 +24,8 @@ import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
-import { previewBody } from '../part/part-draft.js';
-import { partLabel } from '../part/part-list.js';
+import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
+import { shownErrors } from '../part/part-errors.js';
 import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
@@ -89,6 +89,7 @@ export function AssetTabs({
     onSaved: (_, stored) => dispatch({ type: 'saved', asset: assetKey(stored) }),
   });
   const fromServer = save.errorsOf(form);
+  const errors = tried ? shownErrors(found, fromServer) : null;
   const busy = save.busy || commands.busy;
 
   const submit = () => {
@@ -109,10 +110,7 @@ export function AssetTabs({
       form={form}
       openPart={openPart}
       onOpenPart={openPartOf}
-      errors={{
-        assetName: tried ? (found.assetName ?? fromServer?.assetName) : undefined,
-        part: tried ? { ...fromServer?.parts[openIndex], ...found.parts[openIndex] } : {},
-      }}
+      errors={{ assetName: errors?.assetName, part: errors?.parts[openIndex] }}
       menu={
         !readOnly && (
           <AssetMenu
@@ -203,9 +201,7 @@ export function AssetTabs({
       <Impact
         programme={programme}
         body={previewBody(draft, openPart, taskBodies(unsaved, draft))}
-        partName={
-          openPart && draft.parts.length > 1 ? partLabel(openPart, openIndex, draft.parts.length) : draft.assetName
-        }
+        partName={openPartLabel(draft, openPart)}
         changes={fieldChanges(form, openPart?.key, change)}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}

@@ -32,15 +32,13 @@ export function AssetWizardPage({ impact }: { impact: ComponentType<ImpactProps>
   );
 }
 
-function Wizard({
-  id,
-  assetName,
-  impact,
-}: {
+interface WizardProps {
   id: number;
   assetName: string | null;
   impact: ComponentType<ImpactProps>;
-}) {
+}
+
+function Wizard({ id, assetName, impact }: WizardProps) {
   const programme = useProgramme(id);
   const categories = useAssetCategories();
   const units = useUnits();

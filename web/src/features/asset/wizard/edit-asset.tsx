@@ -21,8 +21,8 @@ import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
-import { copyOfPart, emptyPart, previewBody } from '../part/part-draft.js';
-import { partLabel } from '../part/part-list.js';
+import { copyOfPart, emptyPart, openPartLabel, previewBody } from '../part/part-draft.js';
+import { shownErrors } from '../part/part-errors.js';
 import { PartsStep } from './parts-step.js';
 import { WizardFrame } from './wizard-frame.js';
 
@@ -59,7 +59,6 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
     etag,
     onSaved: (saved) => void back(saved.asset.assetName),
   });
-  const fromServer = save.errorsOf(form);
 
   const change = (edit: (before: AssetEdits) => AssetEdits) => setEdits((before) => edit(pruneEdits(asset, before)));
   const add = (before: AssetEdits) => addPart(before, emptyPart(`new-${(newKeys.current += 1)}`));
@@ -104,11 +103,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
         <Impact
           programme={programme}
           body={previewBody(draft, open)}
-          partName={
-            open && draft.parts.length > 1
-              ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
-              : draft.assetName
-          }
+          partName={openPartLabel(draft, open)}
           changes={fieldChanges(form, open?.key, change)}
         />
       }
@@ -132,14 +127,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
         nameWas={edits.assetName?.from}
         divided={divided}
         lists={lists}
-        errors={
-          tried
-            ? {
-                assetName: found.assetName ?? fromServer?.assetName,
-                parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })),
-              }
-            : { parts: [] }
-        }
+        errors={tried ? shownErrors(found, save.errorsOf(form)) : { parts: [] }}
         wasOf={(part) => previousValues(form, part.key)}
         onName={(assetName) => change((before) => renameAsset(asset, before, assetName))}
         onDivided={divide}

@@ -58,6 +58,11 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 }
 
+/** An activity by its identifier, and its description where that says more: `A1040 Earthworks`. */
+export function activityName(identifier: string, description: string): string {
+  return description && description !== identifier ? `${identifier} ${description}` : identifier;
+}
+
 /** DD/MM/YYYY, in fields and lists. Also takes a time stamp and shows its day in this browser's time zone. */
 export function formatDate(day: IsoDay): string {
   const [year, month, date] = dayParts(day);

@@ -2,20 +2,7 @@ import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
 import { panelDelta, panelFigure } from './panel-figures.js';
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /**
  * What an edit does, in one sentence: its largest impact and the labour peak (docs/product/dashboards.md, Impact of an
@@ -47,8 +34,13 @@ export function decimalsOf(largest: number): number {
   return largest > 0 && largest < 100 ? 1 : 0;
 }
 
-/** The notes below the three figures. */
-export function labourNote({ before, after }: ScopeImpact['labour'], edited: boolean): { delta: string; note: string } {
+/** Below one of the three figures. */
+export interface FigureNote {
+  delta: string;
+  note: string;
+}
+
+export function labourNote({ before, after }: ScopeImpact['labour'], edited: boolean): FigureNote {
   const on =
     after.peakDay === null ? '' : ` on ${edited ? formatDayMonth(after.peakDay) : formatDateWords(after.peakDay)}`;
   if (!edited) return { delta: '', note: on.trim() };
@@ -57,19 +49,13 @@ export function labourNote({ before, after }: ScopeImpact['labour'], edited: boo
   return { delta: formatDelta(after.peak - before.peak, 1), note: `${on.trim()}${moved}` };
 }
 
-export function manDaysNote(
-  { before, after }: ScopeImpact['labour'],
-  edited: boolean,
-): { delta: string; note: string } {
+export function manDaysNote({ before, after }: ScopeImpact['labour'], edited: boolean): FigureNote {
   if (!edited) return { delta: '', note: 'in all' };
   const delta = panelDelta(after.manDays - before.manDays);
   return { delta, note: delta === 'same' ? 'in all' : `was ${panelFigure(before.manDays)}` };
 }
 
-export function finishNote(
-  { before, after, setByAfter }: ScopeImpact['finish'],
-  edited: boolean,
-): { delta: string; note: string } {
+export function finishNote({ before, after, setByAfter }: ScopeImpact['finish'], edited: boolean): FigureNote {
   const setBy = setByAfter ? `set by ${setByAfter}` : '';
   if (!edited || after === null) return { delta: '', note: setBy };
   if (before === null) return { delta: '', note: `new, ${setBy}` };
@@ -79,7 +65,7 @@ export function finishNote(
 
 /** 'July', or 'July 2027' where the work spans several years. */
 function monthInSentence(month: IsoMonth, months: readonly IsoMonth[]): string {
-  const name = monthNames[Number(month.slice(5)) - 1] ?? month;
+  const name = monthName.format(new Date(month));
   return months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
 }
 

@@ -1,14 +1,16 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
+import type { FieldChange } from '../../lib/impact-props.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { ImpactMonths } from './impact-months.js';
-import { finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
+import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
 import { panelFigure } from './panel-figures.js';
-import { useDebouncedText } from './use-debounced-text.js';
 import type { ImpactReading } from './use-impact.js';
 
 export type Scope = keyof PreviewAnswer['scopes'];
@@ -19,18 +21,11 @@ const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'programme', label: 'Programme' },
 ];
 
+/** How long the sentence must stay the same before it is announced. */
+const ANNOUNCE_AFTER_MS = 1000;
+
 /** Gangs at once from which the dates are too short (docs/product/dashboards.md, Impact of an unsaved edit). */
 const MAX_GANGS = 3;
-
-/** One edited field, ready to read. */
-export interface FieldChange {
-  /** Stable while the field stays changed. */
-  key: string;
-  label: string;
-  before: string;
-  after: string;
-  undo: () => void;
-}
 
 export interface ImpactViewProps {
   reading: ImpactReading;
@@ -49,12 +44,13 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
   const { answer, edited, error, from, pending, retry } = reading;
   const impact = answer?.scopes[scope];
   const sentence = impact ? impactSentence(impact, edited) : '';
-  const announced = useDebouncedText(edited ? sentence : '');
+  // Screen readers do not announce every digit that is typed.
+  const [announced] = useDebouncedValue(edited ? sentence : '', ANNOUNCE_AFTER_MS);
   return (
     <div className={classes.root} aria-busy={pending}>
       {pending && answer && <span className={classes.running} />}
-      <p role="status" className={classes.hidden}>
-        {announced}
+      <p role="status">
+        <VisuallyHidden>{announced}</VisuallyHidden>
       </p>
       {(title !== null || onScope) && (
         <div className={classes.head}>
@@ -141,19 +137,7 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
 /** Characters of a large figure that leave room for its unit. */
 const MAX_LARGE_CHARACTERS = 6;
 
-function Figure({
-  label,
-  value,
-  unit,
-  delta,
-  note,
-}: {
-  label: string;
-  value: string;
-  unit: string;
-  delta: string;
-  note: string;
-}) {
+function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string } & FigureNote) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
@@ -200,15 +184,13 @@ function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
   );
 }
 
-function Busiest({
-  busiest,
-  partName,
-  edited,
-}: {
+interface BusiestProps {
   busiest: NonNullable<PreviewAnswer['busiest']>;
   partName: string;
   edited: boolean;
-}) {
+}
+
+function Busiest({ busiest, partName, edited }: BusiestProps) {
   const { activity, gangsAfter, gangsBefore } = busiest;
   const tooMany = gangsAfter > MAX_GANGS;
   return (

@@ -18,11 +18,7 @@ export interface ImpactReading {
 /** Between two requests. */
 const MIN_INTERVAL_MS = 150;
 
-interface State {
-  answer: PreviewAnswer | null;
-  from: Date | null;
-  edited: boolean;
-  error: unknown;
+interface State extends Pick<ImpactReading, 'answer' | 'from' | 'edited' | 'error'> {
   /** Number of the newest request that has settled. */
   settled: number;
 }
@@ -72,13 +68,10 @@ export function useImpact(
     return () => clearTimeout(timer);
   }, [programmeId, version, question, edited, retries]);
 
-  const { answer, from, error } = state;
+  const { settled, ...reading } = state;
   return {
-    answer,
-    from,
-    error,
-    edited: state.edited,
-    pending: asked > state.settled,
+    ...reading,
+    pending: asked > settled,
     retry: useCallback(() => setRetries((times) => times + 1), []),
   };
 }

@@ -13,36 +13,27 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 
 const assetPath = (id: number, assetName: string) => `/api/Projects/${id}/assets/${encodeURIComponent(assetName)}`;
 
-/** The answer to a command, with the id for its undo. */
-export type Recorded<Result> = Result & { commandId: string | null };
-
-async function recorded<Result extends object>(...call: Parameters<typeof write>): Promise<Recorded<Result>> {
+/** Sends a command; its answer has the id for its undo. */
+async function recorded<Result extends object>(...call: Parameters<typeof write>) {
   const { data, commandId } = await write<Result>(...call);
   return { ...data, commandId };
 }
 
-/** POST /api/Projects/{id}/assets: 409 when the name is taken. */
-export function addAsset({
-  programmeId,
-  body,
-}: {
-  programmeId: number;
-  body: AssetBody;
-}): Promise<Recorded<AssetSaved>> {
-  return recorded('POST', `/api/Projects/${programmeId}/assets`, body);
-}
-
-interface AssetSave {
+interface AssetCommand {
   programmeId: number;
   /** The name that it is saved under. */
   assetName: string;
-  body: AssetBody;
   etag: string | null;
 }
 
+/** POST /api/Projects/{id}/assets: 409 when the name is taken. */
+export function addAsset({ programmeId, body }: { programmeId: number; body: AssetBody }) {
+  return recorded<AssetSaved>('POST', `/api/Projects/${programmeId}/assets`, body);
+}
+
 /** PUT /api/Projects/{id}/assets/{assetName}: the whole asset in one command; 412 when others changed the same fields. */
-export function saveAsset({ programmeId, assetName, body, etag }: AssetSave): Promise<Recorded<AssetSaved>> {
-  return recorded('PUT', assetPath(programmeId, assetName), body, { ifMatch: etag });
+export function saveAsset({ programmeId, assetName, body, etag }: AssetCommand & { body: AssetBody }) {
+  return recorded<AssetSaved>('PUT', assetPath(programmeId, assetName), body, { ifMatch: etag });
 }
 
 /** POST /api/Projects/{id}/assets/{assetName}/duplicate: 409 when the name is taken. */
@@ -50,57 +41,35 @@ export function duplicateAsset({
   programmeId,
   assetName,
   copyName,
-}: {
-  programmeId: number;
-  assetName: string;
-  copyName: string;
-}): Promise<Recorded<AssetSaved>> {
-  return recorded('POST', `${assetPath(programmeId, assetName)}/duplicate`, { assetName: copyName });
+}: Omit<AssetCommand, 'etag'> & { copyName: string }) {
+  return recorded<AssetSaved>('POST', `${assetPath(programmeId, assetName)}/duplicate`, { assetName: copyName });
 }
 
 /** DELETE /api/Projects/{id}/assets/{assetName} */
-export function removeAsset({
-  programmeId,
-  assetName,
-  etag,
-}: {
-  programmeId: number;
-  assetName: string;
-  etag: string | null;
-}): Promise<Recorded<object>> {
+export function removeAsset({ programmeId, assetName, etag }: AssetCommand) {
   return recorded('DELETE', assetPath(programmeId, assetName), undefined, { ifMatch: etag });
 }
 
-/** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base has the name. */
-export function renameScenario({
-  id,
-  scenarioName,
-  etag,
-}: {
+interface ProgrammeCommand {
   id: number;
-  scenarioName: string;
   etag: string | null;
-}): Promise<Recorded<Programme>> {
-  return recorded('PUT', `/api/Projects/${id}`, { scenarioName }, { ifMatch: etag });
+}
+
+/** PUT /api/Projects/{id} {scenarioName}: 409 when another scenario of the base has the name. */
+export function renameScenario({ id, scenarioName, etag }: ProgrammeCommand & { scenarioName: string }) {
+  return recorded<Programme>('PUT', `/api/Projects/${id}`, { scenarioName }, { ifMatch: etag });
 }
 
 /** PUT /api/Projects/reactivate/{id}: undoes a removal; 409 when its name was taken meanwhile. */
-export function bringBackProgramme(id: number): Promise<Recorded<Programme>> {
-  return recorded('PUT', `/api/Projects/reactivate/${id}`);
+export function bringBackProgramme(id: number) {
+  return recorded<Programme>('PUT', `/api/Projects/reactivate/${id}`);
 }
 
 /**
  * PUT /api/Projects/{id} {status} publishes or archives a draft; POST /api/Projects/{id}/reopen makes it a draft again.
  */
-export function setStatus({
-  id,
-  status,
-  etag,
-}: {
-  id: number;
-  status: ProgrammeStatus;
-  etag: string | null;
-}): Promise<Recorded<Programme>> {
-  if (status === 'draft') return recorded('POST', `/api/Projects/${id}/reopen`, undefined, { ifMatch: etag });
-  return recorded('PUT', `/api/Projects/${id}`, { status }, { ifMatch: etag });
+export function setStatus({ id, status, etag }: ProgrammeCommand & { status: ProgrammeStatus }) {
+  return status === 'draft'
+    ? recorded<Programme>('POST', `/api/Projects/${id}/reopen`, undefined, { ifMatch: etag })
+    : recorded<Programme>('PUT', `/api/Projects/${id}`, { status }, { ifMatch: etag });
 }

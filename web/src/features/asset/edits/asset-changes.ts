@@ -1,19 +1,21 @@
-import type { Asset } from '../../../lib/api-types.js';
 import { formatDate, formatSize } from '../../../lib/format.js';
-import type { FieldChange } from '../extensions.js';
+import type { FieldChange } from '../../../lib/impact-props.js';
 import { type PartLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
-import { type AssetDraft, draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
+import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
 import {
   type AssetEdits,
   type EditConflict,
   editedTasks,
+  entriesOf,
   removePart,
   restorePart,
   type TaskField,
   type TaskFields,
   undoFields,
   undoTaskField,
+  valuesOf,
 } from './asset-edits.js';
+import type { AssetForm } from './use-asset-form.js';
 
 // Planners see size and unit as one field; a type sets its unit and subprogramme.
 const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; label: string }[] = [
@@ -81,17 +83,12 @@ export function subprogrammeName(
 }
 
 /** The saved values of a part's changed fields, ready to read. */
-export function previousValues(
-  lists: PartLists,
-  asset: Asset,
-  edits: AssetEdits,
-  key: string,
-): Partial<Record<PartField, string>> {
+export function previousValues({ asset, edits, lists }: AssetForm, key: string): Partial<Record<PartField, string>> {
   const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
   if (!saved) return {};
   const before = draftOfPart(saved);
   return Object.fromEntries(
-    (Object.keys(edits.parts[saved.id] ?? {}) as PartField[]).map((field) => [field, fieldText(lists, before, field)]),
+    entriesOf(edits.parts[saved.id]).map(([field]) => [field, fieldText(lists, before, field)]),
   );
 }
 
@@ -106,11 +103,8 @@ export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): st
  * open name it.
  */
 export function fieldChanges(
-  lists: PartLists,
-  asset: Asset,
-  edits: AssetEdits,
-  draft: AssetDraft,
-  openKey: string | null,
+  { asset, edits, draft, lists }: AssetForm,
+  openKey: string | undefined,
   set: (edits: (before: AssetEdits) => AssetEdits) => void,
 ): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -126,7 +120,7 @@ export function fieldChanges(
     const fields = edits.parts[part.id];
     if (!fields) continue;
     const saved = draftOfPart(part);
-    const now = { ...saved, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
+    const now = { ...saved, ...valuesOf(fields) };
     for (const { fields: together, label } of shownFields) {
       if (!together.some((field) => fields[field])) continue;
       const [field] = together;
@@ -149,8 +143,8 @@ export function fieldChanges(
     }
   }
   for (const { task, fields, elementMakeup } of editedTasks(edits, draft)) {
-    const now = { ...task, ...Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to])) };
-    for (const field of Object.keys(fields) as TaskField[]) {
+    const now = { ...task, ...valuesOf(fields) };
+    for (const [field] of entriesOf(fields)) {
       changes.push({
         key: `task.${task.id}.${field}`,
         label: taskFieldLabel(task, field),

@@ -18,16 +18,17 @@ export interface Edit<Value = unknown> {
   to: Value;
 }
 
-export type PartEdits = { readonly [Field in PartField]?: Edit<PartFields[Field]> };
+export type FieldEdits<Fields> = { readonly [Field in keyof Fields]?: Edit<Fields[Field]> };
+
+export type PartEdits = FieldEdits<PartFields>;
 
 export type TaskFields = Pick<Task, 'durationPercent' | 'lagPercent' | 'elementMakeupId'>;
 export type TaskField = keyof TaskFields;
-export type TaskFieldEdits = { readonly [Field in TaskField]?: Edit<TaskFields[Field]> };
 
 export interface TaskEdits {
   /** As it was when its first edit began. */
   readonly task: Task;
-  readonly fields: TaskFieldEdits;
+  readonly fields: FieldEdits<TaskFields>;
   readonly elementMakeup?: string | null;
 }
 
@@ -70,13 +71,7 @@ export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
 export function editPart(asset: Asset, edits: AssetEdits, key: string, patch: Partial<PartFields>): AssetEdits {
   const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
   if (!saved) return { ...edits, added: edits.added.map((part) => (part.key === key ? { ...part, ...patch } : part)) };
-  const fields: Record<string, Edit> = { ...edits.parts[saved.id] };
-  for (const [field, to] of Object.entries(patch) as [PartField, unknown][]) {
-    const from = fields[field] ? fields[field].from : saved[field];
-    if (to === saved[field]) delete fields[field];
-    else fields[field] = { from, to };
-  }
-  return { ...edits, parts: withPart(edits.parts, saved.id, fields) };
+  return withPart(edits, saved.id, patched<PartFields>(edits.parts[saved.id], saved, patch));
 }
 
 export function renameAsset(asset: Asset, edits: AssetEdits, to: string): AssetEdits {
@@ -94,11 +89,8 @@ export function addPart(edits: AssetEdits, part: PartDraft): AssetEdits {
 export function removePart(asset: Asset, edits: AssetEdits, key: string): AssetEdits {
   const saved = asset.parts.find(({ id }) => keyOfPart(id) === key);
   if (!saved) return { ...edits, added: edits.added.filter((part) => part.key !== key) };
-  return {
-    ...edits,
-    parts: withPart(edits.parts, saved.id, {}),
-    removed: [...edits.removed, { id: saved.id, modified: saved.modified }],
-  };
+  const removed = [...edits.removed, { id: saved.id, modified: saved.modified }];
+  return { ...withPart(edits, saved.id, {}), removed };
 }
 
 export function restorePart(edits: AssetEdits, id: number): AssetEdits {
@@ -107,10 +99,11 @@ export function restorePart(edits: AssetEdits, id: number): AssetEdits {
 
 /** Sets fields of a saved part back to what is saved. */
 export function undoFields(edits: AssetEdits, partId: number, fields: readonly PartField[]): AssetEdits {
-  const left = Object.fromEntries(
-    Object.entries(edits.parts[partId] ?? {}).filter(([field]) => !fields.includes(field as PartField)),
+  return withPart(
+    edits,
+    partId,
+    keptOf(edits.parts[partId], (_, field) => !fields.includes(field)),
   );
-  return { ...edits, parts: withPart(edits.parts, partId, left) };
 }
 
 export function withTaskEdits(task: Task, edits: AssetEdits): Task {
@@ -131,27 +124,17 @@ export function editTask(
   elementMakeup?: string | null,
 ): AssetEdits {
   const before = edits.tasks[task.id];
-  const fields: Record<string, Edit> = { ...before?.fields };
-  for (const [field, to] of Object.entries(patch) as [TaskField, unknown][]) {
-    if (to === task[field]) delete fields[field];
-    else fields[field] = { from: fields[field] ? fields[field].from : task[field], to };
-  }
-  return {
-    ...edits,
-    tasks: withTask(edits.tasks, task.id, {
-      task: before?.task ?? task,
-      fields,
-      elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup,
-    }),
-  };
+  return withTask(edits, {
+    task: before?.task ?? task,
+    fields: patched<TaskFields>(before?.fields, task, patch),
+    elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup,
+  });
 }
 
 /** Sets a field of a task back to what is saved. */
 export function undoTaskField(edits: AssetEdits, taskId: number, field: TaskField): AssetEdits {
   const edited = edits.tasks[taskId];
-  if (!edited) return edits;
-  const { [field]: _, ...fields } = edited.fields;
-  return { ...edits, tasks: withTask(edits.tasks, taskId, { ...edited, fields }) };
+  return edited ? withTask(edits, { ...edited, fields: keptOf(edited.fields, (_, one) => one !== field) }) : edits;
 }
 
 /** Edited tasks of copies that the parts still use: what is saved and calculated with them. */
@@ -166,72 +149,54 @@ export function taskBodies(edits: AssetEdits, draft: AssetDraft): TaskBody[] {
 
 /** Drops edits that are void by now: somebody else saved the same value, or the part or task is gone. */
 export function pruneEdits(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): AssetEdits {
-  let parts: AssetEdits['parts'] = {};
-  for (const part of asset.parts) {
-    const fields = Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][];
-    parts = withPart(parts, part.id, Object.fromEntries(fields.filter(([field, edit]) => !isVoid(edit, part[field]))));
-  }
-  return {
+  let pruned: AssetEdits = {
     assetName: edits.assetName && !isVoid(edits.assetName, asset.assetName) ? edits.assetName : undefined,
-    parts,
+    parts: {},
     added: edits.added,
     removed: edits.removed.filter(({ id }) => asset.parts.some((part) => part.id === id)),
-    tasks: pruneTasks(asset, edits.tasks, saved),
+    tasks: {},
   };
-}
-
-function pruneTasks(asset: Asset, edited: AssetEdits['tasks'], saved: SavedTasks): AssetEdits['tasks'] {
-  let tasks: AssetEdits['tasks'] = {};
-  for (const edit of Object.values(edited)) {
-    const copy = saved[edit.task.subProgrammId];
-    const now = copy?.find(({ id }) => id === edit.task.id);
-    if (copy ? !now : !asset.parts.some(({ subProgrammId }) => subProgrammId === edit.task.subProgrammId)) continue;
-    const left = Object.entries(edit.fields).filter(([field, edit]) => !now || !isVoid(edit, now[field as TaskField]));
-    tasks = withTask(tasks, edit.task.id, { ...edit, fields: Object.fromEntries(left) });
+  for (const part of asset.parts) {
+    const fields = keptOf(edits.parts[part.id], (edit, field) => !isVoid(edit, part[field]));
+    pruned = withPart(pruned, part.id, fields);
   }
-  return tasks;
+  for (const edited of Object.values(edits.tasks)) {
+    const { task } = edited;
+    const copy = saved[task.subProgrammId];
+    const now = copy?.find(({ id }) => id === task.id);
+    if (copy ? !now : !asset.parts.some(({ subProgrammId }) => subProgrammId === task.subProgrammId)) continue;
+    const fields = keptOf(edited.fields, (edit, field) => !now || !isVoid(edit, now[field]));
+    pruned = withTask(pruned, { ...edited, fields });
+  }
+  return pruned;
 }
 
 /** What is left when `sent` has been saved: edits made meanwhile, based on the values that were sent. */
 export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdits {
-  let parts: AssetEdits['parts'] = {};
-  for (const [id, fields] of Object.entries(edits.parts)) {
-    parts = withPart(
-      parts,
-      Number(id),
-      fieldsAfterSaving(fields as Record<string, Edit>, sent.parts[Number(id)] as Record<string, Edit> | undefined),
-    );
-  }
-  let tasks: AssetEdits['tasks'] = {};
-  for (const [id, edit] of Object.entries(edits.tasks)) {
-    const before = sent.tasks[Number(id)]?.fields as Record<string, Edit> | undefined;
-    tasks = withTask(tasks, Number(id), {
-      ...edit,
-      fields: fieldsAfterSaving(edit.fields as Record<string, Edit>, before),
-    });
-  }
-  const renamed = edits.assetName;
-  return {
-    assetName:
-      renamed && sent.assetName
-        ? renamed.to === sent.assetName.to
-          ? undefined
-          : { from: sent.assetName.to, to: renamed.to }
-        : renamed,
-    parts,
+  let left: AssetEdits = {
+    assetName: edits.assetName && editAfterSaving(edits.assetName, sent.assetName),
+    parts: {},
     added: edits.added.filter((part) => !sent.added.some(({ key }) => key === part.key)),
     removed: edits.removed.filter(({ id }) => !sent.removed.some((one) => one.id === id)),
-    tasks,
+    tasks: {},
   };
+  for (const [id, fields] of Object.entries(edits.parts))
+    left = withPart(left, Number(id), fieldsAfterSaving(fields, sent.parts[Number(id)]));
+  for (const edited of Object.values(edits.tasks)) {
+    const fields = fieldsAfterSaving(edited.fields, sent.tasks[edited.task.id]?.fields);
+    left = withTask(left, { ...edited, fields });
+  }
+  return left;
 }
 
-function fieldsAfterSaving(fields: Record<string, Edit>, sent: Record<string, Edit> | undefined): object {
-  const left = Object.entries(fields).flatMap(([field, edit]) => {
-    const saved = sent?.[field];
-    if (!saved) return [[field, edit]];
-    return saved.to === edit.to ? [] : [[field, { from: saved.to, to: edit.to }]];
-  });
-  return Object.fromEntries(left) as object;
+function editAfterSaving<Value>(edit: Edit<Value>, sent: Edit<Value> | undefined): Edit<Value> | undefined {
+  if (!sent) return edit;
+  return sent.to === edit.to ? undefined : { from: sent.to, to: edit.to };
+}
+
+function fieldsAfterSaving<Fields>(fields: FieldEdits<Fields>, sent: FieldEdits<Fields> = {}): FieldEdits<Fields> {
+  const left = entriesOf(fields).map(([field, edit]) => [field, editAfterSaving<unknown>(edit, sent[field])]);
+  return Object.fromEntries(left.filter(([, edit]) => edit !== undefined)) as FieldEdits<Fields>;
 }
 
 /** Fields that both changed, of pruned edits. */
@@ -241,7 +206,7 @@ export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks =
   if (name && isConflict(name, asset.assetName))
     found.push({ partId: null, field: 'assetName', mine: name.to, theirs: asset.assetName });
   for (const part of asset.parts) {
-    for (const [field, edit] of Object.entries(edits.parts[part.id] ?? {}) as [PartField, Edit][]) {
+    for (const [field, edit] of entriesOf(edits.parts[part.id])) {
       if (isConflict(edit, part[field])) found.push({ partId: part.id, field, mine: edit.to, theirs: part[field] });
     }
     const removal = edits.removed.find(({ id }) => id === part.id);
@@ -250,7 +215,7 @@ export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks =
   }
   for (const { task, fields } of Object.values(edits.tasks)) {
     const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
-    for (const [field, edit] of Object.entries(fields) as [TaskField, Edit][]) {
+    for (const [field, edit] of entriesOf(fields)) {
       if (now && isConflict(edit, now[field]))
         found.push({ partId: null, taskId: task.id, field, mine: edit.to, theirs: now[field] });
     }
@@ -268,20 +233,47 @@ export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits
   );
 }
 
-// Parts without edits have no entry.
-export function withPart(parts: AssetEdits['parts'], id: number, fields: object): AssetEdits['parts'] {
-  const { [id]: _, ...others } = parts;
-  return Object.keys(fields).length === 0 ? others : { ...others, [id]: fields as PartEdits };
+/** Replaces the edits of a part; without any it has no entry. */
+export function withPart(edits: AssetEdits, id: number, fields: PartEdits): AssetEdits {
+  const { [id]: _, ...others } = edits.parts;
+  return { ...edits, parts: Object.keys(fields).length === 0 ? others : { ...others, [id]: fields } };
 }
 
-// Tasks without edits have no entry.
-export function withTask(
-  tasks: AssetEdits['tasks'],
-  id: number,
-  edit: Omit<TaskEdits, 'fields'> & { fields: object },
-): AssetEdits['tasks'] {
-  const { [id]: _, ...others } = tasks;
-  return Object.keys(edit.fields).length === 0 ? others : { ...others, [id]: edit };
+/** Replaces the edits of a task; without any it has no entry. */
+export function withTask(edits: AssetEdits, edited: TaskEdits): AssetEdits {
+  const { [edited.task.id]: _, ...others } = edits.tasks;
+  const none = Object.keys(edited.fields).length === 0;
+  return { ...edits, tasks: none ? others : { ...others, [edited.task.id]: edited } };
+}
+
+function patched<Fields extends object>(
+  edits: FieldEdits<Fields> = {},
+  saved: Fields,
+  patch: Partial<Fields>,
+): FieldEdits<Fields> {
+  const fields: { [Field in keyof Fields]?: Edit } = { ...edits };
+  for (const field of Object.keys(patch) as (keyof Fields)[]) {
+    const to = patch[field];
+    if (to === saved[field]) delete fields[field];
+    else fields[field] = { from: fields[field] ? fields[field].from : saved[field], to };
+  }
+  return fields as FieldEdits<Fields>;
+}
+
+export function entriesOf<Fields>(edits: FieldEdits<Fields> = {}): [keyof Fields, Edit][] {
+  return Object.entries(edits) as [keyof Fields, Edit][];
+}
+
+function keptOf<Fields>(
+  edits: FieldEdits<Fields> | undefined,
+  keep: (edit: Edit, field: keyof Fields) => boolean,
+): FieldEdits<Fields> {
+  return Object.fromEntries(entriesOf(edits).filter(([field, edit]) => keep(edit, field))) as FieldEdits<Fields>;
+}
+
+/** The values that the fields were set to. */
+export function valuesOf<Fields>(edits?: FieldEdits<Fields>): Partial<Fields> {
+  return Object.fromEntries(entriesOf(edits).map(([field, { to }]) => [field, to])) as Partial<Fields>;
 }
 
 /** Somebody else saved the same value. */
@@ -291,8 +283,4 @@ const isVoid = ({ from, to }: Edit, saved: unknown) => outcomeOf({ base: from, m
 function isConflict({ from, to }: Edit, saved: unknown): boolean {
   const outcome = outcomeOf({ base: from, mine: to, theirs: saved });
   return outcome === 'conflict' || outcome === 'theirs';
-}
-
-function valuesOf(edits: Readonly<Record<string, Edit>> | PartEdits | TaskFieldEdits = {}): object {
-  return Object.fromEntries(Object.entries(edits).map(([field, { to }]) => [field, to]));
 }

@@ -1,20 +1,14 @@
 import { IconGitMerge } from '@tabler/icons-react';
-import type { Asset } from '../../../lib/api-types.js';
 import { Button } from '../../../ui/actions/button.js';
-import type { PartLists } from '../part/part-choices.js';
 import { draftOfPart, type PartField } from '../part/part-draft.js';
 import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
-import type { AssetEdits, EditConflict, SavedTasks, TaskField } from './asset-edits.js';
+import type { AssetEdits, EditConflict, TaskField } from './asset-edits.js';
 import classes from './conflict-note.module.css';
 import { resolveConflict } from './resolve-conflict.js';
+import type { AssetForm } from './use-asset-form.js';
 
 export interface ConflictNoteProps {
-  asset: Asset;
-  edits: AssetEdits;
-  /** Its tasks, where they have been read. */
-  saved: SavedTasks;
-  conflicts: readonly EditConflict[];
-  lists: PartLists;
+  form: AssetForm;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
 }
 
@@ -22,22 +16,22 @@ export interface ConflictNoteProps {
  * Fields that somebody else changed while they were edited here: both values, to choose from (docs/product/assets.md,
  * Unsaved edits).
  */
-export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }: ConflictNoteProps) {
+export function ConflictNote({ form, onChange }: ConflictNoteProps) {
   return (
     <section className={classes.root} role="alert" aria-label="Changed by someone else">
       <IconGitMerge size={16} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.rows}>
         <p>Somebody else changed the same fields meanwhile. Which values count?</p>
-        {conflicts.map((conflict) => {
-          const { mine, theirs, what } = words(asset, edits, saved, conflict, lists);
+        {form.conflicts.map((conflict) => {
+          const { mine, theirs, what } = words(form, conflict);
           return (
             <div key={`${conflict.taskId}.${conflict.partId}.${conflict.field}`} className={classes.row}>
               <span className={classes.what}>{what}</span>
               <Button
-                onClick={() => onChange((before) => resolveConflict(asset, before, conflict, 'mine'))}
+                onClick={() => onChange((before) => resolveConflict(form.asset, before, conflict, 'mine'))}
               >{`Mine: ${mine}`}</Button>
               <Button
-                onClick={() => onChange((before) => resolveConflict(asset, before, conflict, 'theirs'))}
+                onClick={() => onChange((before) => resolveConflict(form.asset, before, conflict, 'theirs'))}
               >{`Theirs: ${theirs}`}</Button>
             </div>
           );
@@ -48,11 +42,8 @@ export function ConflictNote({ asset, edits, saved, conflicts, lists, onChange }
 }
 
 function words(
-  asset: Asset,
-  edits: AssetEdits,
-  saved: SavedTasks,
+  { asset, edits, tasks, lists }: AssetForm,
   { partId, taskId, field, mine, theirs }: EditConflict,
-  lists: PartLists,
 ): { what: string; mine: string; theirs: string } {
   const edited = taskId === undefined ? undefined : edits.tasks[taskId];
   if (edited) {
@@ -62,7 +53,7 @@ function words(
     return {
       what: taskFieldLabel(task, field as TaskField),
       mine: text(mine, edited.elementMakeup ?? null),
-      theirs: text(theirs, saved[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null),
+      theirs: text(theirs, tasks[task.subProgrammId]?.find(({ id }) => id === taskId)?.elementMakeup ?? null),
     };
   }
   const part = asset.parts.find(({ id }) => id === partId);

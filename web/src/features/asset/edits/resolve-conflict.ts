@@ -22,13 +22,8 @@ export function resolveConflict(
   if (taskId !== undefined) {
     const edited = edits.tasks[taskId];
     if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);
-    return {
-      ...edits,
-      tasks: withTask(edits.tasks, taskId, {
-        ...edited,
-        fields: { ...edited.fields, [field]: { from: conflict.theirs, to: conflict.mine } },
-      }),
-    };
+    const kept = { from: conflict.theirs, to: conflict.mine };
+    return withTask(edits, { ...edited, fields: { ...edited.fields, [field]: kept } });
   }
   if (partId === null)
     return {
@@ -46,9 +41,6 @@ export function resolveConflict(
   }
   const own = field as PartField;
   if (choice === 'theirs') return undoFields(edits, partId, [own]);
-  const edit = edits.parts[partId]?.[own];
-  return {
-    ...edits,
-    parts: withPart(edits.parts, partId, { ...edits.parts[partId], [own]: { ...edit, from: part[own] } }),
-  };
+  const fields = edits.parts[partId];
+  return withPart(edits, partId, { ...fields, [own]: { ...fields?.[own], from: part[own] } });
 }

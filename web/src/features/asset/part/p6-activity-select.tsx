@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { P6Activity } from '../../../lib/api-types.js';
-import { count, formatSpan } from '../../../lib/format.js';
+import { activityName, count, formatSpan } from '../../../lib/format.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
 import { activitiesShown, useP6Activity, useP6ActivitySearch } from '../api/p6-activities.js';
 
@@ -58,8 +58,4 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
   );
 }
 
-function named({ p6ActivityName, p6ActivityDescription }: P6Activity): string {
-  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName
-    ? `${p6ActivityName} ${p6ActivityDescription}`
-    : p6ActivityName;
-}
+const named = (activity: P6Activity) => activityName(activity.p6ActivityName, activity.p6ActivityDescription);

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import classes from './part-card.module.css';
 import { unitLabel } from './part-choices.js';
-import { endsBeforeItStarts } from './part-errors.js';
+import { partLabel } from './part-draft.js';
+import { ENDS_TOO_EARLY, endsBeforeItStarts } from './part-errors.js';
 import { PartFields, type PartFieldsProps } from './part-fields.js';
-import { partLabel } from './part-list.js';
 
 export interface PartCardProps extends PartFieldsProps {
   index: number;
@@ -42,12 +42,7 @@ export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd
             </button>
           </h2>
           {endsBeforeItStarts(part) ? (
-            <span
-              className={classes.warning}
-              role="img"
-              aria-label="End date cannot be before start date"
-              title="End date cannot be before start date"
-            >
+            <span className={classes.warning} role="img" aria-label={ENDS_TOO_EARLY} title={ENDS_TOO_EARLY}>
               <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
             </span>
           ) : (

@@ -1,18 +1,12 @@
 import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
 
-/** The fields of a part; null where nothing is filled in yet. */
-export interface PartFields {
-  partName: string;
-  assetCategoryId: number | null;
-  assetZoneId: number | null;
-  partAssetStart: IsoDay | null;
-  partAssetEnd: IsoDay | null;
-  unitId: number | null;
-  partSize: number | null;
-  /** A subprogramme of the library, or the asset's own copy of one. */
-  subProgrammId: number | null;
-  p6ActivityId: number | null;
-}
+/**
+ * The fields of a part; null where nothing is filled in yet. Its subprogramme is one of the library, or the asset's own
+ * copy of one.
+ */
+export type PartFields = Pick<PartBody, 'partName'> & {
+  [Field in keyof Omit<PartBody, 'id' | 'partName'>]: PartBody[Field] | null;
+};
 
 export type PartField = keyof PartFields;
 
@@ -57,37 +51,31 @@ export function copyOfPart(part: PartDraft, key: string): PartDraft {
 
 /** The form of a saved part before any edit. */
 export function draftOfPart(part: AssetPart): PartDraft {
-  const {
-    id,
-    partName,
-    assetCategoryId,
-    assetZoneId,
-    partAssetStart,
-    partAssetEnd,
-    unitId,
-    partSize,
-    subProgrammId,
-    p6ActivityId,
-  } = part;
   return {
-    key: keyOfPart(id),
-    id,
-    partName,
-    assetCategoryId,
-    assetZoneId,
-    partAssetStart,
-    partAssetEnd,
-    unitId,
-    partSize,
-    subProgrammId,
-    p6ActivityId,
+    key: keyOfPart(part.id),
+    id: part.id,
+    partName: part.partName,
+    assetCategoryId: part.assetCategoryId,
+    assetZoneId: part.assetZoneId,
+    partAssetStart: part.partAssetStart,
+    partAssetEnd: part.partAssetEnd,
+    unitId: part.unitId,
+    partSize: part.partSize,
+    subProgrammId: part.subProgrammId,
+    p6ActivityId: part.p6ActivityId,
   };
 }
 
 export const keyOfPart = (id: number): string => String(id);
 
-export function draftOfAsset({ assetName, parts }: Asset): AssetDraft {
-  return { assetName, parts: parts.map(draftOfPart) };
+/** The name of a part, or its place while it has none. */
+export function partLabel(part: PartDraft, index: number, count: number): string {
+  return part.partName.trim() || (count === 1 ? 'Whole asset' : `Part ${index + 1}`);
+}
+
+/** The name of the open part, of the asset where it is not divided. */
+export function openPartLabel({ assetName, parts }: AssetDraft, open: PartDraft | undefined): string {
+  return open && parts.length > 1 ? partLabel(open, parts.indexOf(open), parts.length) : assetName;
 }
 
 /** The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form. */

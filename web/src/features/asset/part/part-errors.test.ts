@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { noEdits, withEdits } from '../edits/asset-edits.js';
 import { mainline } from '../testing/sample.js';
-import { draftOfAsset, emptyPart } from './part-draft.js';
+import { emptyPart } from './part-draft.js';
 import { assetErrors, serverErrors } from './part-errors.js';
 
-const draft = draftOfAsset(mainline());
+const draft = withEdits(mainline(), noEdits);
 const [north] = draft.parts as [(typeof draft.parts)[number]];
 
 describe('what keeps an asset from being saved', () => {

@@ -3,15 +3,21 @@ import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
 
 export type PartErrors = Partial<Record<PartField, string>>;
 
-export interface AssetErrors {
+/** By field. */
+export interface FormErrors {
   assetName?: string;
   parts: PartErrors[];
+}
+
+export interface AssetErrors extends FormErrors {
   /** All of them for the toast, in their order; empty when nothing is wrong. */
   sentences: string[];
 }
 
 /** Of an asset's name (docs/product/assets.md, Form rules). */
-export const MAX_NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
+
+export const ENDS_TOO_EARLY = 'End date cannot be before start date';
 
 const required: readonly [PartField, string][] = [
   ['assetCategoryId', 'Asset type is required'],
@@ -32,7 +38,7 @@ export function assetErrors({ assetName, parts }: AssetDraft, taken: readonly st
     sentences: [
       ...(nameError ? [nameError] : []),
       ...(parts.length === 0 ? ['Choose an option for asset division'] : []),
-      ...(parts.some((part) => isIncomplete(part, parts.length > 1)) ? ['Asset data incomplete'] : []),
+      ...(found.some(isIncomplete) ? ['Asset data incomplete'] : []),
       ...found.flatMap((errors, index) => Object.values(errors).map((text) => `Part ${index + 1}: ${text}`)),
     ],
   };
@@ -52,7 +58,7 @@ export function assetNameError(assetName: string, taken: readonly string[]): str
 function partErrors(part: PartDraft, divided: boolean): PartErrors {
   const found: PartErrors = {};
   for (const [field, text] of required) if (part[field] === null) found[field] = text;
-  if (endsBeforeItStarts(part)) found.partAssetEnd = 'End date cannot be before start date';
+  if (endsBeforeItStarts(part)) found.partAssetEnd = ENDS_TOO_EARLY;
   if (divided && part.partName.trim() === '') found.partName = 'Part name is required when asset is divided';
   return found;
 }
@@ -61,14 +67,17 @@ export function endsBeforeItStarts({ partAssetStart, partAssetEnd }: PartDraft):
   return partAssetStart !== null && partAssetEnd !== null && partAssetEnd < partAssetStart;
 }
 
-// The rule of 'Asset data incomplete': it leaves out the dates' own errors (docs/product/assets.md, Form rules).
-function isIncomplete(part: PartDraft, divided: boolean): boolean {
-  const { assetCategoryId, unitId, partSize, subProgrammId } = part;
-  return (
-    [assetCategoryId, unitId, partSize, subProgrammId].includes(null) ||
-    endsBeforeItStarts(part) ||
-    (divided && part.partName.trim() === '')
-  );
+// The rule of 'Asset data incomplete': missing dates do not count (docs/product/assets.md, Form rules).
+function isIncomplete({ partAssetStart: _start, partAssetEnd, ...others }: PartErrors): boolean {
+  return Object.keys(others).length > 0 || partAssetEnd === ENDS_TOO_EARLY;
+}
+
+/** What the form found wrong with each field, and the server where the form found nothing. */
+export function shownErrors(found: AssetErrors, server: FormErrors | null): FormErrors {
+  return {
+    assetName: found.assetName ?? server?.assetName,
+    parts: found.parts.map((errors, index) => ({ ...server?.parts[index], ...errors })),
+  };
 }
 
 export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;
@@ -78,7 +87,7 @@ export function serverErrors(
   fieldErrors: Readonly<Record<string, string>>,
   partCount: number,
   tasks: readonly number[] = [],
-): Pick<AssetErrors, 'assetName' | 'parts'> & { tasks: TaskErrors } {
+): FormErrors & { tasks: TaskErrors } {
   const ofTasks: Record<number, Partial<Record<TaskField, string>>> = {};
   const parts: PartErrors[] = Array.from({ length: partCount }, () => ({}));
   for (const [path, text] of Object.entries(fieldErrors)) {

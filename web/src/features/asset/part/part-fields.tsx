@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
-import { endsBeforeItStarts, type PartErrors } from './part-errors.js';
+import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
 
 const ZoneDialog = lazyDialog(async () => (await import('./zone-dialog.js')).ZoneDialog);
@@ -96,7 +96,7 @@ export function PartFields({
         <DateField
           label="End date"
           {...field('partAssetEnd')}
-          error={endsBeforeItStarts(part) ? 'End date cannot be before start date' : errors.partAssetEnd}
+          error={endsBeforeItStarts(part) ? ENDS_TOO_EARLY : errors.partAssetEnd}
           disabled={disabled || part.partAssetStart === null}
           description={part.partAssetStart === null && !errors.partAssetEnd ? 'After a start date' : undefined}
           value={part.partAssetEnd}

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { formatSize, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { type PartLists, unitLabel } from './part-choices.js';
-import { daysOf, type PartDraft, spanOf } from './part-draft.js';
+import { daysOf, type PartDraft, partLabel, spanOf } from './part-draft.js';
 import classes from './part-list.module.css';
 
 export interface PartListProps {
@@ -54,11 +54,6 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
       )}
     </div>
   );
-}
-
-/** The name of a part, or its place while it has none. */
-export function partLabel(part: PartDraft, index: number, count: number): string {
-  return part.partName.trim() || (count === 1 ? 'Whole asset' : `Part ${index + 1}`);
 }
 
 function SpanBar({ part, span }: { part: PartDraft; span: { start: string; end: string } | null }) {

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { invalidations } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
-import { Button } from '../../../ui/actions/button.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { Dialog } from '../../../ui/overlays/dialog.js';
 import { addZone } from '../api/zones.js';
+import { NameDialog } from '../name-dialog.js';
 
 export interface ZoneDialogProps {
   programmeId: number;
@@ -28,39 +26,21 @@ export function ZoneDialog({ programmeId, opened, onClose, onAdded }: ZoneDialog
       close();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React's events bubble from the dialog to the form of the part around it, although the DOM does not nest them.
-    event.stopPropagation();
-    if (zoneName.trim() !== '') void add.run({ projectId: programmeId, zoneName: zoneName.trim() });
-  };
   return (
-    <Dialog
+    <NameDialog
       opened={opened}
-      onClose={close}
       title="Add Custom Zone"
-      locked={add.busy}
-      actions={
-        <>
-          <Button onClick={close} disabled={add.busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form="new-zone" busy={add.busy}>
-            Add zone
-          </Button>
-        </>
-      }
-    >
-      <form id="new-zone" onSubmit={submit}>
-        <TextField
-          label="Zone name"
-          value={zoneName}
-          onChange={setZoneName}
-          maxLength={100}
-          error={add.error && (add.error.fieldErrors['zoneName'] ?? add.error.message)}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      label="Zone name"
+      value={zoneName}
+      onChange={setZoneName}
+      maxLength={100}
+      error={add.error && (add.error.fieldErrors['zoneName'] ?? add.error.message)}
+      confirm="Add zone"
+      busy={add.busy}
+      onConfirm={() => {
+        if (zoneName.trim() !== '') void add.run({ projectId: programmeId, zoneName: zoneName.trim() });
+      }}
+      onClose={close}
+    />
   );
 }

@@ -9,8 +9,10 @@ import { Panel } from '../../../ui/layout/panel.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { useTasks } from '../api/tasks.js';
+import { subprogrammeName } from '../edits/asset-changes.js';
 import { type AssetEdits, type TaskFields, withTaskEdits } from '../edits/asset-edits.js';
-import { daysOf } from '../part/part-draft.js';
+import type { AssetForm } from '../edits/use-asset-form.js';
+import { daysOf, type PartDraft } from '../part/part-draft.js';
 import type { TaskErrors } from '../part/part-errors.js';
 import classes from './subprogramme-card.module.css';
 import { taskBar } from './task-bar.js';
@@ -19,15 +21,10 @@ const TaskEditor = lazy(async () => ({ default: (await import('./task-editor.js'
 
 export interface SubprogrammeCardProps {
   programmeId: number;
+  form: AssetForm;
+  openPart: PartDraft;
+  /** Of the open part. */
   subProgrammId: number;
-  name: string;
-  start: IsoDay | null;
-  end: IsoDay | null;
-  /** How many parts of the asset use it. */
-  sharedBy: number;
-  /** The asset's own copy, whose tasks can be edited; else one of the library, which is copied when the asset is saved. */
-  own: boolean;
-  edits: AssetEdits;
   errors?: TaskErrors;
   readOnly: boolean;
   onTask: (task: Task, patch: Partial<TaskFields>, elementMakeup?: string | null) => void;
@@ -38,19 +35,20 @@ const scale = [0, 20, 40, 60, 80, 100];
 /** The tasks of a part's subprogramme as percent of its duration (docs/product/subprogrammes.md, Duration and lag). */
 export function SubprogrammeCard({
   programmeId,
+  form: { asset, edits, draft, lists },
+  openPart,
   subProgrammId,
-  name,
-  start,
-  end,
-  sharedBy,
-  own,
-  edits,
   errors,
   readOnly,
   onTask,
 }: SubprogrammeCardProps) {
   const { data: tasks, error, isValidating, mutate } = useTasks(programmeId, subProgrammId);
   const [wanted, setWanted] = useState(false);
+  const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
+  const sharedBy = draft.parts.filter((part) => part.subProgrammId === subProgrammId).length;
+  // The asset's own copy, whose tasks can be edited; else one of the library, which is copied when the asset is saved.
+  const own = asset.parts.some((part) => part.subProgrammId === subProgrammId);
+  const { partAssetStart: start, partAssetEnd: end } = openPart;
   const days = daysOf(start, end);
   const part = start !== null && days !== null ? { start, days } : null;
   const editing = wanted && own && !readOnly && tasks !== undefined;
@@ -95,17 +93,14 @@ export function SubprogrammeCard({
   );
 }
 
-function TaskTable({
-  name,
-  tasks,
-  edits,
-  part,
-}: {
+interface TaskTableProps {
   name: string;
   tasks: readonly Task[] | undefined;
   edits: AssetEdits;
   part: { start: IsoDay; days: number } | null;
-}) {
+}
+
+function TaskTable({ name, tasks, edits, part }: TaskTableProps) {
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>Tasks of {name}, percent of its duration</caption>

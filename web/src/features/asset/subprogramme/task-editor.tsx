@@ -140,17 +140,14 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
   );
 }
 
-function MakeupSelect({
-  task,
-  was,
-  error,
-  onChange,
-}: {
+interface MakeupSelectProps {
   task: Task;
   was: string | undefined;
   error?: string;
   onChange: (id: number, name: string) => void;
-}) {
+}
+
+function MakeupSelect({ task, was, error, onChange }: MakeupSelectProps) {
   const { data: makeups, error: failed, isValidating, mutate } = useElementMakeups(task.taskCode);
   const label = `Element makeup of ${task.name}`;
   if (failed && !makeups) {

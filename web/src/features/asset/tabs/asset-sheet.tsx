@@ -1,6 +1,6 @@
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Asset, Programme } from '../../../lib/api-types.js';
+import type { Programme } from '../../../lib/api-types.js';
 import { count, formatDate, formatSize } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -8,30 +8,20 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { previousValues } from '../edits/asset-changes.js';
 import { type AssetEdits, addPart, editPart, removePart } from '../edits/asset-edits.js';
+import type { AssetForm } from '../edits/use-asset-form.js';
 import { type PartLists, unitLabel } from '../part/part-choices.js';
-import {
-  type AssetDraft,
-  copyOfPart,
-  daysOf,
-  draftOfPart,
-  emptyPart,
-  type PartDraft,
-  spanOf,
-} from '../part/part-draft.js';
+import { copyOfPart, daysOf, draftOfPart, emptyPart, type PartDraft, partLabel, spanOf } from '../part/part-draft.js';
 import type { PartErrors } from '../part/part-errors.js';
 import { PartFields } from '../part/part-fields.js';
-import { PartList, partLabel } from '../part/part-list.js';
+import { PartList } from '../part/part-list.js';
 import classes from './asset-sheet.module.css';
 
 export interface AssetSheetProps {
   programme: Programme;
-  asset: Asset;
-  draft: AssetDraft;
-  edits: AssetEdits;
-  lists: PartLists;
+  form: AssetForm;
   openPart: PartDraft | undefined;
   onOpenPart: (key: string) => void;
-  errors: { assetName?: string; part: PartErrors };
+  errors: { assetName?: string; part?: PartErrors };
   menu: ReactNode;
   readOnly: boolean;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
@@ -41,10 +31,7 @@ export interface AssetSheetProps {
 /** The open asset: its facts, its parts, and the form of the open part. */
 export function AssetSheet({
   programme,
-  asset,
-  draft,
-  edits,
-  lists,
+  form,
   openPart,
   onOpenPart,
   errors,
@@ -53,6 +40,7 @@ export function AssetSheet({
   onChange,
   newKey,
 }: AssetSheetProps) {
+  const { asset, draft, edits, lists } = form;
   const phone = usePhone();
   const several = draft.parts.length > 1;
   const index = openPart ? draft.parts.indexOf(openPart) : 0;
@@ -82,7 +70,7 @@ export function AssetSheet({
     <>
       {!phone && (
         <div className={classes.head}>
-          <Facts asset={asset} draft={draft} lists={lists} />
+          <Facts form={form} />
           {menu}
         </div>
       )}
@@ -134,7 +122,7 @@ export function AssetSheet({
               onChange={(patch) => onChange((before) => editPart(asset, before, openPart.key, patch))}
               named={several}
               errors={errors.part}
-              was={previousValues(lists, asset, edits, openPart.key)}
+              was={previousValues(form, openPart.key)}
               disabled={readOnly}
             />
             {phone && !readOnly && <Button onClick={addEmpty}>Add new part</Button>}
@@ -145,7 +133,7 @@ export function AssetSheet({
   );
 }
 
-function Facts({ asset, draft, lists }: { asset: Asset; draft: AssetDraft; lists: PartLists }) {
+function Facts({ form: { asset, draft, lists } }: { form: AssetForm }) {
   const span = spanOf(draft.parts);
   const days = span && daysOf(span.start, span.end);
   const facts: [string, string][] = [

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useRef } from 'react';
 import type { Asset } from '../../../lib/api-types.js';
+import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -9,7 +10,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
 import layout from '../edit-page/programme-edit-page.module.css';
-import { fieldChanges, subprogrammeName } from '../edits/asset-changes.js';
+import { fieldChanges } from '../edits/asset-changes.js';
 import {
   type AssetEdits,
   editsAfterSaving,
@@ -22,10 +23,9 @@ import {
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
-import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
-import { previewBody } from '../part/part-draft.js';
-import { partLabel } from '../part/part-list.js';
+import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
+import { shownErrors } from '../part/part-errors.js';
 import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
@@ -72,7 +72,7 @@ export function AssetTabs({
   const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
   const key = assetKey(asset);
   const form = useAssetForm(programme, asset, edits.of(asset), programmeLists);
-  const { edits: unsaved, draft, lists, conflicts, errors: found } = form;
+  const { edits: unsaved, draft, errors: found } = form;
   const openPart = draft.parts.find((part) => part.key === state.openParts[key]) ?? draft.parts[0];
   const openIndex = openPart ? draft.parts.indexOf(openPart) : 0;
   const tried = state.tried.has(key);
@@ -89,6 +89,7 @@ export function AssetTabs({
     onSaved: (_, stored) => dispatch({ type: 'saved', asset: assetKey(stored) }),
   });
   const fromServer = save.errorsOf(form);
+  const errors = tried ? shownErrors(found, fromServer) : null;
   const busy = save.busy || commands.busy;
 
   const submit = () => {
@@ -106,16 +107,10 @@ export function AssetTabs({
   const sheet = (
     <AssetSheet
       programme={programme}
-      asset={asset}
-      draft={draft}
-      edits={unsaved}
-      lists={lists}
+      form={form}
       openPart={openPart}
       onOpenPart={openPartOf}
-      errors={{
-        assetName: tried ? (found.assetName ?? fromServer?.assetName) : undefined,
-        part: tried ? { ...fromServer?.parts[openIndex], ...found.parts[openIndex] } : {},
-      }}
+      errors={{ assetName: errors?.assetName, part: errors?.parts[openIndex] }}
       menu={
         !readOnly && (
           <AssetMenu
@@ -140,18 +135,7 @@ export function AssetTabs({
     <div className={layout.split}>
       <Page>
         {head(busy)}
-        <Suspense>
-          {conflicts.length > 0 && (
-            <ConflictNote
-              asset={asset}
-              edits={unsaved}
-              saved={form.tasks}
-              conflicts={conflicts}
-              lists={lists}
-              onChange={change}
-            />
-          )}
-        </Suspense>
+        <Suspense>{form.conflicts.length > 0 && <ConflictNote form={form} onChange={change} />}</Suspense>
         {phone ? (
           <>
             <div className={classes.selects}>
@@ -204,13 +188,9 @@ export function AssetTabs({
             <SubprogrammeCard
               key={key}
               programmeId={programme.id}
+              form={form}
+              openPart={openPart}
               subProgrammId={subprogramme}
-              name={subprogrammeName(lists, subprogramme) ?? 'Subprogramme'}
-              start={openPart.partAssetStart}
-              end={openPart.partAssetEnd}
-              sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
-              own={asset.parts.some(({ subProgrammId }) => subProgrammId === subprogramme)}
-              edits={unsaved}
               errors={tried ? fromServer?.tasks : undefined}
               readOnly={readOnly}
               onTask={(task, patch, elementMakeup) => change((before) => editTask(before, task, patch, elementMakeup))}
@@ -221,10 +201,8 @@ export function AssetTabs({
       <Impact
         programme={programme}
         body={previewBody(draft, openPart, taskBodies(unsaved, draft))}
-        partName={
-          openPart && draft.parts.length > 1 ? partLabel(openPart, openIndex, draft.parts.length) : draft.assetName
-        }
-        changes={fieldChanges(lists, asset, unsaved, draft, openPart?.key ?? null, change)}
+        partName={openPartLabel(draft, openPart)}
+        changes={fieldChanges(form, openPart?.key, change)}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}
         onSave={readOnly ? undefined : submit}

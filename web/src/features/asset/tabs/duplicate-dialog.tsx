@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/actions/button.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { Dialog } from '../../../ui/overlays/dialog.js';
-import { MAX_NAME_LENGTH } from '../part/part-errors.js';
+import { useState } from 'react';
+import { NameDialog } from '../name-dialog.js';
+import { assetNameError } from '../part/part-errors.js';
 
 export interface DuplicateDialogProps {
   opened: boolean;
@@ -41,46 +39,31 @@ export function DuplicateDialog({
     setTried(false);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const duplicate = () => {
     setTried(true);
     if (!error && !busy) onDuplicate(name.trim());
   };
   return (
-    <Dialog
+    <NameDialog
       opened={opened}
-      onClose={close}
       title={`Duplicate ${assetName}?`}
-      locked={busy}
-      actions={
-        <>
-          <Button onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form="duplicate-asset" busy={busy}>
-            Duplicate
-          </Button>
-        </>
+      label="Asset name"
+      value={name}
+      onChange={(text) => {
+        setTyped(text);
+        onTyped();
+      }}
+      error={(tried || typed !== null ? error : undefined) ?? refusal}
+      description={
+        unsaved
+          ? 'The copy is made of what is saved, without your unsaved changes.'
+          : 'All parts are copied, without their P6 links.'
       }
-    >
-      <form id="duplicate-asset" onSubmit={submit}>
-        <TextField
-          label="Asset name"
-          value={name}
-          onChange={(text) => {
-            setTyped(text);
-            onTyped();
-          }}
-          error={(tried || typed !== null ? error : undefined) ?? refusal}
-          description={
-            unsaved
-              ? 'The copy is made of what is saved, without your unsaved changes.'
-              : 'All parts are copied, without their P6 links.'
-          }
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      confirm="Duplicate"
+      busy={busy}
+      onConfirm={duplicate}
+      onClose={close}
+    />
   );
 }
 
@@ -88,10 +71,6 @@ export function DuplicateDialog({
 function copyNameError(copyName: string, taken: readonly string[]): string | undefined {
   const name = copyName.trim();
   if (name === '') return 'Asset name cannot be empty.';
-  // The name is a segment of the asset's URL, where '.' and '..' have a meaning of their own.
   if (name === '.' || name === '..') return 'Invalid asset data provided.';
-  if (name.length > MAX_NAME_LENGTH) return `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`;
-  if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
-    return 'An asset with this name already exists.';
-  return undefined;
+  return assetNameError(name, taken);
 }

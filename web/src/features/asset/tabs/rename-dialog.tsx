@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/actions/button.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { Dialog } from '../../../ui/overlays/dialog.js';
+import { useState } from 'react';
+import { NameDialog } from '../name-dialog.js';
 import { assetNameError } from '../part/part-errors.js';
 
 export interface RenameDialogProps {
@@ -21,29 +19,22 @@ export function RenameDialog({ opened, assetName, taken, onClose, onRename }: Re
     setTyped(null);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const rename = () => {
     if (assetNameError(name, taken)) return setTyped(name);
     onRename(name.trim());
     return close();
   };
   return (
-    <Dialog
+    <NameDialog
       opened={opened}
-      onClose={close}
       title="Rename asset"
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form="rename-asset">
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <form id="rename-asset" onSubmit={submit}>
-        <TextField label="Asset name" value={name} onChange={setTyped} error={error} data-autofocus />
-      </form>
-    </Dialog>
+      label="Asset name"
+      value={name}
+      onChange={setTyped}
+      error={error}
+      confirm="Rename"
+      onConfirm={rename}
+      onClose={close}
+    />
   );
 }

@@ -1,30 +1,9 @@
-import type {
-  Asset,
-  AssetCategory,
-  AssetPart,
-  AssetZone,
-  Programme,
-  Subprogramme,
-  Task,
-  Unit,
-} from '../../../lib/api-types.js';
+import type { Asset, AssetCategory, AssetZone, Programme, Subprogramme, Task, Unit } from '../../../lib/api-types.js';
+import { dualCarriageway, mainlinePart, programmeOf } from '../../../testing/programme.js';
 
 // A programme as the server answers it, for the tests of this feature.
 
-export const dualCarriageway: AssetCategory = {
-  id: 11,
-  name: 'Roads',
-  subCategory: 'Carriageways',
-  assetType: 'Dual carriageway',
-  measurmentType: 'Length',
-};
-export const singleCarriageway: AssetCategory = {
-  id: 12,
-  name: 'Roads',
-  subCategory: 'Carriageways',
-  assetType: 'Single carriageway',
-  measurmentType: 'Length',
-};
+export const singleCarriageway: AssetCategory = { ...dualCarriageway, id: 12, assetType: 'Single carriageway' };
 export const overbridge: AssetCategory = {
   id: 14,
   name: 'Roads',
@@ -33,13 +12,7 @@ export const overbridge: AssetCategory = {
   measurmentType: 'Area',
 };
 /** Has no subprogramme. */
-export const causeway: AssetCategory = {
-  id: 90,
-  name: 'Roads',
-  subCategory: 'Carriageways',
-  assetType: 'Causeway',
-  measurmentType: 'Length',
-};
+export const causeway: AssetCategory = { ...dualCarriageway, id: 90, assetType: 'Causeway' };
 export const categories = [dualCarriageway, singleCarriageway, causeway, overbridge];
 
 export const units: Unit[] = [
@@ -76,34 +49,8 @@ const task = (id: number, name: string, durationPercent: number, lagPercent: num
 });
 export const tasks = [task(1, 'Site clearance', 10, 0), task(2, 'Earthworks', 35, 5)];
 
-function part(id: number, partName: string, partSize: number, partAssetStart: string, partAssetEnd: string): AssetPart {
-  return {
-    id,
-    partId: id,
-    projectId: 42,
-    assetName: 'Mainline',
-    partName,
-    assetCategoryId: 11,
-    assetCategory: dualCarriageway,
-    subProgrammId: 10001,
-    subProgramm: { id: 10001, name: 'Dual carriageway - flexible', sourceId: 1 },
-    unitId: 1,
-    partSize,
-    partAssetStart,
-    partAssetEnd,
-    partAssetDuration: 208,
-    assetZoneId: null,
-    zoneName: null,
-    p6ActivityId: null,
-    p6Activity: null,
-    packageId: null,
-    packageName: null,
-    created: '2026-11-20T09:00:00Z',
-    modified: '2026-11-20T09:00:00Z',
-    createdBy: 7,
-    modifiedBy: 7,
-  };
-}
+const part = (id: number, partName: string, partSize: number, partAssetStart: string, partAssetEnd: string) =>
+  mainlinePart(id, partName, { partSize, partAssetStart, partAssetEnd });
 
 /** Three parts: North 700 m, Middle 800 m, South 500 m. */
 export const mainline = (): Asset => ({
@@ -132,36 +79,4 @@ export const cyclePath = (): Asset => ({
   totalDuration: 89,
 });
 
-export const programme = (over: Partial<Programme> = {}): Programme => ({
-  id: 42,
-  name: 'A9 dualling, 2 km',
-  description: '',
-  scenarioName: 'Baseline',
-  baseProjectId: 0,
-  status: 'draft',
-  isActive: true,
-  isDraft: false,
-  regionId: 1,
-  regionName: 'United Kingdom',
-  metricId: 1,
-  metricName: 'Metric',
-  calendarId: 1,
-  calendar: {
-    id: 1,
-    shiftId: 0,
-    workingPatternBitMask: 31,
-    noShifts: 1,
-    shift1Hours: 10,
-    shift2Hours: 0,
-    shift3Hours: 0,
-    nonWorkingDays: [],
-  },
-  created: '2026-11-20T09:00:00Z',
-  modified: '2026-11-20T09:00:00Z',
-  createdBy: 7,
-  modifiedBy: 7,
-  assets: [mainline(), cyclePath()],
-  assetCount: 2,
-  scenarioCount: 0,
-  ...over,
-});
+export const programme = (over: Partial<Programme> = {}): Programme => programmeOf([mainline(), cyclePath()], over);

@@ -1,6 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AssetCategory, Programme } from '../../../lib/api-types.js';
+import type { ImpactProps } from '../../../lib/impact-props.js';
 import { invalidations } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { useWrite } from '../../../lib/use-write.js';
@@ -8,11 +9,17 @@ import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { addAsset } from '../api/programme.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
-import type { ImpactProps } from '../extensions.js';
 import { type PartLists, type ProgrammeLists, typeChoices, withType } from '../part/part-choices.js';
-import { type AssetDraft, assetBody, copyOfPart, emptyPart, type PartDraft, previewBody } from '../part/part-draft.js';
-import { assetErrors, serverErrors } from '../part/part-errors.js';
-import { partLabel } from '../part/part-list.js';
+import {
+  type AssetDraft,
+  assetBody,
+  copyOfPart,
+  emptyPart,
+  openPartLabel,
+  type PartDraft,
+  previewBody,
+} from '../part/part-draft.js';
+import { assetErrors, serverErrors, shownErrors } from '../part/part-errors.js';
 import { CategoryDrawing } from './category-drawings.js';
 import { ChoiceCards } from './choice-cards.js';
 import { PartsStep } from './parts-step.js';
@@ -133,11 +140,7 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
             programme={programme}
             title="What this asset adds"
             body={previewBody(draft, open)}
-            partName={
-              open && draft.parts.length > 1
-                ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
-                : draft.assetName || 'this asset'
-            }
+            partName={openPartLabel(draft, open) || 'this asset'}
             changes={[]}
             edited={found.parts.some((errors) => Object.keys(errors).every((field) => field === 'partName'))}
           />
@@ -179,8 +182,7 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
           errors={
             tried === 2
               ? {
-                  assetName: found.assetName ?? fromServer?.assetName,
-                  parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })),
+                  ...shownErrors(found, fromServer),
                   divided: divided === null ? 'Choose an option for asset division' : undefined,
                 }
               : { parts: [] }

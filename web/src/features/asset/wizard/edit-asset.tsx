@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../../lib/api-types.js';
+import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -19,10 +20,9 @@ import { findSameAsset } from '../edits/same-asset.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
-import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
-import { copyOfPart, emptyPart, previewBody } from '../part/part-draft.js';
-import { partLabel } from '../part/part-list.js';
+import { copyOfPart, emptyPart, openPartLabel, previewBody } from '../part/part-draft.js';
+import { shownErrors } from '../part/part-errors.js';
 import { PartsStep } from './parts-step.js';
 import { WizardFrame } from './wizard-frame.js';
 
@@ -47,7 +47,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
   const newKeys = useRef(0);
 
   const form = useAssetForm(programme, asset, unsaved, programmeLists);
-  const { edits, draft, lists, conflicts, errors: found } = form;
+  const { edits, draft, lists, errors: found } = form;
   // Somebody removed it while it was open.
   const gone = findSameAsset(programme.assets, asset) === undefined;
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
@@ -59,7 +59,6 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
     etag,
     onSaved: (saved) => void back(saved.asset.assetName),
   });
-  const fromServer = save.errorsOf(form);
 
   const change = (edit: (before: AssetEdits) => AssetEdits) => setEdits((before) => edit(pruneEdits(asset, before)));
   const add = (before: AssetEdits) => addPart(before, emptyPart(`new-${(newKeys.current += 1)}`));
@@ -104,12 +103,8 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
         <Impact
           programme={programme}
           body={previewBody(draft, open)}
-          partName={
-            open && draft.parts.length > 1
-              ? partLabel(open, draft.parts.indexOf(open), draft.parts.length)
-              : draft.assetName
-          }
-          changes={fieldChanges(lists, asset, edits, draft, open?.key ?? null, change)}
+          partName={openPartLabel(draft, open)}
+          changes={fieldChanges(form, open?.key, change)}
         />
       }
     >
@@ -123,9 +118,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
             onDrop={() => void navigate(paths.editProgramme.to(programme.id), { state: afterSaving })}
           />
         )}
-        {conflicts.length > 0 && (
-          <ConflictNote asset={asset} edits={edits} saved={{}} conflicts={conflicts} lists={lists} onChange={change} />
-        )}
+        {form.conflicts.length > 0 && <ConflictNote form={form} onChange={change} />}
       </Suspense>
       <PartsStep
         programmeId={programme.id}
@@ -134,15 +127,8 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
         nameWas={edits.assetName?.from}
         divided={divided}
         lists={lists}
-        errors={
-          tried
-            ? {
-                assetName: found.assetName ?? fromServer?.assetName,
-                parts: found.parts.map((errors, index) => ({ ...fromServer?.parts[index], ...errors })),
-              }
-            : { parts: [] }
-        }
-        wasOf={(part) => previousValues(lists, asset, edits, part.key)}
+        errors={tried ? shownErrors(found, save.errorsOf(form)) : { parts: [] }}
+        wasOf={(part) => previousValues(form, part.key)}
         onName={(assetName) => change((before) => renameAsset(asset, before, assetName))}
         onDivided={divide}
         onPart={(key, patch) => {

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/layout/panel.js';
 import { PartCard } from '../part/part-card.js';
 import type { PartLists } from '../part/part-choices.js';
 import type { AssetDraft, PartDraft, PartField, PartFields } from '../part/part-draft.js';
-import type { AssetErrors } from '../part/part-errors.js';
+import type { FormErrors } from '../part/part-errors.js';
 import classes from './parts-step.module.css';
 
 export interface PartsStepProps {
@@ -16,7 +16,7 @@ export interface PartsStepProps {
   nameWas?: string;
   divided: boolean | null;
   lists: PartLists;
-  errors: Pick<AssetErrors, 'assetName' | 'parts'> & { divided?: string };
+  errors: FormErrors & { divided?: string };
   /** Saved values of a part's changed fields. */
   wasOf?: (part: PartDraft) => Partial<Record<PartField, string>>;
   onName: (assetName: string) => void;

@@ -9,20 +9,6 @@ export function useDrift(programmeId: number, linked: boolean) {
 }
 
 /** POST /api/Projects/{id}/take-dates: the parts take over their activities' dates, in one command. */
-export async function takeDates({
-  programmeId,
-  parts,
-  etag,
-}: {
-  programmeId: number;
-  parts: readonly number[];
-  etag: string | null;
-}): Promise<{ changed: number; commandId: string | null }> {
-  const { data, commandId } = await write<{ changed: number }>(
-    'POST',
-    `/api/Projects/${programmeId}/take-dates`,
-    { parts },
-    { ifMatch: etag },
-  );
-  return { changed: data.changed, commandId };
+export function takeDates(programmeId: number, parts: readonly number[], etag: string | null) {
+  return write<{ changed: number }>('POST', `/api/Projects/${programmeId}/take-dates`, { parts }, { ifMatch: etag });
 }

@@ -9,7 +9,7 @@ export type DateOrder = 'dmy' | 'mdy';
 export type ReadingStep = 'reading' | 'comparing';
 export type ImportStep = 'checking' | 'recording';
 
-interface Watched<Step extends string> {
+export interface Watched<Step extends string> {
   onProgress: (progress: Progress<Step>) => void;
   signal: AbortSignal;
 }
@@ -48,19 +48,18 @@ export function discardPreview(previewId: string): void {
 
 export type PreviewSort = 'status' | 'row' | 'name' | 'description' | 'start' | 'end';
 
-export interface PreviewQuery {
+export type PreviewQuery = {
   page: number;
   pageSize: number;
   /** Null for all rows of the file. */
   status: PreviewStatus | null;
   sort: PreviewSort | `-${PreviewSort}`;
-}
+};
 
-/** GET …/{previewId}: one page. The page before stays until the next one is there. */
-export function usePreviewRows(previewId: string, { page, pageSize, status, sort }: PreviewQuery) {
-  const query = { page, pageSize, status, sort };
+/** GET …/{previewId}: one page. The page before stays until the next one is there. Null reads nothing. */
+export function usePreviewRows(previewId: string | null, query: PreviewQuery) {
   return useSWR(
-    keys.schedulePreview(previewId, query),
+    previewId === null ? null : keys.schedulePreview(previewId, query),
     () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }),
     { keepPreviousData: true, revalidateOnFocus: false },
   );
@@ -70,15 +69,6 @@ export function usePreviewRows(previewId: string, { page, pageSize, status, sort
 export interface MissingActivities {
   total: number;
   names: readonly string[];
-}
-
-export function useNotInFile(previewId: string, some: boolean) {
-  const query = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
-  return useSWR(
-    some ? keys.schedulePreview(previewId, query) : null,
-    () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }),
-    { revalidateOnFocus: false },
-  );
 }
 
 /** POST /api/P6Activities/import: one command, all rows that are selected or none. */

@@ -2,7 +2,7 @@ import { IconCalendarStats } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Drift, Programme } from '../../../lib/api-types.js';
-import { count, formatDelta, formatNumber, formatSpan } from '../../../lib/format.js';
+import { activityName, count, formatDelta, formatNumber, formatSpan } from '../../../lib/format.js';
 import { invalidations, keys } from '../../../lib/keys.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { useWrite } from '../../../lib/use-write.js';
@@ -18,6 +18,7 @@ import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { takeDates, useDrift } from '../api/drift.js';
 import type { MissingActivities } from '../api/preview.js';
+import rowClasses from '../dialog-rows.module.css';
 import { useFittingRows } from '../preview/use-fitting-rows.js';
 import classes from './drift-dialog.module.css';
 
@@ -52,9 +53,9 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
     setPage(1);
     onClose();
   };
-  const take = useWrite(takeDates, {
+  const take = useWrite((parts: readonly number[]) => takeDates(programme.id, parts, etag), {
     refreshes: () => invalidations.datesTaken(programme.id),
-    onSuccess: ({ changed, commandId }) => {
+    onSuccess: ({ data: { changed }, commandId }) => {
       toast.success(`${count(changed, 'part')} ${changed === 1 ? 'has its' : 'have their'} P6 dates now`, {
         undo: undo(commandId),
       });
@@ -163,9 +164,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
               kind="primary"
               busy={take.busy}
               disabledReason={chosen.length === 0 ? 'Select a part first' : undefined}
-              onClick={() =>
-                void take.run({ programmeId: programme.id, parts: chosen.map(({ partId }) => partId), etag })
-              }
+              onClick={() => void take.run(chosen.map(({ partId }) => partId))}
             >
               {`Take over the dates of ${count(chosen.length, 'part')}`}
             </Button>
@@ -184,11 +183,11 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
       {rows.length > 0 && phone && (
         <>
           {!readOnly && all}
-          <ul className={classes.list} aria-label="Parts with other dates">
+          <ul className={`${rowClasses.list} ${classes.list}`} aria-label="Parts with other dates">
             {shown.map((row) => (
-              <li key={row.partId} className={classes.item}>
+              <li key={row.partId} className={rowClasses.item}>
                 {box(row)}
-                <div className={classes.text}>
+                <div className={rowClasses.text}>
                   <p>{placeOf(row)}</p>
                   <p className={classes.quiet}>{activityOf(row)}</p>
                   <Dates row={row} />
@@ -201,10 +200,10 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
         </>
       )}
       {rows.length > 0 && !phone && (
-        <table className={classes.table} aria-label="Parts with other dates">
+        <table className={`${rowClasses.table} ${classes.table}`} aria-label="Parts with other dates">
           <thead>
             <tr>
-              {!readOnly && <td className={classes.box}>{all}</td>}
+              {!readOnly && <td className={rowClasses.box}>{all}</td>}
               <th scope="col">Asset</th>
               <th scope="col">Part</th>
               <th scope="col">P6 activity</th>
@@ -251,10 +250,7 @@ const placeOf = ({ assetName, partName }: Drift) => (partName === '' ? assetName
 
 function activityOf({ activity }: Drift): string {
   if (!activity) return 'No longer in the schedule';
-  const { p6ActivityName, p6ActivityDescription } = activity;
-  return p6ActivityDescription && p6ActivityDescription !== p6ActivityName
-    ? `${p6ActivityName} ${p6ActivityDescription}`
-    : p6ActivityName;
+  return activityName(activity.p6ActivityName, activity.p6ActivityDescription);
 }
 
 /** `unit` where no head says it. */

@@ -14,6 +14,7 @@ import {
   type MissingActivities,
   previewFile,
   type ReadingStep,
+  type Watched,
 } from '../api/preview.js';
 import { PreviewDialog } from '../preview/preview-dialog.js';
 import { UploadDialog, type UploadState } from './upload-dialog.js';
@@ -64,10 +65,7 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
   const runCall = async (
     name: string,
     steps: readonly ('uploading' | ReadingStep)[],
-    call: (watched: {
-      onProgress: (progress: Progress<ReadingStep>) => void;
-      signal: AbortSignal;
-    }) => Promise<SchedulePreview>,
+    call: (watched: Watched<ReadingStep>) => Promise<SchedulePreview>,
   ) => {
     const stop = new AbortController();
     work.current = stop;

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../../lib/api.js';
 import type { PreviewStatus, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
-import { count, formatNumber } from '../../../lib/format.js';
+import { activityName, count, formatNumber } from '../../../lib/format.js';
 import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import type { Progress } from '../../../lib/ndjson.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -19,7 +19,6 @@ import {
   importSchedule,
   type MissingActivities,
   type PreviewQuery,
-  useNotInFile,
   usePreviewRows,
 } from '../api/preview.js';
 import { WorkProgress } from '../import/work-progress.js';
@@ -30,6 +29,9 @@ import { PreviewTable } from './preview-table.js';
 import { selectedByDefault, selectedCount, usableCount } from './selection.js';
 import { StatusFilter } from './status-filter.js';
 import { useFittingRows } from './use-fitting-rows.js';
+
+/** Activities that the file lacks, as many as are named after the import. */
+const firstNotInFile: PreviewQuery = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
 
 export interface PreviewDialogProps {
   opened: boolean;
@@ -56,7 +58,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
   const sent = useRef<{ selection: typeof selection; key: string } | null>(null);
   const rows = usePreviewRows(previewId, { ...query, pageSize });
   // Read while rendering: SWR renders again only for fields that a render has read.
-  const { data: missing } = useNotInFile(previewId, counts.notInFile > 0);
+  const { data: missing } = usePreviewRows(counts.notInFile > 0 ? previewId : null, firstNotInFile);
   useEffect(() => () => work.current?.abort(), []);
 
   // The first row that was in sight stays in sight when the window gets higher or lower.
@@ -94,9 +96,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
           ? null
           : {
               total: counts.notInFile,
-              names: (missing?.items ?? []).map(({ name, description }) =>
-                description && description !== name ? `${name} ${description}` : name,
-              ),
+              names: (missing?.items ?? []).map(({ name, description }) => activityName(name, description)),
             },
       );
     } catch (error) {

@@ -1,45 +1,27 @@
 import { count } from '../../../lib/format.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import rowClasses from '../dialog-rows.module.css';
 import classes from './preview-list.module.css';
-import { Day, rowLabel, Status, WhatChanges } from './preview-row.js';
-import { type PreviewRowsProps, SelectAll } from './preview-table.js';
-import { isSelected, withRow } from './selection.js';
+import { Day, Status, WhatChanges } from './preview-row.js';
+import { type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (docs/look.md, Phone). */
-export function PreviewList({
-  rows,
-  expected,
-  filter,
-  selection,
-  onSelection,
-  counts,
-  locked,
-  refreshing,
-}: PreviewRowsProps) {
+export function PreviewList(props: PreviewRowsProps) {
+  const { rows, expected, refreshing } = props;
   return (
     <>
-      <SelectAll
-        filter={filter}
-        selection={selection}
-        onSelection={onSelection}
-        counts={counts}
-        locked={locked}
-        shown
-      />
-      <ul className={classes.list} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
+      <SelectAll {...props} shown />
+      <ul
+        className={`${rowClasses.list} ${classes.list}`}
+        aria-label="Rows of the file"
+        aria-busy={refreshing || undefined}
+      >
         {rows === null && <Loading rows={expected} />}
         {rows?.length === 0 && <li className={classes.none}>No rows of this kind</li>}
         {rows?.map((row) => (
-          <li key={row.id} className={classes.item}>
-            <Checkbox
-              label={rowLabel(row)}
-              labelHidden
-              checked={isSelected(selection, row)}
-              disabled={!row.selectable || locked}
-              onChange={() => onSelection(withRow(selection, row))}
-            />
-            <div className={classes.text}>
+          <li key={row.id} className={rowClasses.item}>
+            <SelectRow row={row} {...props} />
+            <div className={rowClasses.text}>
               <div className={classes.first}>
                 <span className={classes.name}>{row.description || row.name}</span>
                 <Status status={row.status} />
@@ -64,7 +46,7 @@ export function PreviewList({
 
 function Loading({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, index) => (
-    <li key={index} className={classes.item}>
+    <li key={index} className={rowClasses.item}>
       {index === 0 && <LoadingLabel>{`Loading ${count(rows, 'row')}`}</LoadingLabel>}
       <Skeleton height="2.5rem" />
     </li>

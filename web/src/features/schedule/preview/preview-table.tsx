@@ -3,6 +3,7 @@ import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import type { PreviewQuery } from '../api/preview.js';
+import rowClasses from '../dialog-rows.module.css';
 import { Day, rowLabel, Status, WhatChanges } from './preview-row.js';
 import classes from './preview-table.module.css';
 import {
@@ -30,31 +31,19 @@ export interface PreviewRowsProps {
   refreshing: boolean;
 }
 
-export function PreviewTable({
-  rows,
-  expected,
-  filter,
-  sort,
-  onSort,
-  selection,
-  onSelection,
-  counts,
-  locked,
-  refreshing,
-}: PreviewRowsProps) {
+export function PreviewTable(props: PreviewRowsProps) {
+  const { rows, expected, sort, onSort, refreshing } = props;
   const heads = { sort, onSort };
   return (
-    <table className={classes.table} aria-label="Rows of the file" aria-busy={refreshing || undefined}>
+    <table
+      className={`${rowClasses.table} ${classes.table}`}
+      aria-label="Rows of the file"
+      aria-busy={refreshing || undefined}
+    >
       <thead>
         <tr>
-          <td className={classes.box}>
-            <SelectAll
-              filter={filter}
-              selection={selection}
-              onSelection={onSelection}
-              counts={counts}
-              locked={locked}
-            />
+          <td className={rowClasses.box}>
+            <SelectAll {...props} />
           </td>
           <SortHead by="status" label="Status" {...heads} className={classes.status} />
           <SortHead by="row" label="Row" numeric {...heads} className={classes.row} />
@@ -76,14 +65,8 @@ export function PreviewTable({
         )}
         {rows?.map((row) => (
           <tr key={row.id} data-quiet={row.status === 'No Change' || row.status === 'Not in file' || undefined}>
-            <td className={classes.box}>
-              <Checkbox
-                label={rowLabel(row)}
-                labelHidden
-                checked={isSelected(selection, row)}
-                disabled={!row.selectable || locked}
-                onChange={() => onSelection(withRow(selection, row))}
-              />
+            <td className={rowClasses.box}>
+              <SelectRow row={row} {...props} />
             </td>
             <td>
               <Status status={row.status} />
@@ -109,14 +92,22 @@ export function PreviewTable({
   );
 }
 
-export function SelectAll({
-  filter,
-  selection,
-  onSelection,
-  counts,
-  locked,
-  shown,
-}: Pick<PreviewRowsProps, 'filter' | 'selection' | 'onSelection' | 'counts' | 'locked'> & { shown?: boolean }) {
+/** Selects one row. */
+export function SelectRow({ row, selection, onSelection, locked }: PreviewRowsProps & { row: SchedulePreviewRow }) {
+  return (
+    <Checkbox
+      label={rowLabel(row)}
+      labelHidden
+      checked={isSelected(selection, row)}
+      disabled={!row.selectable || locked}
+      onChange={() => onSelection(withRow(selection, row))}
+    />
+  );
+}
+
+/** Selects all rows behind the filter, on the other pages too. */
+export function SelectAll(props: PreviewRowsProps & { shown?: boolean }) {
+  const { filter, selection, onSelection, counts, locked, shown } = props;
   const of = selectableOf(filter);
   const all = usableCount(counts, of);
   const some = selectedCount(selection, counts, of);

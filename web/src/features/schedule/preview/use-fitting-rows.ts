@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 
 /** px of a row, and of everything around the table in its dialog. */
 const row = 45;
@@ -9,17 +10,7 @@ const fitting = () => Math.min(Math.max(Math.floor((window.innerHeight - around)
 /** How many rows the window has room for; follows it after 50 ms of rest. */
 export function useFittingRows(): number {
   const [rows, setRows] = useState(fitting);
-  useEffect(() => {
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      clearTimeout(rest);
-      rest = setTimeout(() => setRows(fitting()), 50);
-    };
-    window.addEventListener('resize', follow);
-    return () => {
-      clearTimeout(rest);
-      window.removeEventListener('resize', follow);
-    };
-  }, []);
+  const follow = useDebouncedCallback(() => setRows(fitting()), 50);
+  useWindowEvent('resize', follow);
   return rows;
 }

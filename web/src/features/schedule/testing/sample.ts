@@ -6,81 +6,19 @@ import type {
   SchedulePreview,
   SchedulePreviewRow,
 } from '../../../lib/api-types.js';
+import { dualCarriageway, mainlinePart, programmeOf } from '../../../testing/programme.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
-
-const category = {
-  id: 11,
-  name: 'Roads',
-  subCategory: 'Carriageways',
-  assetType: 'Dual carriageway',
-  measurmentType: 'Length' as const,
-};
 
 /** `linked`: ids of the P6 activities of its parts North, Middle and South. */
 export function programme({
   linked = [null, null, null],
   ...over
 }: { linked?: (number | null)[] } & Partial<Programme> = {}): Programme {
-  const parts = ['North', 'Middle', 'South'].map((partName, index) => ({
-    id: index + 1,
-    partId: index + 1,
-    projectId: 42,
-    assetName: 'Mainline',
-    partName,
-    assetCategoryId: 11,
-    assetCategory: category,
-    subProgrammId: 10_001,
-    subProgramm: { id: 10_001, name: 'Dual carriageway - flexible', sourceId: 1 },
-    unitId: 1,
-    partSize: 700,
-    partAssetStart: '2027-03-01',
-    partAssetEnd: '2027-09-24',
-    partAssetDuration: 208,
-    assetZoneId: null,
-    zoneName: null,
-    p6ActivityId: linked[index] ?? null,
-    p6Activity: null,
-    packageId: null,
-    packageName: null,
-    created: '2026-11-20T09:00:00Z',
-    modified: '2026-11-20T09:00:00Z',
-    createdBy: 7,
-    modifiedBy: 7,
-  }));
-  return {
-    id: 42,
-    name: 'A9 dualling, 2 km',
-    description: '',
-    scenarioName: 'Baseline',
-    baseProjectId: 0,
-    status: 'draft',
-    isActive: true,
-    isDraft: false,
-    regionId: 1,
-    regionName: 'United Kingdom',
-    metricId: 1,
-    metricName: 'Metric',
-    calendarId: 1,
-    calendar: {
-      id: 1,
-      shiftId: 0,
-      workingPatternBitMask: 31,
-      noShifts: 1,
-      shift1Hours: 10,
-      shift2Hours: 0,
-      shift3Hours: 0,
-      nonWorkingDays: [],
-    },
-    created: '2026-11-20T09:00:00Z',
-    modified: '2026-11-20T09:00:00Z',
-    createdBy: 7,
-    modifiedBy: 7,
-    assets: [{ assetName: 'Mainline', category, parts, totalDuration: 208 }],
-    assetCount: 1,
-    scenarioCount: 0,
-    ...over,
-  };
+  const parts = ['North', 'Middle', 'South'].map((partName, index) =>
+    mainlinePart(index + 1, partName, { p6ActivityId: linked[index] ?? null }),
+  );
+  return programmeOf([{ assetName: 'Mainline', category: dualCarriageway, parts, totalDuration: 208 }], over);
 }
 
 const row = (

@@ -74,26 +74,41 @@ export async function visit(
   return { page, context, faults };
 }
 
+/** Changes to the other colour scheme as the system's setting does: the open page follows. */
+export async function inColourScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+}
+
 let axeSource: Promise<string> | undefined;
 
-/** Rules that the page breaks (WCAG 2.2 A and AA, best practice), each with the elements that do. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What only another colour scheme can break. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Rules that the page breaks (WCAG 2.2 A and AA, best practice), each with the elements that do.
+ * @param ofColour only the rules of colour: for a page that was looked at in the other colour scheme already
+ */
+export async function axeViolations(page: Page, { ofColour = false } = {}): Promise<string[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // Evaluated by the debugger, which the page's CSP does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
-  return page.evaluate(async () => {
-    const { run } = (
-      window as unknown as {
-        axe: {
-          run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
-        };
-      }
-    ).axe;
-    const { violations } = await run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  });
+  return page.evaluate(
+    async (rules) => {
+      const { run } = (
+        window as unknown as {
+          axe: {
+            run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+          };
+        }
+      ).axe;
+      const { violations } = await run({
+        runOnly: rules,
+      });
+      return violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+    },
+    ofColour ? RULES_OF_COLOUR : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  );
 }

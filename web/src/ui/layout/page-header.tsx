@@ -24,7 +24,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: PageHeaderProps) {
   usePageTitle(tabTitle ?? title);
   return (
-    <header className={classes.root}>
+    <header>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <div className={classes.line}>
         <div className={classes.heading}>

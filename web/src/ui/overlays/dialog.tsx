@@ -37,7 +37,7 @@ export function Dialog({ opened, onClose, title, children, actions, width = 'nor
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title>{title}</Modal.Title>
         </div>
         {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -7,12 +7,38 @@ import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
 // Every page is a chunk of its own (docs/web.md, Bars).
-const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
+const page = ({ pattern }: { pattern: string }, load: () => Promise<ComponentType>): RouteObject => ({
+  path: pattern,
   lazy: async () => ({ Component: await load() }),
 });
 
-/** All routes. Pages under the shell need a signed-in user (docs/product/accounts.md, Guard). */
+const programmeWizard = async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute;
+const assetWizard = async () => (await import('./asset-wizard-route.js')).AssetWizardRoute;
+
+/** Pages under the shell: they need a signed-in user (docs/product/accounts.md, Guard). */
+const signedIn: RouteObject[] = [
+  page(
+    paths.programmes,
+    async () => (await import('../features/programmes/list/programme-list-page.js')).ProgrammeListPage,
+  ),
+  page(paths.drafts, async () => (await import('../features/programmes/list/draft-list-page.js')).DraftListPage),
+  page(paths.scenarios, async () => (await import('../features/programmes/scenarios/scenarios-page.js')).ScenariosPage),
+  page(
+    paths.compareScenarios,
+    async () => (await import('../features/programmes/scenarios/comparison-page.js')).ComparisonPage,
+  ),
+  page(paths.createProgramme, programmeWizard),
+  page(paths.changeProgramme, programmeWizard),
+  page(paths.editProgramme, async () => (await import('./edit-route.js')).EditRoute),
+  page(paths.addAsset, assetWizard),
+  page(paths.editAsset, assetWizard),
+  page(paths.dashboard, async () => (await import('../features/dashboards/page/dashboard-page.js')).DashboardPage),
+  page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
+  page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
+  page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
+  page(paths.profile, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
+];
+
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -20,60 +46,13 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
-      page(paths.login.pattern, async () => (await import('../features/auth/login-page.js')).LoginPage),
-      page(paths.register.pattern, async () => (await import('../features/auth/register-page.js')).RegisterPage),
-      page(paths.notFound.pattern, async () => (await import('./not-found-page.js')).NotFoundPage),
+      page(paths.login, async () => (await import('../features/auth/login-page.js')).LoginPage),
+      page(paths.register, async () => (await import('../features/auth/register-page.js')).RegisterPage),
+      page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),
       {
         lazy: async () => ({ Component: (await import('./shell.js')).Shell }),
-        children: [
-          {
-            // An error inside a page leaves the top bar in place.
-            errorElement: <PageError />,
-            children: [
-              page(
-                paths.programmes.pattern,
-                async () => (await import('../features/programmes/list/programme-list-page.js')).ProgrammeListPage,
-              ),
-              page(
-                paths.drafts.pattern,
-                async () => (await import('../features/programmes/list/draft-list-page.js')).DraftListPage,
-              ),
-              page(
-                paths.scenarios.pattern,
-                async () => (await import('../features/programmes/scenarios/scenarios-page.js')).ScenariosPage,
-              ),
-              page(
-                paths.compareScenarios.pattern,
-                async () => (await import('../features/programmes/scenarios/comparison-page.js')).ComparisonPage,
-              ),
-              page(
-                paths.createProgramme.pattern,
-                async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute,
-              ),
-              page(
-                paths.changeProgramme.pattern,
-                async () => (await import('./programme-wizard-route.js')).ProgrammeWizardRoute,
-              ),
-              page(paths.editProgramme.pattern, async () => (await import('./edit-route.js')).EditRoute),
-              page(paths.addAsset.pattern, async () => (await import('./asset-wizard-route.js')).AssetWizardRoute),
-              page(paths.editAsset.pattern, async () => (await import('./asset-wizard-route.js')).AssetWizardRoute),
-              page(
-                paths.dashboard.pattern,
-                async () => (await import('../features/dashboards/page/dashboard-page.js')).DashboardPage,
-              ),
-              page(paths.favourites.pattern, async () => (await import('./placeholder-page.js')).FavouritesPage),
-              page(
-                paths.sharedProgrammes.pattern,
-                async () => (await import('./placeholder-page.js')).SharedProgrammesPage,
-              ),
-              page(
-                paths.savedComparisons.pattern,
-                async () => (await import('./placeholder-page.js')).SavedComparisonsPage,
-              ),
-              page(paths.profile.pattern, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
-            ],
-          },
-        ],
+        // An error inside a page leaves the top bar in place.
+        children: [{ errorElement: <PageError />, children: signedIn }],
       },
       { path: '*', element: <UnknownPath /> },
     ],

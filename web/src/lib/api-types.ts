@@ -63,7 +63,6 @@ export interface NonWorkingDay {
 /** Body of POST /api/Projects/full and PUT /api/Projects/{id}/full: one command each. */
 export interface ProgrammeFullBody {
   name: string;
-  description?: string;
   regionId: number;
   metricId: number;
   /** An unfinished wizard. */
@@ -71,11 +70,10 @@ export interface ProgrammeFullBody {
   calendar: WorkCalendarBody;
 }
 
-/** GET /api/Projects/{id} (with ETag). POST/PUT full, POST sample answer the same. */
-export interface Programme {
+/** What a programme and its card in the lists have in common. */
+export interface ProgrammeHead {
   id: number;
   name: string;
-  description: string;
   scenarioName: string;
   /** 0 for a base programme. */
   baseProjectId: number;
@@ -86,76 +84,38 @@ export interface Programme {
   regionName: string;
   metricId: number;
   metricName: string;
-  calendarId: number;
-  calendar: WorkCalendarBody & { id: number; shiftId: number };
   created: string;
   modified: string;
-  createdBy: number;
   modifiedBy: number;
-  /** In building order: by position of the asset in the programme. */
-  assets: Asset[];
   assetCount: number;
   scenarioCount: number;
+}
+
+/** GET /api/Projects/{id} (with ETag). POST/PUT full, POST sample answer the same. */
+export interface Programme extends ProgrammeHead {
+  calendar: WorkCalendarBody;
+  /** In building order: by position of the asset in the programme. */
+  assets: Asset[];
 }
 
 export interface Asset {
   assetName: string;
   category: AssetCategory;
   parts: AssetPart[];
-  /** Days from the earliest start to the latest end, both counted. */
-  totalDuration: number;
 }
 
 /** A part as read: GET /api/Assets?projectId= and inside Programme.assets. */
-export interface AssetPart {
-  id: number;
+export interface AssetPart extends Required<PartBody> {
   /** Position in its asset, from 1. */
   partId: number;
-  projectId: number;
-  assetName: string;
-  /** Empty when the asset is not divided. */
-  partName: string;
-  assetCategoryId: number;
   assetCategory: AssetCategory;
   /** The programme's own copy of the subprogramme. */
-  subProgrammId: number;
-  subProgramm: { id: number; name: string; sourceId: number };
-  unitId: number;
-  partSize: number;
-  partAssetStart: IsoDay;
-  partAssetEnd: IsoDay;
-  partAssetDuration: number;
-  assetZoneId: number | null;
-  zoneName: string | null;
-  p6ActivityId: number | null;
-  p6Activity: string | null;
-  packageId: number | null;
-  packageName: string | null;
-  created: string;
+  subProgramm: { name: string; sourceId: number };
   modified: string;
-  createdBy: number;
-  modifiedBy: number;
 }
 
 /** GET /api/ProjectsWithAssetCountViews: the programme list. */
-export interface ProgrammeCard {
-  id: number;
-  name: string;
-  scenarioName: string;
-  baseProjectId: number;
-  status: ProgrammeStatus;
-  isActive: boolean;
-  isDraft: boolean;
-  regionId: number;
-  regionName: string;
-  metricId: number;
-  metricName: string;
-  created: string;
-  modified: string;
-  createdBy: number;
-  modifiedBy: number;
-  assetCount: number;
-  scenarioCount: number;
+export interface ProgrammeCard extends ProgrammeHead {
   figures: ProgrammeFigures;
 }
 export interface ProgrammeFigures {
@@ -187,7 +147,8 @@ export interface PartBody {
 /** PUT /api/Projects/{id}/assets/{assetName} (If-Match, the name as it was) and POST /api/Projects/{id}/assets (the wizard; 409 when the name is taken). */
 export interface AssetBody {
   assetName: string;
-  parts: PartBody[] /** Of copies that its parts use, only changed fields. */;
+  parts: PartBody[];
+  /** Of copies that its parts use, only changed fields. */
   tasks?: TaskBody[];
 }
 export interface TaskBody {
@@ -197,7 +158,8 @@ export interface TaskBody {
   elementMakeupId?: number | null;
 }
 export interface AssetSaved {
-  asset: Asset /** Parts. */;
+  asset: Asset;
+  /** Parts. */
   created: number;
   updated: number;
   deleted: number;
@@ -208,18 +170,12 @@ export interface AssetSaved {
 export interface AssetZone {
   id: number;
   zoneName: string;
-  projectId: number;
 }
 /** GET /api/SubProgramms?assetType=&projectId=0 */
 export interface Subprogramme {
   id: number;
   name: string;
   assetType: string;
-  assetCategoryId: number;
-  projectId: number;
-  custom: boolean;
-  /** Library subprogramme a copy was made from, 0 for a library one. */
-  sourceId: number;
 }
 /** GET /api/Tasks?subProgrammeId= */
 export interface Task {
@@ -229,32 +185,23 @@ export interface Task {
   durationPercent: number;
   lagPercent: number;
   subProgrammId: number;
-  quantityFactor: number | null;
   elementMakeupId: number | null;
   elementMakeup: string | null;
-  p6ActivityId: number | null;
 }
 
 /** GET /api/ElementMakeups?taskCode= */
 export interface ElementMakeup {
   id: number;
   elementMakeupName: string;
-  taskCode: string;
-  defaultElementForTask: boolean;
-  custom: boolean;
 }
 /** GET /api/P6Activities?projectId= */
 export interface P6Activity {
   id: number;
-  projectId: number;
   /** The activity's identifier. */
   p6ActivityName: string;
   p6ActivityDescription: string;
   p6StartDate: IsoDay;
   p6EndDate: IsoDay;
-  milestone: boolean;
-  /** False: the last import lacked it. */
-  inFile: boolean;
 }
 
 // ── Dashboards: GET /api/Dashboards/materials and /labour ?projectId= &asset= &assetPart=<part id> &subProgramme=<copy id> &material=<id> &labourType=<1|2> ──
@@ -262,7 +209,6 @@ export interface FilterChoices {
   assets: { assetName: string; parts: { id: number; name: string; subProgramme: { id: number; name: string } }[] }[];
 }
 export interface MaterialsDashboard {
-  projectId: number;
   /** First and last month with work in the whole programme, whatever the filters; null when there is none. */
   firstMonth: IsoMonth | null;
   lastMonth: IsoMonth | null;
@@ -275,20 +221,16 @@ export interface MaterialsDashboard {
 export interface MaterialSeries {
   materialId: number;
   material: string;
-  familyName: string;
   keyMaterial: boolean;
   /** Chart slot 1-10 and tone within the family (0 slot colour, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted), fixed by the library. */
   slot: number;
   tone: number;
-  unitId: number;
-  unit: string;
   measurmentType: MeasurementType;
   conversionToSI: number;
   massPerUnitKg: number | null;
   quantities: number[];
 }
 export interface LabourDashboard {
-  projectId: number;
   firstMonth: IsoMonth | null;
   lastMonth: IsoMonth | null;
   choices: FilterChoices & { labourTypes: { id: 1 | 2; name: 'Labour' | 'Foreman' }[] };
@@ -297,17 +239,7 @@ export interface LabourDashboard {
   /** One flag per day of the series: '1' working day of the programme, '0' day off. */
   workingDays: string;
   /** groupBy=asset|labourType */
-  series: {
-    key: string;
-    name: string;
-    perDay: number[];
-    peakPerDay: number;
-    peakDay: IsoDay | null;
-    manDays: number;
-  }[];
-  peakPerDay: number | null;
-  peakDay: IsoDay | null;
-  manDays: number;
+  series: { key: string; name: string; perDay: number[] }[];
   warnings: { kind: string; rows: number }[];
 }
 
@@ -321,8 +253,6 @@ export interface PreviewBody {
   part?: { id?: number; index?: number };
 }
 export interface PreviewAnswer {
-  /** Version of the programme that the figures before come from (its ETag). */
-  version: number;
   scopes: { part: ScopeImpact; asset: ScopeImpact; programme: ScopeImpact };
   /** Busiest work of the open part after the edit; gangs at once. */
   busiest: { part: string; activity: string; gangsAfter: number; gangsBefore: number | null } | null;
@@ -343,13 +273,12 @@ export interface ScopeImpact {
     monthPeakBefore: number[];
     monthPeakAfter: number[];
   };
-  finish: { before: IsoDay | null; after: IsoDay | null; setByBefore: string | null; setByAfter: string | null };
+  finish: { before: IsoDay | null; after: IsoDay | null; setByAfter: string | null };
   /** Key materials in building order (slot, place in family), per month in their own unit. */
   materials: {
     materialId: number;
     material: string;
     unit: string;
-    tonnesPerUnit: number | null;
     before: number[];
     after: number[];
     totalBefore: number;
@@ -375,8 +304,6 @@ export interface SchedulePreview {
   /** Of the file, usable or not. */
   rows: number;
   counts: { error: number; new: number; update: number; noChange: number; notInFile: number };
-  selectedByDefault: number;
-  selectable: number;
   /** Columns of the file that are not used. */
   ignoredColumns: string[];
   notices: string[];
@@ -397,17 +324,9 @@ export interface SchedulePreviewRow {
   description: string;
   start: IsoDay | null;
   end: IsoDay | null;
-  rawStart?: string | null;
-  rawEnd?: string | null;
   milestone: boolean;
   status: PreviewStatus;
-  isExisting: boolean;
-  hasChanges: boolean;
-  existingId: number | null;
-  /** By default. */
-  selected: boolean;
   selectable: boolean;
-  hasError: boolean;
   errorMessage: string | null;
   changes: { description?: Change<string>; start?: Change<IsoDay>; end?: Change<IsoDay> } | null;
 }
@@ -420,7 +339,6 @@ export interface ScheduleImported {
   new: number;
   updated: number;
   issues: number;
-  notInFile: number;
   drifted: number;
   commandId?: string | null;
 }

@@ -109,6 +109,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
 }
 
+export const connectionLost = () =>
+  new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
+
 /** One call with the session's token. Throws an `ApiError` unless the answer is 2xx. */
 export async function send(
   method: string,
@@ -135,7 +138,7 @@ export async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
+    throw connectionLost();
   }
   if (!response.ok) {
     // A token that the server refuses ends the session; a wrong password at log-in comes without one and does not.
@@ -208,6 +211,7 @@ export function rememberOwnCommand(commandId: string | null): void {
   }
 }
 
+/** Beginning with '?', or empty; undefined and null values are left out. */
 export function queryString(query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';

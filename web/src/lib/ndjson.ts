@@ -1,4 +1,4 @@
-import { ApiError, apiErrorOf, rememberOwnCommand, rememberPosition } from './api.js';
+import { ApiError, apiErrorOf, connectionLost, rememberOwnCommand, rememberPosition } from './api.js';
 import { endSession, sessionToken } from './session.js';
 
 /** Progress of a long command. */
@@ -111,9 +111,6 @@ export function postWithProgress<T, Step extends string = string>(
     request.send(form ? body : JSON.stringify(body));
   });
 }
-
-const connectionLost = () =>
-  new ApiError(0, 'unreachable', 'Plumbline cannot be reached. Check the connection and try again.');
 
 function parsed(text: string): object {
   try {

@@ -1,12 +1,8 @@
 import { useParams } from 'react-router-dom';
+import { queryString } from './api.js';
 
 // Every route of the client: its pattern for the router and a function that makes its link. All end with a slash
 // (docs/web.md, Routes).
-
-const query = (values: Record<string, string | number | undefined>) => {
-  const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
-};
 
 export const paths = {
   splash: { pattern: '/', to: () => '/' },
@@ -14,11 +10,11 @@ export const paths = {
     pattern: '/login/',
     /** `from`: the path to come back to; `registered`: the e-mail of an account just made. */
     to: (with_: { from?: string; registered?: string } = {}) =>
-      `/login/${query({ from: with_.from, registrationSuccess: with_.registered && 'true', email: with_.registered })}`,
+      `/login/${queryString({ from: with_.from, registrationSuccess: with_.registered && 'true', email: with_.registered })}`,
   },
   register: { pattern: '/register/', to: () => '/register/' },
   profile: { pattern: '/profile/', to: () => '/profile/' },
-  notFound: { pattern: '/not-found/', to: (path?: string) => `/not-found/${query({ path })}` },
+  notFound: { pattern: '/not-found/', to: (path?: string) => `/not-found/${queryString({ path })}` },
   programmes: { pattern: '/projects/', to: () => '/projects/' },
   createProgramme: { pattern: '/projects/create-project/', to: () => '/projects/create-project/' },
   /** The same wizard on a programme that exists. */
@@ -27,7 +23,7 @@ export const paths = {
     pattern: '/projects/edit/:id/',
     /** `asset`: the tab to open; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */
     to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) =>
-      `/projects/edit/${id}/${query(with_)}`,
+      `/projects/edit/${id}/${queryString(with_)}`,
   },
   addAsset: { pattern: '/projects/edit/:id/add-asset/', to: (id: number) => `/projects/edit/${id}/add-asset/` },
   editAsset: {
@@ -39,12 +35,13 @@ export const paths = {
     pattern: '/projects/scenarios/:id/',
     /** `id`: the base programme's; `chosen`: what is ticked for a comparison. */
     to: (id: number, chosen: readonly number[] = []) =>
-      `/projects/scenarios/${id}/${query({ chosen: chosen.join(',') || undefined })}`,
+      `/projects/scenarios/${id}/${queryString({ chosen: chosen.join(',') || undefined })}`,
   },
   compareScenarios: {
     pattern: '/projects/compare-scenarios/',
     /** The others are compared with the first. */
-    to: (projects: readonly number[]) => `/projects/compare-scenarios/${query({ projects: JSON.stringify(projects) })}`,
+    to: (projects: readonly number[]) =>
+      `/projects/compare-scenarios/${queryString({ projects: JSON.stringify(projects) })}`,
   },
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },
   sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },

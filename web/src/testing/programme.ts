@@ -10,43 +10,28 @@ export const dualCarriageway: AssetCategory = {
   measurmentType: 'Length',
 };
 
-const written = {
-  created: '2026-11-20T09:00:00Z',
-  modified: '2026-11-20T09:00:00Z',
-  createdBy: 7,
-  modifiedBy: 7,
-};
-
 /** A part of the asset Mainline. */
 export const mainlinePart = (id: number, partName: string, over: Partial<AssetPart> = {}): AssetPart => ({
   id,
   partId: id,
-  projectId: 42,
-  assetName: 'Mainline',
   partName,
   assetCategoryId: 11,
   assetCategory: dualCarriageway,
   subProgrammId: 10001,
-  subProgramm: { id: 10001, name: 'Dual carriageway - flexible', sourceId: 1 },
+  subProgramm: { name: 'Dual carriageway - flexible', sourceId: 1 },
   unitId: 1,
   partSize: 700,
   partAssetStart: '2027-03-01',
   partAssetEnd: '2027-09-24',
-  partAssetDuration: 208,
   assetZoneId: null,
-  zoneName: null,
   p6ActivityId: null,
-  p6Activity: null,
-  packageId: null,
-  packageName: null,
-  ...written,
+  modified: '2026-11-20T09:00:00Z',
   ...over,
 });
 
 export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Programme => ({
   id: 42,
   name: 'A9 dualling, 2 km',
-  description: '',
   scenarioName: 'Baseline',
   baseProjectId: 0,
   status: 'draft',
@@ -56,10 +41,7 @@ export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Pro
   regionName: 'United Kingdom',
   metricId: 1,
   metricName: 'Metric',
-  calendarId: 1,
   calendar: {
-    id: 1,
-    shiftId: 0,
     workingPatternBitMask: 31,
     noShifts: 1,
     shift1Hours: 10,
@@ -67,7 +49,9 @@ export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Pro
     shift3Hours: 0,
     nonWorkingDays: [],
   },
-  ...written,
+  created: '2026-11-20T09:00:00Z',
+  modified: '2026-11-20T09:00:00Z',
+  modifiedBy: 7,
   assets,
   assetCount: assets.length,
   scenarioCount: 0,

@@ -1,3 +1,5 @@
+import { monthsBetween } from '../../ui/charts/month-scale.js';
+
 // What the log-in page shows: the sample programme "Six-storey office", worked out by the product's own rule.
 // Written down because the page is shown before anyone is signed in; worked-example.test.ts holds the figures to the rule.
 
@@ -12,22 +14,7 @@ export interface ExampleRow {
 
 export const exampleProgramme = 'Six-storey office';
 
-export const exampleMonths = [
-  '2027-01',
-  '2027-02',
-  '2027-03',
-  '2027-04',
-  '2027-05',
-  '2027-06',
-  '2027-07',
-  '2027-08',
-  '2027-09',
-  '2027-10',
-  '2027-11',
-  '2027-12',
-  '2028-01',
-  '2028-02',
-] as const;
+export const exampleMonths = monthsBetween('2027-01', '2028-02');
 
 /** The month that the line reads: every row has work in it. */
 export const readMonth = '2027-06';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
 import type { FocusEvent } from 'react';
 import type { IsoDay } from '../../lib/api-types.js';
-import classes from './date-field.module.css';
+import { calendar, calendarClasses } from './calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 
 export interface DateFieldProps extends FieldProps {
@@ -25,12 +25,7 @@ export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
   return (
     <DateInput
       {...input}
-      classNames={{
-        ...input.classNames,
-        day: classes.day,
-        calendarHeaderControl: classes.control,
-        calendarHeaderLevel: classes.control,
-      }}
+      classNames={{ ...input.classNames, ...calendarClasses }}
       value={value}
       onChange={(day) => onChange(day)}
       onBlur={takeOutside}
@@ -39,17 +34,8 @@ export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
       minDate={min}
       placeholder="DD/MM/YYYY"
       autoComplete="off"
-      firstDayOfWeek={1}
-      hideOutsideDates
+      {...calendar}
       getDayProps={(day) => ({ 'aria-pressed': day === value })}
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        previousYear: 'Previous year',
-        nextYear: 'Next year',
-        previousDecade: 'Previous decade',
-        nextDecade: 'Next decade',
-      }}
       popoverProps={{ shadow: 'md', position: 'bottom-start' }}
     />
   );

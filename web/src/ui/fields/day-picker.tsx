@@ -1,9 +1,10 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import dayjs from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { IsoDay } from '../../lib/api-types.js';
 import { addDays, addMonths } from '../charts/month-scale.js';
-import classes from './date-field.module.css';
+import { calendar, calendarClasses } from './calendar.js';
 
 export interface DayPickerProps {
   label: string;
@@ -14,13 +15,13 @@ export interface DayPickerProps {
   columns?: 1 | 2;
   /** Days that are hatched, with the reason as their title. */
   marked?: { days: ReadonlySet<IsoDay>; reason: string };
-  /** The month that is shown first, by any of its days. */
+  /** The month that is shown first, by any of its days; else that of the first value, or today's. */
   start?: IsoDay;
 }
 
 /** Days to pick from a calendar: arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
 export function DayPicker({ label, value, onChange, columns = 1, marked, start }: DayPickerProps) {
-  const [shown, setShown] = useState<IsoDay>(`${(start ?? value[0] ?? today()).slice(0, 7)}-01`);
+  const [shown, setShown] = useState<IsoDay>(dayjs(start ?? value[0]).format('YYYY-MM-01'));
   const root = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent) => {
@@ -45,22 +46,13 @@ export function DayPicker({ label, value, onChange, columns = 1, marked, start }
         date={shown}
         onDateChange={(day) => setShown(day)}
         numberOfColumns={columns}
-        firstDayOfWeek={1}
-        hideOutsideDates
+        {...calendar}
         getDayProps={(day) => ({
           'aria-pressed': value.includes(day),
           'data-day': day,
           ...(marked?.days.has(day) && { 'data-marked': true, title: marked.reason }),
         })}
-        ariaLabels={{
-          previousMonth: 'Previous month',
-          nextMonth: 'Next month',
-          previousYear: 'Previous year',
-          nextYear: 'Next year',
-          previousDecade: 'Previous decade',
-          nextDecade: 'Next decade',
-        }}
-        classNames={{ day: classes.day, calendarHeaderControl: classes.control, calendarHeaderLevel: classes.control }}
+        classNames={calendarClasses}
       />
     </div>
   );
@@ -74,23 +66,15 @@ function jump(from: IsoDay, key: string): IsoDay | null {
     case 'End':
       return addDays(from, 6 - weekday);
     case 'PageUp':
-      return sameDay(from, -1);
+      return inMonths(from, -1);
     case 'PageDown':
-      return sameDay(from, 1);
+      return inMonths(from, 1);
     default:
       return null;
   }
 }
 
 // The same day of another month, or its last one where it is shorter.
-function sameDay(from: IsoDay, months: number): IsoDay {
-  const month = addMonths(from.slice(0, 7), months);
-  const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const day = `${month}-${from.slice(8)}`;
-  return day > last ? last : day;
-}
-
-function today(): IsoDay {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+function inMonths(from: IsoDay, months: number): IsoDay {
+  return dayjs(from).add(months, 'month').format('YYYY-MM-DD');
 }

@@ -10,6 +10,10 @@ export interface FieldProps {
   description?: string;
   /** The value before the edit, ready to read ('800 m'): marks the field as changed. */
   was?: string;
+  /** Marks a field whose saved value is shown elsewhere. */
+  changed?: boolean;
+  /** Hides the label from the eye only, where the place says it (search fields). */
+  labelHidden?: boolean;
   required?: boolean;
   disabled?: boolean;
   name?: string;
@@ -19,16 +23,28 @@ export interface FieldProps {
 /**
  * Turns the common props into those of a Mantine input: label with the changed marker, states as docs/look.md, Parts.
  */
-export function fieldInput({ label, error, description, was, required, disabled, name, ...rest }: FieldProps) {
+export function fieldInput({
+  label,
+  error,
+  description,
+  was,
+  changed,
+  labelHidden,
+  required,
+  disabled,
+  name,
+  ...rest
+}: FieldProps) {
   return {
-    label: fieldLabel(label, was),
+    label: labelHidden ? undefined : fieldLabel(label, was),
+    'aria-label': labelHidden ? label : undefined,
     error: error || undefined,
     description: was === undefined ? description : changedNote(was, description),
     required,
     withAsterisk: false,
     disabled,
     name,
-    'data-changed': was === undefined ? undefined : true,
+    'data-changed': changed || was !== undefined || undefined,
     ...rest,
     classNames: {
       root: classes.root,

@@ -17,10 +17,6 @@ export interface NumberFieldProps extends FieldProps {
   units?: readonly { id: number; name: string }[];
   unitId?: number;
   onUnitChange?: (unitId: number) => void;
-  /** Hides the label from the eye only, where the place says it. */
-  labelHidden?: boolean;
-  /** Marks a field whose saved value is shown elsewhere. */
-  changed?: boolean;
 }
 
 /**
@@ -35,8 +31,6 @@ export function NumberField({
   units,
   unitId,
   onUnitChange,
-  labelHidden,
-  changed,
   ...field
 }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -65,9 +59,6 @@ export function NumberField({
   return (
     <TextInput
       {...input}
-      label={labelHidden ? undefined : input.label}
-      aria-label={labelHidden ? field.label : undefined}
-      data-changed={changed || input['data-changed']}
       classNames={{
         ...input.classNames,
         input: `${input.classNames.input} ${classes.input}`,

@@ -34,7 +34,6 @@ export function SearchSelect({
   clear,
   ...field
 }: SearchSelectProps) {
-  const { label, ...input } = fieldInput(field);
   const list = useCombobox({
     onDropdownClose: () => {
       list.resetSelectedOption();
@@ -54,8 +53,7 @@ export function SearchSelect({
     >
       <Combobox.Target>
         <InputBase
-          {...input}
-          label={label}
+          {...fieldInput(field)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={opened ? search : (shown ?? '')}
           placeholder={opened ? (shown ?? placeholder) : placeholder}

@@ -24,24 +24,17 @@ export interface SelectFieldProps<Value extends string | number> extends FieldPr
   /** Typing narrows the list; for long ones. */
   searchable?: boolean;
   nothingFound?: string;
-  labelHidden?: boolean;
-  /** Marks a field whose saved value is shown elsewhere. */
-  changed?: boolean;
   icon?: ReactNode;
 }
 
 /** One choice of a list. Values may be numbers (ids) or texts. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { value, onChange, choices, placeholder, searchable, nothingFound, labelHidden, changed, icon, ...field } =
-    props;
-  const { label, ...input } = fieldInput(field);
+  const { value, onChange, choices, placeholder, searchable, nothingFound, icon, ...field } = props;
+  const input = fieldInput(field);
   const notes = new Map(choices.map((choice) => [String(choice.value), choice.note]));
   return (
     <Select
       {...input}
-      label={labelHidden ? undefined : label}
-      aria-label={labelHidden ? field.label : undefined}
-      data-changed={changed || input['data-changed']}
       classNames={{ ...input.classNames, option: classes.option, dropdown: classes.dropdown }}
       value={value === null ? null : String(value)}
       onChange={(chosen) => {

@@ -11,12 +11,11 @@ export interface TextAreaProps extends FieldProps {
 
 /** Several lines of text, of a fixed height: what is below does not move. */
 export function TextArea({ value, onChange, placeholder, rows, ...field }: TextAreaProps) {
-  const { label, ...input } = fieldInput(field);
+  const input = fieldInput(field);
   return (
     <Textarea
       {...input}
       classNames={{ ...input.classNames, input: `${input.classNames.input} ${classes.input}` }}
-      label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       placeholder={placeholder}

@@ -15,8 +15,6 @@ export interface TextFieldProps extends FieldProps {
   icon?: ReactNode;
   /** A unit or a button in the right end. */
   end?: ReactNode;
-  /** Hides the label from the eye only, where the place says it (search fields). */
-  labelHidden?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -31,17 +29,13 @@ export function TextField({
   maxLength,
   icon,
   end,
-  labelHidden,
   ref,
   ...field
 }: TextFieldProps) {
-  const { label, ...input } = fieldInput(field);
   return (
     <TextInput
-      {...input}
+      {...fieldInput(field)}
       ref={ref}
-      label={labelHidden ? undefined : label}
-      aria-label={labelHidden ? field.label : undefined}
       type={type}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

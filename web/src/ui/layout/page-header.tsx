@@ -3,6 +3,11 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { Breadcrumbs, type Crumb } from '../navigation/breadcrumbs.js';
 import classes from './page-header.module.css';
 
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
 export interface PageHeaderProps {
   /** Also the title of the browser's tab, unless `tabTitle` is given. */
   title: string;
@@ -11,7 +16,7 @@ export interface PageHeaderProps {
   /** After the title, on its line: a count, an edit button, a state. */
   beside?: ReactNode;
   /** Below the title: facts. */
-  facts?: readonly { label: string; value: ReactNode }[];
+  facts?: readonly Fact[];
   actions?: ReactNode;
 }
 
@@ -19,7 +24,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: PageHeaderProps) {
   usePageTitle(tabTitle ?? title);
   return (
-    <header className={classes.root}>
+    <header>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <div className={classes.line}>
         <div className={classes.heading}>
@@ -28,16 +33,21 @@ export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: 
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      {facts && (
-        <dl className={classes.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts && <Facts facts={facts} />}
     </header>
+  );
+}
+
+/** Also for `beside`, where there is room for the facts on the title's line. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

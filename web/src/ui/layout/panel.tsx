@@ -24,7 +24,7 @@ export function Panel({ title, note, description, actions, children, flush, refr
         <header className={classes.head}>
           <div>
             {title && (
-              <h2 className={classes.title}>
+              <h2>
                 {title} {note && <span className={classes.note}>{note}</span>}
               </h2>
             )}

@@ -53,7 +53,7 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
   };
 
   return (
-    <div className={classes.root}>
+    <div>
       <div className={classes.bar}>
         {last > 0 && (
           <Arrow

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -15,13 +14,13 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, the safe choice left of the solid one. */
   actions?: ReactNode;
-  /** `medium` for two columns; `wide` for a table: fixed head and foot, the body scrolls. */
-  width?: 'normal' | 'medium' | 'wide';
+  /** `medium` for two columns; for a table there is `TableDialog`. */
+  width?: 'normal' | 'medium';
   /** While a command is under way nothing closes the dialog. */
   locked?: boolean;
 }
 
-const widths = { normal: 480, medium: 600, wide: 960 };
+const widths = { normal: 480, medium: 600 };
 
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
@@ -38,8 +37,7 @@ export function Dialog({ opened, onClose, title, children, actions, width = 'nor
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {width === 'wide' && <Modal.CloseButton aria-label="Close" disabled={locked} />}
+          <Modal.Title>{title}</Modal.Title>
         </div>
         {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -65,5 +65,5 @@ export function LongTable({ caption, columns, rows, height = '100%' }: LongTable
 }
 
 function Gap({ rows }: { rows: number }) {
-  return rows > 0 ? <tr aria-hidden className={classes.gap} style={{ height: rows * rowHeight }} /> : null;
+  return rows > 0 ? <tr aria-hidden style={{ height: rows * rowHeight }} /> : null;
 }

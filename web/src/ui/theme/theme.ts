@@ -24,30 +24,6 @@ const ink = tuple(
   '#2b3a47',
   '#14202b',
 );
-const brass = tuple(
-  '#fbf4e1',
-  '#f4e6bf',
-  '#ebd495',
-  '#e9c067',
-  '#dcab45',
-  '#c4902a',
-  '#a87612',
-  '#8f6400',
-  '#7a5600',
-  '#5c4100',
-);
-const danger = tuple(
-  '#fdeff2',
-  '#fbd8e0',
-  '#ffb9c6',
-  '#ff8aa0',
-  '#f05f7c',
-  '#da3a5d',
-  '#c4203f',
-  '#b0123e',
-  '#920a31',
-  '#6d0524',
-);
 const dark = tuple(
   '#e8edf1',
   '#b6c0c9',
@@ -62,44 +38,15 @@ const dark = tuple(
 );
 
 // Solid buttons are ink (inverted in dark); nothing is ever filled with the accent.
+const inkButtons: Readonly<Record<string, { background: string; hover: string; color: string }>> = {
+  filled: { background: 'var(--pl-action)', hover: 'var(--pl-action-hover)', color: 'var(--pl-action-text)' },
+  subtle: { background: 'transparent', hover: 'var(--pl-sunken)', color: 'var(--pl-ink2)' },
+};
+
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const d = defaultVariantColorsResolver(input);
-  const c = input.color ?? input.theme.primaryColor;
-  if (c === 'ink') {
-    if (input.variant === 'filled')
-      return {
-        ...d,
-        background: 'var(--pl-action)',
-        hover: 'var(--pl-action-hover)',
-        color: 'var(--pl-action-text)',
-        border: '1px solid transparent',
-      };
-    if (input.variant === 'subtle')
-      return {
-        ...d,
-        background: 'transparent',
-        hover: 'var(--pl-sunken)',
-        color: 'var(--pl-ink2)',
-        border: '1px solid transparent',
-      };
-    if (input.variant === 'light')
-      return {
-        ...d,
-        background: 'var(--pl-sunken)',
-        hover: 'var(--pl-line)',
-        color: 'var(--pl-ink)',
-        border: '1px solid transparent',
-      };
-  }
-  if (c === 'danger' && input.variant === 'subtle')
-    return {
-      ...d,
-      background: 'transparent',
-      hover: 'var(--pl-danger-soft)',
-      color: 'var(--pl-danger)',
-      border: '1px solid transparent',
-    };
-  return d;
+  const usual = defaultVariantColorsResolver(input);
+  const own = (input.color ?? input.theme.primaryColor) === 'ink' ? inkButtons[input.variant] : undefined;
+  return own ? { ...usual, ...own, border: '1px solid transparent' } : usual;
 };
 
 const vars = (s: Scheme) => {
@@ -144,28 +91,19 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 const field = { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const };
 export const theme = createTheme({
-  colors: { ink, brass, danger, dark, gray: ink },
+  colors: { ink, dark, gray: ink },
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 1 },
   black: '#14202b',
   autoContrast: true,
   variantColorResolver,
-  fontFamily: fontFamily,
+  fontFamily,
   fontSmoothing: true,
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
   fontSizes: { xs: px(12), sm: px(13), md: px(14), lg: px(15), xl: px(22) },
   lineHeights: { xs: '1.333', sm: '1.54', md: '1.43', lg: '1.34', xl: '1.27' },
-  headings: {
-    fontFamily: fontFamily,
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: px(22), lineHeight: px(28) },
-      h2: { fontSize: px(15), lineHeight: px(20) },
-      h3: { fontSize: px(13), lineHeight: px(20) },
-    },
-  },
   spacing: { xs: px(8), sm: px(12), md: px(16), lg: px(24), xl: px(32) },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '8px' },
   defaultRadius: 'sm',
@@ -203,44 +141,13 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: field },
     Select: { defaultProps: { ...field, allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
-    DateInput: { defaultProps: { ...field, valueFormat: 'DD/MM/YYYY' } },
+    DateInput: { defaultProps: field },
     PasswordInput: { defaultProps: field },
     Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--pl-action-text)' } },
     Radio: { defaultProps: { size: 'xs', iconColor: 'var(--pl-action-text)' } },
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm', transitionDuration: 140, withItemsBorders: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } },
-    Modal: {
-      defaultProps: {
-        radius: 'lg',
-        centered: true,
-        overlayProps: { color: '#0e1317', backgroundOpacity: 0.4 },
-        transitionProps: { duration: 140, transition: 'fade' },
-      },
-    },
     Notification: { defaultProps: { radius: 'md', withBorder: true } },
-    Skeleton: { defaultProps: { radius: 'sm' } },
-    Table: {
-      defaultProps: { horizontalSpacing: 12, verticalSpacing: 7, stickyHeader: true },
-      styles: {
-        table: { fontSize: px(13) },
-        thead: { background: 'var(--pl-surface)' },
-        th: {
-          fontSize: px(12),
-          fontWeight: 500,
-          color: 'var(--pl-ink3)',
-          borderBottom: '1px solid var(--pl-line-strong)',
-          whiteSpace: 'nowrap',
-        },
-      },
-    },
-    RangeSlider: {
-      defaultProps: { size: 4, label: null },
-      styles: {
-        bar: { background: 'var(--pl-ink)' },
-        thumb: { width: 10, borderRadius: 3, border: '1.5px solid var(--pl-ink)', background: 'var(--pl-surface)' },
-      },
-    },
+    RangeSlider: { defaultProps: { size: 4 } },
   },
 });

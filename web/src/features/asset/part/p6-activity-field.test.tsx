@@ -9,13 +9,10 @@ import { P6ActivityField } from './p6-activity-field.js';
 
 const activity = (id: number, p6ActivityName: string, p6ActivityDescription: string): P6Activity => ({
   id,
-  projectId: 42,
   p6ActivityName,
   p6ActivityDescription,
   p6StartDate: '2027-04-05',
   p6EndDate: '2027-10-01',
-  milestone: false,
-  inFile: true,
 });
 const surfacing = activity(7, 'A1090', 'Surfacing, Middle');
 const asked: URLSearchParams[] = [];

@@ -10,9 +10,6 @@ import { mainline, programme, tasks } from '../testing/sample.js';
 const makeup = (id: number, elementMakeupName: string): ElementMakeup => ({
   id,
   elementMakeupName,
-  taskCode: 'CLR001',
-  defaultElementForTask: id === 1,
-  custom: false,
 });
 const makeups = http.get('*/api/ElementMakeups', ({ request }) => {
   expect(new URL(request.url).searchParams.get('taskCode')).toBe('CLR001');

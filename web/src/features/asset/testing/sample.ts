@@ -22,18 +22,18 @@ export const units: Unit[] = [
   { id: 11, name: 'ft', description: 'foot', measurmentType: 'Length', conversionToSI: 0.3048, metric: 2, base: 1 },
 ];
 
-const librarySubprogramme = (
-  id: number,
-  name: string,
-  { assetType, id: assetCategoryId }: AssetCategory,
-): Subprogramme => ({ id, name, assetType, assetCategoryId, projectId: 0, custom: false, sourceId: 0 });
+const librarySubprogramme = (id: number, name: string, { assetType }: AssetCategory): Subprogramme => ({
+  id,
+  name,
+  assetType,
+});
 export const subprogrammes = [
   librarySubprogramme(1, 'Dual carriageway - flexible', dualCarriageway),
   librarySubprogramme(17, 'Single carriageway - flexible', singleCarriageway),
   librarySubprogramme(9, 'Overbridge - steel composite', overbridge),
 ];
 
-export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A', projectId: 42 }];
+export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A' }];
 
 const task = (id: number, name: string, durationPercent: number, lagPercent: number): Task => ({
   id,
@@ -42,10 +42,8 @@ const task = (id: number, name: string, durationPercent: number, lagPercent: num
   durationPercent,
   lagPercent,
   subProgrammId: 10001,
-  quantityFactor: null,
   elementMakeupId: null,
   elementMakeup: null,
-  p6ActivityId: null,
 });
 export const tasks = [task(1, 'Site clearance', 10, 0), task(2, 'Earthworks', 35, 5)];
 
@@ -61,7 +59,6 @@ export const mainline = (): Asset => ({
     part(2, 'Middle', 800, '2027-04-05', '2027-11-26'),
     part(3, 'South', 500, '2027-06-07', '2027-12-17'),
   ],
-  totalDuration: 292,
 });
 
 /** An asset of one part. */
@@ -71,12 +68,10 @@ export const cyclePath = (): Asset => ({
   parts: [
     {
       ...part(4, '', 1500, '2027-08-02', '2027-10-29'),
-      assetName: 'Cycle path',
       subProgrammId: 10002,
-      subProgramm: { id: 10002, name: 'Dual carriageway - flexible', sourceId: 1 },
+      subProgramm: { name: 'Dual carriageway - flexible', sourceId: 1 },
     },
   ],
-  totalDuration: 89,
 });
 
 export const programme = (over: Partial<Programme> = {}): Programme => programmeOf([mainline(), cyclePath()], over);

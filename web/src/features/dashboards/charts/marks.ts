@@ -23,7 +23,7 @@ export function assetMark(position: number): Mark {
 /** Labour kinds have fixed colours; an unknown kind takes one of the others in order. */
 export function labourMark(kind: string, position: number): Mark {
   const known = Object.entries(chart.labour).find(([name]) => name === kind);
-  return { slot: known?.[1].slot ?? chart.labourOther[position % chart.labourOther.length] ?? 10, tone: 0 };
+  return { slot: known?.[1] ?? chart.labourOther[position % chart.labourOther.length] ?? 10, tone: 0 };
 }
 
 export function patternOf({ tone }: Mark): Pattern {
@@ -42,8 +42,7 @@ export function colourVariable(mark: Mark): string {
 }
 
 export function inks(scheme: Scheme) {
-  const { ink, ink2, ink3, surface, line, accent, chartGrid, chartAxis } = color[scheme];
-  return { ink, ink2, ink3, surface, line, accent, chartGrid, chartAxis };
+  return color[scheme];
 }
 
 function isAlternative({ tone }: Mark): boolean {

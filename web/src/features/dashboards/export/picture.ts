@@ -1,9 +1,8 @@
 import { fontFamily } from '../../../ui/theme/tokens.js';
 import type { PeakLabel } from '../charts/chart.js';
-import type { Ranking } from '../charts/chart-model.js';
-import type { LegendProps } from '../charts/legend.js';
+import type { ChartTitle, MainChart, Ranking } from '../charts/chart-model.js';
 import { colourOf, inks, type Mark, patternOf, type Scheme } from '../charts/marks.js';
-import { plainText, type Sentence } from '../charts/sentence.js';
+import { plainText } from '../charts/sentence.js';
 
 // Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks.
 
@@ -11,35 +10,19 @@ const margin = 24;
 const lineHeight = 20;
 const scale = 2;
 
-interface Head {
+interface Head extends ChartTitle {
   programme: string;
-  title: string;
-  note?: string;
 }
 
-/** The main chart with its title, sentence and legend. `drawing` is SVG text of that size. */
-export function chartPicture({
-  programme,
-  title,
-  note,
-  sentence,
-  legend,
-  drawing,
-  peak,
-  width,
-  height,
-  scheme,
-}: Head & {
-  sentence: Sentence;
-  legend: LegendProps;
-  drawing: string;
-  peak: PeakLabel;
-  width: number;
-  height: number;
-  scheme: Scheme;
-}): Picture {
+/** The main chart with its title, sentence and legend. `svg` is the drawing as SVG text of that size. */
+export function chartPicture(
+  head: Head,
+  { sentence, legend }: MainChart,
+  { svg, peak, width, height }: { svg: string; peak: PeakLabel; width: number; height: number },
+  scheme: Scheme,
+): Picture {
   const ink = inks(scheme);
-  const out: string[] = [heading({ programme, title, note }, scheme)];
+  const out: string[] = [heading(head, scheme)];
   let y = margin + 62;
   for (const line of wrapped(plainText(sentence), width, 13)) {
     out.push(text(line, margin, y, 13, ink.ink2));
@@ -67,7 +50,7 @@ export function chartPicture({
     x += itemWidth;
   }
   y += 12;
-  out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${drawing}</svg>`);
+  out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${svg}</svg>`);
   const label = `<tspan font-weight="600">${escaped(peak.figure)}</tspan> peak, ${escaped(peak.when)}`;
   out.push(
     `<text x="${margin + peak.x + (peak.onLeft ? -10 : 10)}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.onLeft ? 'end' : 'start'}">${label}</text>`,
@@ -75,13 +58,7 @@ export function chartPicture({
   return { svg: out.join(''), width: width + 2 * margin, height: y + height + margin, scheme };
 }
 
-export function rankingPicture({
-  programme,
-  title,
-  note,
-  rows,
-  scheme,
-}: Head & Pick<Ranking, 'rows'> & { scheme: Scheme }): Picture {
+export function rankingPicture(head: Head, { rows }: Ranking, scheme: Scheme): Picture {
   const ink = inks(scheme);
   const rowHeight = 32;
   const names = Math.max(...rows.map(({ name }) => measured(name, 13))) + 16;
@@ -104,7 +81,7 @@ export function rankingPicture({
     ].join('');
   });
   return {
-    svg: heading({ programme, title, note }, scheme) + drawn.join(''),
+    svg: heading(head, scheme) + drawn.join(''),
     width: width + 2 * margin,
     height: top + rows.length * rowHeight + margin,
     scheme,

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import { saveFile } from '../../../lib/save-file.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -11,56 +10,30 @@ import { fileName } from './export-file.js';
 import type { ExportFormat } from './export-menu.js';
 import { chartPicture, type Picture, pngOf, rankingPicture } from './picture.js';
 
+/** Saves what a chart shows, as a picture or as its figures. */
 export function useExports(programme: string) {
   const scheme = useScheme();
 
-  const save = useCallback(
-    async (title: string, format: ExportFormat, table: FigureTable, picture: () => Promise<Picture>) => {
-      try {
-        const content =
-          format === 'csv'
-            ? new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' })
-            : await pngOf(await picture());
-        saveFile(fileName(programme, title, format), content);
-      } catch (error) {
-        toast.error('Failed to export', { detail: messageOf(error) });
-      }
-    },
-    [programme],
-  );
+  const save = async (title: string, format: ExportFormat, table: FigureTable, picture: () => Promise<Picture>) => {
+    try {
+      const content =
+        format === 'csv' ? new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }) : await pngOf(await picture());
+      saveFile(fileName(programme, title, format), content);
+    } catch (error) {
+      toast.error('Failed to export', { detail: messageOf(error) });
+    }
+  };
 
-  const exportChart = useCallback(
-    (
-      { title, note }: ChartTitle,
-      { sentence, legend, table, draw }: MainChart,
-      format: ExportFormat,
-      drawn: Chart | null,
-    ) =>
-      void save(title, format, table, async () => {
+  return {
+    exportChart: ({ title, note }: ChartTitle, main: MainChart, format: ExportFormat, drawn: Chart | null) =>
+      void save(title, format, main.table, async () => {
         const { plotAsSvg } = await import('../charts/plot.js');
-        const chart = drawn ?? draw({ width: 900, height: 420, scheme, phone: false });
+        const chart = drawn ?? main.draw({ width: 900, height: 420, scheme, phone: false });
         const { width = 900, height = 420 } = chart.layout;
-        return chartPicture({
-          programme,
-          title,
-          note,
-          sentence,
-          legend,
-          drawing: await plotAsSvg(chart),
-          peak: chart.peak,
-          width,
-          height,
-          scheme,
-        });
+        const drawing = { svg: await plotAsSvg(chart), peak: chart.peak, width, height };
+        return chartPicture({ programme, title, note }, main, drawing, scheme);
       }),
-    [save, programme, scheme],
-  );
-
-  const exportRanking = useCallback(
-    ({ title, note }: ChartTitle, { rows, table }: Ranking, format: ExportFormat) =>
-      void save(title, format, table, async () => rankingPicture({ programme, title, note, rows, scheme })),
-    [save, programme, scheme],
-  );
-
-  return { exportChart, exportRanking };
+    exportRanking: ({ title, note }: ChartTitle, ranking: Ranking, format: ExportFormat) =>
+      void save(title, format, ranking.table, async () => rankingPicture({ programme, title, note }, ranking, scheme)),
+  };
 }

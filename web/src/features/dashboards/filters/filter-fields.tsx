@@ -15,7 +15,7 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
   const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   const set = (change: Partial<DashboardFilters>) => onChange(withChange(filters, change));
-  const materials = (choices.materials ?? []).filter(({ keyMaterial }) => keyMaterial || filters.allMaterials);
+  const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials);
   return (
     <>
       <SelectField
@@ -30,20 +30,14 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
       <SelectField
         label="Asset part"
         value={filters.part ?? all}
-        choices={[
-          { value: all, label: 'All asset parts' },
-          ...(asset?.parts ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        choices={withAll('All asset parts', asset?.parts)}
         onChange={(chosen) => set({ part: chosen === all ? undefined : chosen })}
         disabled={!asset}
       />
       <SelectField
         label="Subprogramme"
         value={filters.subProgramme ?? all}
-        choices={[
-          { value: all, label: 'All subprogrammes' },
-          ...(part ? [{ value: part.subProgramme.id, label: part.subProgramme.name }] : []),
-        ]}
+        choices={withAll('All subprogrammes', part && [part.subProgramme])}
         onChange={(chosen) => set({ subProgramme: chosen === all ? undefined : chosen })}
         disabled={!part}
       />
@@ -51,25 +45,23 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         <SelectField
           label="Material"
           value={filters.material ?? all}
-          choices={[
-            { value: all, label: 'All materials' },
-            ...materials.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          choices={withAll('All materials', materials)}
           onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
         />
       ) : (
         <SelectField
           label="Labour type"
           value={filters.labourType ?? all}
-          choices={[
-            { value: all, label: 'All labour types' },
-            ...(choices.labourTypes ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          choices={withAll('All labour types', choices.labourTypes)}
           onChange={(chosen) => set({ labourType: chosen === all ? undefined : chosen })}
         />
       )}
     </>
   );
+}
+
+function withAll(label: string, named: readonly { id: number; name: string }[] = []) {
+  return [{ value: all, label }, ...named.map(({ id, name }) => ({ value: id, label: name }))];
 }
 
 /** What is filtered by, in words. */

@@ -23,12 +23,9 @@ function material(name: string, quantities: number[], more: Partial<MaterialSeri
   return {
     materialId: id,
     material: name,
-    familyName: 'Earthworks',
     keyMaterial: true,
     slot: 1,
     tone: 0,
-    unitId: 5,
-    unit: 'm3',
     measurmentType: 'Volume',
     conversionToSI: 1,
     massPerUnitKg: null,
@@ -97,7 +94,7 @@ describe('the figures of materials', () => {
   });
 
   it('weigh what has a mass and say how many materials have none', () => {
-    const rebar = material('Rebar', [1, 2, 0, 0], { unit: 't', measurmentType: 'Mass', conversionToSI: 1000 });
+    const rebar = material('Rebar', [1, 2, 0, 0], { measurmentType: 'Mass', conversionToSI: 1000 });
     const figures = materialFigures([fill, topsoil, rebar], { months, range: whole, unit: tonne });
 
     expect(figures?.series.map(({ name, total }) => [name, total])).toEqual([
@@ -112,7 +109,7 @@ describe('the figures of materials', () => {
   });
 
   it('leave materials of other measurement types to their own unit', () => {
-    const pipe = material('Pipe', [100, 0, 0, 0], { unit: 'm', measurmentType: 'Length' });
+    const pipe = material('Pipe', [100, 0, 0, 0], { measurmentType: 'Length' });
     expect(
       materialFigures([fill, pipe], { months, range: whole, unit: cubicMetre })?.series.map(({ name }) => name),
     ).toEqual(['Fill']);

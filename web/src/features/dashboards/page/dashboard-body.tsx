@@ -5,10 +5,16 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import type { DashboardReading } from '../api/dashboards.js';
 import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
+import { ChartPanel } from '../charts/chart-panel.js';
+import { MarkPatterns } from '../charts/mark-patterns.js';
+import { RankingPanel } from '../charts/ranking-panel.js';
+import { useExports } from '../export/use-exports.js';
 import { type DashboardFilters, isFiltered, type NamedChoices, withoutFilters } from '../filters/dashboard-filters.js';
+import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
-import { DashboardCharts } from './dashboard-charts.js';
+import classes from './dashboard-body.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
+import { WarningNotes } from './warning-notes.js';
 
 interface DashboardBodyProps {
   /** Undefined while it is read: placeholders are shown. */
@@ -27,7 +33,7 @@ interface DashboardBodyProps {
   otherRemedy?: ReactNode;
 }
 
-/** The states of a dashboard: first load, failure, programme without assets, figures. */
+/** The states of a dashboard: first load, failure, programme without assets, and the charts with peak and total beside them. */
 export function DashboardBody({
   programme,
   what,
@@ -41,6 +47,7 @@ export function DashboardBody({
   otherRemedy,
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
+  const { exportChart, exportRanking } = useExports(programme?.name ?? '');
   const failed = error !== undefined;
   const notice = failed && (
     <ErrorNote
@@ -65,22 +72,42 @@ export function DashboardBody({
       </Panel>
     );
   }
-  if (answer.dashboard.choices.assets.length === 0) return <EmptyProgramme programmeId={programme.id} />;
+  const { choices, warnings } = answer.dashboard;
+  if (choices.assets.length === 0) return <EmptyProgramme programmeId={programme.id} />;
+  const main = { ...titles.main, ...content?.main };
+  // The figures of a failed reading are older than the filters.
+  const state = { refreshing: !fresh && loading, stale: failed };
   return (
     <>
       {bar}
-      <DashboardCharts
-        programme={programme.name}
-        titles={titles}
-        content={content}
-        warnings={answer.dashboard.warnings}
-        months={period.months}
-        range={period.range}
-        onRange={period.setRange}
-        refreshing={!fresh && loading}
-        notice={notice}
-        remedy={clear || otherRemedy}
-      />
+      <div className={classes.charts}>
+        <MarkPatterns />
+        <ChartPanel
+          {...main}
+          {...state}
+          chart={content?.main ?? null}
+          notice={notice}
+          remedy={clear || otherRemedy}
+          slider={<RangeControl months={period.months} range={period.range} onChange={period.setRange} />}
+          notes={<WarningNotes warnings={warnings} />}
+          onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
+        />
+        <div className={classes.side}>
+          {titles.rankings.map((named, place) => {
+            const ranking = content?.rankings[place] ?? null;
+            const head = { ...named, ...ranking };
+            return (
+              <RankingPanel
+                key={named.title}
+                {...head}
+                {...state}
+                ranking={ranking}
+                onExport={(shown, format) => exportRanking(head, shown, format)}
+              />
+            );
+          })}
+        </div>
+      </div>
     </>
   );
 }

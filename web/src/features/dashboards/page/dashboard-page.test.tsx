@@ -59,12 +59,9 @@ const series = (
 ): MaterialSeries => ({
   materialId,
   material,
-  familyName: 'Earthworks',
   keyMaterial: true,
   slot: 1,
   tone: materialId - 1,
-  unitId: 5,
-  unit: 'm3',
   measurmentType: 'Volume',
   conversionToSI: 1,
   massPerUnitKg: null,
@@ -72,7 +69,6 @@ const series = (
   ...more,
 });
 const materials: MaterialsDashboard = {
-  projectId: 7,
   firstMonth: '2027-03',
   lastMonth: '2027-06',
   choices,
@@ -84,7 +80,6 @@ const materials: MaterialsDashboard = {
   ],
 };
 const labour: LabourDashboard = {
-  projectId: 7,
   firstMonth: '2027-03',
   lastMonth: '2027-04',
   choices: {
@@ -102,22 +97,13 @@ const labour: LabourDashboard = {
       key: 'Mainline',
       name: 'Mainline',
       perDay: [10, 10, 20, 15, 5, 0, 0],
-      peakPerDay: 20,
-      peakDay: '2027-03-31',
-      manDays: 60,
     },
     {
       key: 'Outfall drain',
       name: 'Outfall drain',
       perDay: [0, 3.24, 0, 0, 0, 0, 0],
-      peakPerDay: 3.24,
-      peakDay: '2027-03-30',
-      manDays: 3.24,
     },
   ],
-  peakPerDay: 20,
-  peakDay: '2027-03-31',
-  manDays: 63.24,
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
 };
 

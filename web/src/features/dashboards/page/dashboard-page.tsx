@@ -8,14 +8,13 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Page } from '../../../ui/layout/page.js';
-import { PageHeader } from '../../../ui/layout/page-header.js';
+import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
 import { useProgramme } from '../api/programme.js';
 import { useUnits } from '../api/units.js';
 import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
 import { useUrlFilters } from '../filters/use-url-filters.js';
 import { LabourView } from '../labour/labour-view.js';
 import { MaterialsView } from '../materials/materials-view.js';
-import classes from './dashboard-page.module.css';
 
 /** The dashboards of a programme (docs/product/dashboards.md). */
 export function DashboardPage() {
@@ -119,18 +118,5 @@ function ProgrammeDashboards({ id }: { id: number }) {
           <MaterialsView id={id} programme={programme} units={units} urlFilters={urlFilters} />
         ))}
     </Page>
-  );
-}
-
-function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

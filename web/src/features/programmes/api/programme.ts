@@ -19,28 +19,18 @@ export function programmesNamed(name: string): Promise<{ id: number; name: strin
 }
 
 /** POST /api/Projects/full; `key` repeats the answer instead of the command when the same body is sent again. */
-export function createProgramme({
-  body,
-  key,
-}: {
-  body: ProgrammeFullBody;
-  key: string;
-}): Promise<ApiResponse<Programme>> {
+export function createProgramme(body: ProgrammeFullBody, key: string): Promise<ApiResponse<Programme>> {
   return write<Programme>('POST', '/api/Projects/full', body, { idempotencyKey: key });
 }
 
 /**
  * PUT /api/Projects/{id}/full; 412 when others changed the same fields since `etag`. Sent although the tab is closed.
  */
-export function saveProgramme({
-  id,
-  body,
-  etag,
-}: {
-  id: number;
-  body: ProgrammeFullBody;
-  etag: string | null;
-}): Promise<ApiResponse<Programme>> {
+export function saveProgramme(
+  id: number,
+  body: ProgrammeFullBody,
+  etag: string | null,
+): Promise<ApiResponse<Programme>> {
   return write<Programme>('PUT', `/api/Projects/${id}/full`, body, { ifMatch: etag, keepalive: true });
 }
 

@@ -16,9 +16,7 @@ export function WorkingDays({ value, onChange, description, error }: WorkingDays
   const id = useId();
   return (
     <section>
-      <h2 id={id} className={classes.title}>
-        Working days
-      </h2>
+      <h2 id={id}>Working days</h2>
       {description && (
         <p id={`${id}-note`} className={classes.description}>
           {description}

@@ -93,8 +93,8 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
                       label={
                         <span className={classes.holiday}>
                           <span className={classes.weekday}>{weekdays[weekday]?.slice(0, 3)}</span>
-                          <span className={classes.date}>{formatDate(date)}</span>
-                          <span className={classes.name}>{description}</span>
+                          <span>{formatDate(date)}</span>
+                          <span>{description}</span>
                           {note && <span className={classes.note}>{note}</span>}
                         </span>
                       }

@@ -35,7 +35,7 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
   return (
     <section ref={root}>
       <div className={classes.head}>
-        <h2 className={classes.title}>
+        <h2>
           Non-working days <span className={classes.count}>{series.length}</span>
         </h2>
         <Button icon={IconPlus} onClick={onAdd}>

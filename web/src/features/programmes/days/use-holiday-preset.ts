@@ -1,27 +1,8 @@
 import { useState } from 'react';
-import type { IsoDay, NonWorkingDay, RegionPart } from '../../../lib/api-types.js';
+import type { IsoDay, NonWorkingDay } from '../../../lib/api-types.js';
 import { useHolidays, useRegionParts } from '../api/reference.js';
 
-export interface HolidayPresetState {
-  regionId: number | null;
-  /** Code; null for the region's usual one. */
-  part: string | null;
-  parts: readonly RegionPart[];
-  from: number;
-  to: number;
-  /** Undefined until they are there. */
-  holidays: readonly NonWorkingDay[] | undefined;
-  /** Those shown are of the choice before. */
-  loading: boolean;
-  error: unknown;
-  retry: () => void;
-  /** Taken out of the choice. */
-  left: ReadonlySet<IsoDay>;
-  choose: (choice: { regionId?: number; part?: string; from?: number; to?: number }) => void;
-  tick: (dates: readonly IsoDay[], ticked: boolean) => void;
-  /** Back to the programme's own region, with all of its holidays. */
-  restart: () => void;
-}
+export type HolidayPresetState = ReturnType<typeof useHolidayPreset>;
 
 /** The public holidays of a region to choose from; all of them are chosen to begin with. Nothing is read before it is asked for. */
 export function useHolidayPreset({
@@ -32,7 +13,8 @@ export function useHolidayPreset({
   regionId: number | null;
   year: number;
   asked: boolean;
-}): HolidayPresetState {
+}) {
+  // Part: its code; null for the region's usual one.
   const first = { regionId: ofProgramme, part: null as string | null, from: year, to: year + 1 };
   const [choice, setChoice] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<IsoDay>>(new Set());
@@ -45,19 +27,22 @@ export function useHolidayPreset({
   return {
     ...choice,
     parts: parts.data ?? [],
+    /** Undefined until they are there. */
     holidays: data,
+    /** Those shown are of the choice before. */
     loading: isValidating,
     error,
     retry: () => void mutate(),
+    /** Taken out of the choice. */
     left,
-    choose: (changed) => {
+    choose: (changed: Partial<{ regionId: number; part: string; from: number; to: number }>) => {
       const next = { ...choice, ...(changed.regionId !== undefined && { part: null }), ...changed };
       // The other year follows, so that the span never ends before it begins.
       if (next.to < next.from) Object.assign(next, changed.to === undefined ? { to: next.from } : { from: next.to });
       setChoice(next);
       if (changed.regionId !== undefined || changed.part !== undefined) setLeft(new Set());
     },
-    tick: (dates, ticked) =>
+    tick: (dates: readonly IsoDay[], ticked: boolean) =>
       setLeft((now) => {
         const next = new Set(now);
         for (const date of dates) {
@@ -66,6 +51,7 @@ export function useHolidayPreset({
         }
         return next;
       }),
+    /** Back to the programme's own region, with all of its holidays. */
     restart: () => {
       setChoice(first);
       setLeft(new Set());

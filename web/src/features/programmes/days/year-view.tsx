@@ -22,7 +22,7 @@ export function YearView({ drawn, shifts, onYear }: YearViewProps) {
       <header className={classes.head}>
         <div className={classes.switch}>
           <IconButton icon={IconChevronLeft} label="Previous year" onClick={() => onYear(year - 1)} />
-          <h2 className={classes.year}>{year}</h2>
+          <h2>{year}</h2>
           <IconButton icon={IconChevronRight} label="Next year" onClick={() => onYear(year + 1)} />
         </div>
         <ul className={classes.legend} aria-hidden>

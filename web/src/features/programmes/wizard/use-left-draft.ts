@@ -24,11 +24,10 @@ export function useLeftDraft(begunHere: boolean): (draft: Programme) => void {
   return (draft) => {
     // Another tab has finished it: it is in the programme list.
     if (!draft.isDraft) toast.info('Changes saved', { detail: `${draft.name} was created in another tab.` });
-    else if (begunHere)
+    else
       toast.info('Draft kept', {
-        detail: `${draft.name} is in your drafts. Click this message to undo.`,
-        undo: () => void remove(draft),
+        detail: `${draft.name} is in your drafts.${begunHere ? ' Click this message to undo.' : ''}`,
+        undo: begunHere ? () => void remove(draft) : undefined,
       });
-    else toast.info('Draft kept', { detail: `${draft.name} is in your drafts.` });
   };
 }

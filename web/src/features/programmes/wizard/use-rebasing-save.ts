@@ -64,7 +64,7 @@ export function useRebasingSave(
     // The same body again, after an answer that was lost, must not make a second programme.
     const text = JSON.stringify(body);
     if (sent.current.text !== text) sent.current = { text, key: uuid() };
-    return createProgramme({ body, key: sent.current.key });
+    return createProgramme(body, sent.current.key);
   };
 
   const send = async (edited: ProgrammeForm, purpose: Purpose): Promise<Programme> => {
@@ -73,7 +73,7 @@ export function useRebasingSave(
       const on = latest.current;
       try {
         const answer = await (on
-          ? saveProgramme({ id: on.data.id, body: bodyFor(form, purpose), etag: on.etag })
+          ? saveProgramme(on.data.id, bodyFor(form, purpose), on.etag)
           : create(bodyFor(form, purpose)));
         if (purpose === 'keep') rebaseOn(answer, form);
         return answer.data;

@@ -40,7 +40,7 @@ function PhoneHead({ task, step }: Pick<WizardHeadProps, 'task' | 'step'>) {
       <p className={classes.task}>
         {task} · step {step + 1} of {steps.length}
       </p>
-      <h1 className={classes.title}>{steps[step]}</h1>
+      <h1>{steps[step]}</h1>
       <div className={classes.bars} aria-hidden>
         {steps.map((name, index) => (
           <span

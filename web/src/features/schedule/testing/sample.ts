@@ -18,7 +18,7 @@ export function programme({
   const parts = ['North', 'Middle', 'South'].map((partName, index) =>
     mainlinePart(index + 1, partName, { p6ActivityId: linked[index] ?? null }),
   );
-  return programmeOf([{ assetName: 'Mainline', category: dualCarriageway, parts, totalDuration: 208 }], over);
+  return programmeOf([{ assetName: 'Mainline', category: dualCarriageway, parts }], over);
 }
 
 const row = (
@@ -39,12 +39,7 @@ const row = (
   end,
   milestone: false,
   status,
-  isExisting: status === 'Update' || status === 'No Change' || status === 'Not in file',
-  hasChanges: status === 'Update',
-  existingId: null,
-  selected: status === 'New' || status === 'Update',
   selectable: status === 'New' || status === 'Update' || status === 'No Change',
-  hasError: status === 'Error',
   errorMessage: null,
   changes: null,
   ...over,
@@ -59,7 +54,6 @@ export const rows: SchedulePreviewRow[] = [
   }),
   row(28, 31, 'A1130', 'Verge planting', null, '2027-12-10', 'Error', {
     errorMessage: 'Invalid start date. The cell reads “TBC”.',
-    rawStart: 'TBC',
   }),
   row(29, 32, 'A1135', 'Handover', '2027-12-10', null, 'Error', { errorMessage: 'Invalid end date.' }),
   row(30, 33, 'A1140', 'Snagging', null, null, 'Error', { errorMessage: 'Date parsing error.' }),
@@ -67,11 +61,9 @@ export const rows: SchedulePreviewRow[] = [
   row(2, 5, 'A1005', 'Haul road', '2027-03-01', '2027-03-19', 'New'),
   row(6, 9, 'A1025', 'Steading demolition', '2027-03-01', '2027-03-19', 'New'),
   row(9, 12, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01', 'Update', {
-    existingId: 90,
     changes: { end: { before: '2027-11-26', after: '2027-10-01' } },
   }),
   row(13, 16, 'A1050', 'Earthworks, Middle', '2027-04-14', '2027-06-11', 'Update', {
-    existingId: 91,
     changes: {
       start: { before: '2027-04-12', after: '2027-04-14' },
       description: { before: 'Earthwork', after: 'Earthworks, Middle' },
@@ -81,7 +73,7 @@ export const rows: SchedulePreviewRow[] = [
   row(11, 14, 'A1045', 'North overbridge', '2027-04-12', '2027-11-12', 'No Change'),
 ];
 export const lacking: SchedulePreviewRow[] = [
-  row(101, null, 'A0900', 'Ecology survey', '2026-11-02', '2026-11-20', 'Not in file', { existingId: 88 }),
+  row(101, null, 'A0900', 'Ecology survey', '2026-11-02', '2026-11-20', 'Not in file'),
 ];
 
 export const preview = (over: Partial<SchedulePreview> = {}): SchedulePreview => ({
@@ -91,8 +83,6 @@ export const preview = (over: Partial<SchedulePreview> = {}): SchedulePreview =>
   kindName: 'P6 spreadsheet',
   rows: 12,
   counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 0 },
-  selectedByDefault: 5,
-  selectable: 7,
   ignoredColumns: ['Calendar', 'Budgeted Cost', 'Resources', 'WBS Name'],
   notices: ['Dates are read day first, as the file itself says (DD-MMM-YY).'],
   headerRow: 3,

@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain/programmes/assets/asset-events.js';
 import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
@@ -210,15 +210,10 @@ function idsForAssets(
 
 const partNotFound = notFound('part-not-found');
 
-export class AddPartsCommand extends Command<Written<PartView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly forms: readonly SinglePartForm[],
-  ) {
-    super();
-  }
-}
+export class AddPartsCommand extends WriteCommand<
+  { programmeId: number; forms: readonly SinglePartForm[] },
+  PartView[]
+> {}
 
 @CommandHandler(AddPartsCommand)
 export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
@@ -229,7 +224,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
     private readonly others: ForeignParts,
   ) {}
 
-  async execute({ request, programmeId, forms: asked }: AddPartsCommand): Promise<Written<PartView[]>> {
+  async execute({ request, payload: { programmeId, forms: asked } }: AddPartsCommand) {
     const own = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const { forms, library } = await this.others.resolve(programmeId, asked, own);
     const isActivity = await this.schedule.lookUp(
@@ -252,15 +247,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
   }
 }
 
-export class ChangePartCommand extends Command<Written<PartView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly partId: number,
-    readonly form: Partial<SinglePartForm>,
-  ) {
-    super();
-  }
-}
+export class ChangePartCommand extends WriteCommand<{ partId: number; form: Partial<SinglePartForm> }, PartView> {}
 
 @CommandHandler(ChangePartCommand)
 export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
@@ -270,7 +257,7 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
+  async execute({ request, payload: { partId, form } }: ChangePartCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
@@ -285,23 +272,16 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
   }
 }
 
-export class RemovePartsCommand extends Command<Written<{ id?: number; assetName?: string; deleted: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string },
-  ) {
-    super();
-  }
-}
+export class RemovePartsCommand extends WriteCommand<
+  { partId: number } | { programmeId: number; assetName: string },
+  { id?: number; assetName?: string; deleted: number }
+> {}
 
 @CommandHandler(RemovePartsCommand)
 export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({
-    request,
-    wanted,
-  }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
+  async execute({ request, payload: wanted }: RemovePartsCommand) {
     const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(partNotFound);
     return this.programmes.change(programmeId, request, {

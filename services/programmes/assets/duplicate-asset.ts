@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { copyEvents, partEvents } from '../../domain/programmes/assets/asset-events.js';
 import { checkAssetName, factsOf } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
@@ -65,16 +65,10 @@ function maxIdsOf(programme: Programme, assetName: string): { part: number; subp
   return { part: parts.length, subprogramme: used.size, task };
 }
 
-export class DuplicateAssetCommand extends Command<Written<AssetSaved>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly assetName: string,
-    readonly newName: string,
-  ) {
-    super();
-  }
-}
+export class DuplicateAssetCommand extends WriteCommand<
+  { programmeId: number; assetName: string; newName: string },
+  AssetSaved
+> {}
 
 @CommandHandler(DuplicateAssetCommand)
 export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetCommand> {
@@ -83,7 +77,7 @@ export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetComm
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, programmeId, assetName, newName }: DuplicateAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({ request, payload: { programmeId, assetName, newName } }: DuplicateAssetCommand) {
     const library = await retry(() => this.library.latest());
     return this.programmes.change(programmeId, request, {
       ids: (programme) => maxIdsOf(programme, assetName),

@@ -2,10 +2,9 @@ import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/commo
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { PART_EXAMPLE } from '../../domain/programmes/programme-example.js';
-import type { PartView } from '../../domain/programmes/programme-view.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
@@ -22,50 +21,34 @@ export class PartsController {
 
   @Post()
   @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART_EXAMPLE)
-  async add(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView | undefined>> {
-    const written = await this.commands.execute(new AddPartsCommand(request, programmeOf([body]), [addedPart(body)]));
+  async add(@CommandRequest() request: WriteRequest, @Body() body: SinglePartBody) {
+    const written = await this.addAll(request, [body]);
     return { ...written, answer: written.answer[0] };
   }
 
   @Post('bulk')
   @DescribeWrite('Parts of one programme, all or none', [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
-  addAll(
-    @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[],
-  ): Promise<Written<PartView[]>> {
-    return this.commands.execute(new AddPartsCommand(request, programmeOf(bodies), bodies.map(addedPart)));
+  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
+    const programmeId = programmeOf(bodies);
+    return this.commands.execute(new AddPartsCommand(request, { programmeId, forms: bodies.map(addedPart) }));
   }
 
   @Put(':id')
   @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART_EXAMPLE)
-  replace(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView>> {
-    return this.commands.execute(new ChangePartCommand(request, id, partChange(body)));
+  replace(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
+    return this.commands.execute(new ChangePartCommand(request, { partId: id, form: partChange(body) }));
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', PART_EXAMPLE)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView>> {
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
     return this.replace(request, id, body);
   }
 
   @Delete(':id')
   @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', { id: 12, deleted: 1 })
-  remove(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<{ id?: number; deleted: number }>> {
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new RemovePartsCommand(request, { partId: id }));
   }
 }

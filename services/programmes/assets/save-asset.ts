@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import { assetEvents, type ChangedPart } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
@@ -248,19 +248,17 @@ export interface AssetSaved {
   readonly cleanedUpSubprogrammes: number;
 }
 
-export class SaveAssetCommand extends Command<Written<AssetSaved>> {
-  /** @param was the asset's name as the sender knows it; null creates a new asset */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly was: string | null,
-    readonly assetName: string | null,
-    readonly parts: readonly PartForm[],
-    readonly tasks: readonly SavedTask[] = [],
-  ) {
-    super();
-  }
-}
+export class SaveAssetCommand extends WriteCommand<
+  {
+    programmeId: number;
+    /** The asset's name as the sender knows it; null creates a new asset. */
+    was: string | null;
+    assetName: string | null;
+    parts: readonly PartForm[];
+    tasks?: readonly SavedTask[];
+  },
+  AssetSaved
+> {}
 
 @CommandHandler(SaveAssetCommand)
 export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
@@ -270,14 +268,7 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({
-    request,
-    programmeId,
-    was,
-    assetName,
-    parts,
-    tasks,
-  }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({ request, payload: { programmeId, was, assetName, parts, tasks = [] } }: SaveAssetCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const isActivity = await this.schedule.lookUp(
       programmeId,

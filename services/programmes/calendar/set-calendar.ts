@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { checkNonWorkingDay, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events.js';
@@ -36,16 +36,13 @@ export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule
     : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, ...(seen && { seen: seenProgramme(seen) }) });
 }
 
-export class SetCalendarCommand extends Command<Written<CalendarView>> {
-  /** @param form null: back to the default calendar, which counts once a calendar is deleted */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly form: CalendarForm | null,
-  ) {
-    super();
-  }
-}
+export class SetCalendarCommand extends WriteCommand<
+  {
+    programmeId: number /** null: back to the default calendar, which counts once a calendar is deleted. */;
+    form: CalendarForm | null;
+  },
+  CalendarView
+> {}
 
 @CommandHandler(SetCalendarCommand)
 export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
@@ -59,7 +56,7 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
     this.store = new RetryingEventStore(store);
   }
 
-  async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
+  async execute({ request, payload: { programmeId, form } }: SetCalendarCommand) {
     const schedule = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
     try {
       return await this.programmes.change(programmeId, request, {
@@ -145,21 +142,16 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
 
 type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
 
-export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly change: NonWorkingDaysChange,
-  ) {
-    super();
-  }
-}
+export class ChangeNonWorkingDaysCommand extends WriteCommand<
+  { programmeId: number; change: NonWorkingDaysChange },
+  NonWorkingDayView[]
+> {}
 
 @CommandHandler(ChangeNonWorkingDaysCommand)
 export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWorkingDaysCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
+  async execute({ request, payload: { programmeId, change } }: ChangeNonWorkingDaysCommand) {
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeNonWorkingDays(programme, change, seen),
       answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),

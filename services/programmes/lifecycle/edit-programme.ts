@@ -1,8 +1,5 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LibraryReads } from '../../commands/library-reads.js';
-import { ProgrammeCommands } from '../../commands/programme-commands.js';
-import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { WriteCommand } from '../../commands/write-command.js';
 import {
   checkNonWorkingDays,
   checkSchedule,
@@ -19,7 +16,7 @@ import {
   referenceLookup,
 } from '../../domain/programmes/lifecycle/programme-form.js';
 import type { Programme } from '../../domain/programmes/programme.js';
-import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
+import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { type Conflict, FieldErrors } from '../../platform/problem.js';
@@ -134,36 +131,15 @@ function dayChanges(
   return { added, removed, conflicts };
 }
 
-export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly form: ProgrammeForm,
-  ) {
-    super();
-  }
-}
+export class EditProgrammeCommand extends WriteCommand<{ programmeId: number; form: ProgrammeForm }, ProgrammeView> {}
 
 @CommandHandler(EditProgrammeCommand)
 export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
-  constructor(
-    private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
-    private readonly families: ProgrammeFamilies,
-  ) {}
+  constructor(private readonly families: ProgrammeFamilies) {}
 
-  async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await retry(() => this.library.latest());
-    return this.families.withFamilyFields(
-      await this.programmes.change(programmeId, request, {
-        decide: (programme, _, seen) =>
-          editProgramme(programme, {
-            form,
-            known: referenceLookup(library),
-            ...(seen && { seen: seenProgramme(seen) }),
-          }),
-        answer: newProgrammeView(library),
-      }),
+  execute({ request, payload: { programmeId, form } }: EditProgrammeCommand) {
+    return this.families.change(programmeId, request, (programme, seen, library) =>
+      editProgramme(programme, { form, known: referenceLookup(library), ...(seen && { seen: seenProgramme(seen) }) }),
     );
   }
 }

@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput } from '../../domain/library/visible-inputs.js';
@@ -147,20 +147,16 @@ function viewOf(programme: Programme, id: number, library: Library): Subprogramm
   return { ...view, tasks: copy.tasks.map((task) => taskView(task, view, library)) };
 }
 
-export class MakeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
-  /**
-   * @param programmeId undefined: the programme of the copy that it is made from
-   * @param copyOf subprogramme that it is made from, with its tasks; undefined for one without tasks
-   */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number | undefined,
-    readonly form: Partial<SubprogrammeForm>,
-    readonly copyOf?: number,
-  ) {
-    super();
-  }
-}
+export class MakeSubprogrammeCommand extends WriteCommand<
+  {
+    /** undefined: the programme of the copy that it is made from. */
+    programmeId: number | undefined;
+    form: Partial<SubprogrammeForm>;
+    /** Subprogramme that it is made from, with its tasks; absent for one without tasks. */
+    copyOf?: number;
+  },
+  SubprogrammeAnswer
+> {}
 
 @CommandHandler(MakeSubprogrammeCommand)
 export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogrammeCommand> {
@@ -169,7 +165,7 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, programmeId, form, copyOf }: MakeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+  async execute({ request, payload: { programmeId, form, copyOf } }: MakeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
     const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
@@ -203,15 +199,10 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
   }
 }
 
-export class ChangeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly id: number,
-    readonly form: Partial<SubprogrammeForm>,
-  ) {
-    super();
-  }
-}
+export class ChangeSubprogrammeCommand extends WriteCommand<
+  { id: number; form: Partial<SubprogrammeForm> },
+  SubprogrammeAnswer
+> {}
 
 @CommandHandler(ChangeSubprogrammeCommand)
 export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogrammeCommand> {
@@ -220,7 +211,7 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, id, form }: ChangeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+  async execute({ request, payload: { id, form } }: ChangeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
       decide: (programme, _, seen) => changeSubprogramme(programme, id, form, library, seen),
@@ -229,14 +220,7 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
   }
 }
 
-export class RemoveSubprogrammeCommand extends Command<Written<{ id: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly id: number,
-  ) {
-    super();
-  }
-}
+export class RemoveSubprogrammeCommand extends WriteCommand<{ id: number }, { id: number }> {}
 
 @CommandHandler(RemoveSubprogrammeCommand)
 export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogrammeCommand> {
@@ -245,7 +229,7 @@ export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogr
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, id }: RemoveSubprogrammeCommand): Promise<Written<{ id: number }>> {
+  async execute({ request, payload: { id } }: RemoveSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
       decide: (programme) => removeSubprogramme(programme, id),

@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.js';
@@ -146,15 +146,7 @@ function libraryTaskRefusal(library: Library, taskId: number, userId: number): R
   return isThere ? databaseInput : taskNotFound;
 }
 
-export class ChangeTaskCommand extends Command<Written<TaskView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly taskId: number,
-    readonly form: TaskForm,
-  ) {
-    super();
-  }
-}
+export class ChangeTaskCommand extends WriteCommand<{ taskId: number; form: TaskForm }, TaskView> {}
 
 @CommandHandler(ChangeTaskCommand)
 export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
@@ -164,7 +156,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, taskId, form }: ChangeTaskCommand): Promise<Written<TaskView>> {
+  async execute({ request, payload: { taskId, form } }: ChangeTaskCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined) throw new Refused(libraryTaskRefusal(library.records, taskId, request.userId));
@@ -176,14 +168,10 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
   }
 }
 
-export class AddTasksCommand extends Command<Written<TaskView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly tasks: readonly (NewTask & { readonly projectId: number | undefined })[],
-  ) {
-    super();
-  }
-}
+export class AddTasksCommand extends WriteCommand<
+  { tasks: readonly (NewTask & { readonly projectId: number | undefined })[] },
+  TaskView[]
+> {}
 
 @CommandHandler(AddTasksCommand)
 export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
@@ -193,7 +181,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, tasks }: AddTasksCommand): Promise<Written<TaskView[]>> {
+  async execute({ request, payload: { tasks } }: AddTasksCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmeOf(tasks, library);
     const isActivity = await this.schedule.lookUp(
@@ -213,7 +201,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
   }
 
   /** @throws Refused if the tasks do not belong to one programme */
-  private async programmeOf(tasks: AddTasksCommand['tasks'], library: AssetLibrary): Promise<number> {
+  private async programmeOf(tasks: AddTasksCommand['payload']['tasks'], library: AssetLibrary): Promise<number> {
     const owners = new Map<number, number | undefined>();
     for (const id of new Set(tasks.map(({ subprogrammeId }) => subprogrammeId)))
       owners.set(id, await this.programmes.ownerOf('subprogramme', id));
@@ -239,14 +227,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
 const NOT_IN_LIBRARY =
   'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
 
-export class RemoveTaskCommand extends Command<Written<{ id: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly taskId: number,
-  ) {
-    super();
-  }
-}
+export class RemoveTaskCommand extends WriteCommand<{ taskId: number }, { id: number }> {}
 
 @CommandHandler(RemoveTaskCommand)
 export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
@@ -255,7 +236,7 @@ export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, taskId }: RemoveTaskCommand): Promise<Written<{ id: number }>> {
+  async execute({ request, payload: { taskId } }: RemoveTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined)
       throw new Refused(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));

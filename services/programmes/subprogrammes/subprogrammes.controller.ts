@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -12,7 +12,6 @@ import {
   ChangeSubprogrammeCommand,
   MakeSubprogrammeCommand,
   RemoveSubprogrammeCommand,
-  type SubprogrammeAnswer,
   type SubprogrammeForm,
 } from './change-subprogrammes.js';
 
@@ -45,11 +44,10 @@ export class SubprogrammesController {
     ...COPY_EXAMPLE,
     tasks: [],
   })
-  add(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: NewSubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? 0, formOf(body)));
+  add(@CommandRequest() request: WriteRequest, @Body() body: NewSubprogrammeBody) {
+    return this.commands.execute(
+      new MakeSubprogrammeCommand(request, { programmeId: body.projectId ?? 0, form: formOf(body) }),
+    );
   }
 
   @Post(':id/copy')
@@ -57,12 +55,9 @@ export class SubprogrammesController {
     'A subprogramme with all its tasks, of the library or of any programme, copied into a programme',
     COPY_EXAMPLE,
   )
-  copy(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: NewSubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? undefined, formOf(body), id));
+  copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: NewSubprogrammeBody) {
+    const programmeId = body.projectId ?? undefined;
+    return this.commands.execute(new MakeSubprogrammeCommand(request, { programmeId, form: formOf(body), copyOf: id }));
   }
 
   @Put(':id')
@@ -71,19 +66,15 @@ export class SubprogrammesController {
     COPY_EXAMPLE,
   )
   @ApiResponse(READ_ONLY)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new ChangeSubprogrammeCommand(request, id, formOf(body)));
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SubprogrammeBody) {
+    return this.commands.execute(new ChangeSubprogrammeCommand(request, { id, form: formOf(body) }));
   }
 
   @Delete(':id')
   @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", { id: 10_003 })
   @ApiResponse(READ_ONLY)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<{ id: number }>> {
-    return this.commands.execute(new RemoveSubprogrammeCommand(request, id));
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new RemoveSubprogrammeCommand(request, { id }));
   }
 }
 

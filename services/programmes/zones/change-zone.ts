@@ -1,6 +1,6 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import { nameKey, type Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
@@ -74,22 +74,16 @@ export function changeZone(
 
 type ZoneView = ReturnType<typeof zoneView>;
 
-export class ChangeZoneCommand extends Command<Written<ZoneView>> {
-  /** @param programmeId undefined: the programme that the zone belongs to */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number | undefined,
-    readonly change: ZoneChange,
-  ) {
-    super();
-  }
-}
+export class ChangeZoneCommand extends WriteCommand<
+  { /** Absent: the programme that the zone belongs to. */ programmeId?: number; change: ZoneChange },
+  ZoneView
+> {}
 
 @CommandHandler(ChangeZoneCommand)
 export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({ request, programmeId, change }: ChangeZoneCommand): Promise<Written<ZoneView>> {
+  async execute({ request, payload: { programmeId, change } }: ChangeZoneCommand) {
     const owner =
       programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf('zone', change.zoneId));
     if (owner === undefined) throw new Refused(zoneNotFound);

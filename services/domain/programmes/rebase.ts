@@ -22,13 +22,23 @@ export function collisions<Fields extends object>(
   seen: Fields,
   now: Fields,
   wanted: Partial<Fields>,
-  by: { modifiedBy: number; modified: string },
+  by: Modified,
   path: (key: string) => string,
 ): Conflict[] {
   return (Object.keys(wanted) as (keyof Fields & string)[])
     .filter((key) => now[key] !== seen[key] && now[key] !== wanted[key])
-    .map((key) => ({ field: path(key), theirs: now[key], modifiedBy: by.modifiedBy, modified: by.modified }));
+    .map((key) => conflictAt(path(key), now[key], by));
 }
+
+type Modified = Pick<Conflict, 'modifiedBy' | 'modified'>;
+
+/** @param theirs the value now; null for what was removed */
+export const conflictAt = (field: string, theirs: unknown, { modifiedBy, modified }: Modified): Conflict => ({
+  field,
+  theirs,
+  modifiedBy,
+  modified,
+});
 
 export function staleRefusal(conflicts: readonly Conflict[]): Refusal {
   return {

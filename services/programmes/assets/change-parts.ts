@@ -6,7 +6,7 @@ import { WriteCommand } from '../../commands/write-command.js';
 import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain/programmes/assets/asset-events.js';
 import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
-  checkAssetName,
+  assetNameFault,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -15,7 +15,7 @@ import {
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
-import { nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type PartView, partView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
@@ -50,14 +50,12 @@ export function addParts(
   forms.forEach((form, i) => {
     const field = forms.length > 1 ? `${i}.` : '';
     const wanted = form.assetName?.trim() ?? '';
-    const invalid = checkAssetName(wanted);
-    for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
+    const nameFault = assetNameFault(wanted);
+    if (nameFault) errors.add(`${field}assetName`, nameFault);
     for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
       errors.add(field + name, message);
     const assetName =
-      existingName(programme, wanted) ??
-      [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ??
-      wanted;
+      assetNamed(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
     const asset = byAsset.get(assetName);
     if (asset) asset.forms.push(form);
     else byAsset.set(assetName, { forms: [form] });
@@ -119,8 +117,8 @@ export function changePart(
   const merged: PartForm = { ...factsOf(part), ...wanted };
   const errors = new FieldErrors();
   const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
-  const invalidName = checkAssetName(wantedName);
-  for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
+  const nameFault = assetNameFault(wantedName);
+  if (nameFault) errors.add('assetName', nameFault);
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
@@ -128,7 +126,7 @@ export function changePart(
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
   const was = part.assetName;
-  const assetName = existingName(programme, wantedName) ?? wantedName;
+  const assetName = assetNamed(programme, wantedName) ?? wantedName;
   // Another name for the only part of an asset renames the asset, unless an asset of that name exists.
   const moves = assetName !== was && (programme.assets.has(assetName) || programme.assets.get(was)?.length !== 1);
   const { copies, useCopy } = subprogrammeCopies(programme, moves ? assetName : was, assetName, { library, ids });
@@ -183,9 +181,6 @@ export function removeParts(
   const lost = lostTasks(events, seen, programme);
   return lost.length > 0 ? refuse(staleRefusal(lost)) : { events };
 }
-
-const existingName = (programme: Programme, wanted: string): string | undefined =>
-  [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
 
 /** Counts ids per asset, since each asset gets its own copies. */
 function idsForAssets(

@@ -4,16 +4,15 @@ import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import { copyEvents, partEvents } from '../../domain/programmes/assets/asset-events.js';
-import { checkAssetName, factsOf } from '../../domain/programmes/assets/part-form.js';
-import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import { assetNameFault, factsOf } from '../../domain/programmes/assets/part-form.js';
+import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import { copiedPart, copiedSubprogramme } from '../../domain/programmes/lifecycle/programme-contents.js';
-import { type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { FieldErrors, type Refusal } from '../../platform/problem.js';
-import { type AssetSaved, assetNameTaken, assetNotFound, hasAsset, savedCounts } from './save-asset.js';
+import { type AssetSaved, assetNameTaken, assetNotFound, savedCounts } from './save-asset.js';
 
 export interface DuplicateAsset {
   /** Name of the asset to copy. */
@@ -33,9 +32,9 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
   const parts = partsOf(programme, assetName);
   if (parts.length === 0) return refuse(assetNotFound);
   const name = newName.trim();
-  const invalid = name === '' ? nameMissing() : checkAssetName(name);
-  if (invalid) return refuse(invalid);
-  if (hasAsset(programme, name)) return refuse(assetNameTaken);
+  const nameFault = name === '' ? 'Asset name cannot be empty.' : assetNameFault(name);
+  if (nameFault) return refuse(invalidField('assetName', nameFault));
+  if (assetNamed(programme, name)) return refuse(assetNameTaken);
   const copies = new Map<number, SubprogrammeCopy>();
   const created = parts.map((part) => {
     const copy = programme.subprogrammes.get(part.subprogrammeId);
@@ -48,13 +47,6 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
       ...partEvents({ assetName: name, created, changed: [], removed: [] }),
     ],
   };
-}
-
-/** docs/product/assets.md, Duplicating an asset. */
-function nameMissing(): Refusal {
-  const errors = new FieldErrors();
-  errors.add('assetName', 'Asset name cannot be empty.');
-  return errors.refusal();
 }
 
 /** The highest number of ids that the copy of an asset needs. */

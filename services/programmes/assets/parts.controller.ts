@@ -4,11 +4,12 @@ import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import { PART_EXAMPLE } from '../../domain/programmes/programme-example.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { FieldErrors, Refused } from '../../platform/problem.js';
+import { Refused } from '../../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand } from './change-parts.js';
 import { partForm, SinglePartBody } from './part-body.js';
 
@@ -87,8 +88,7 @@ function programmeOf(bodies: readonly SinglePartBody[]): number {
   const ids = new Set(bodies.map((body) => body.projectId ?? 0));
   const [id] = ids;
   if (ids.size === 1 && id !== undefined && id > 0) return id;
-  const errors = new FieldErrors();
-  if (bodies.length === 0) errors.add('parts', 'Asset data is required');
-  else errors.add('projectId', ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required');
-  throw new Refused(errors.refusal());
+  if (bodies.length === 0) throw new Refused(invalidField('parts', 'Asset data is required'));
+  const message = ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required';
+  throw new Refused(invalidField('projectId', message));
 }

@@ -7,18 +7,18 @@ import type { Library } from '../../domain/library/library.js';
 import { assetEvents, type ChangedPart } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
-  checkAssetName,
+  assetNameFault,
   factsOf,
   fieldsOf,
   type PartForm,
   partErrors,
 } from '../../domain/programmes/assets/part-form.js';
-import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
-import { nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type AssetView, assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import {
@@ -69,9 +69,10 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   }
   const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
   const tasks = editsOfTasks(programme, command, was, seen);
-  const invalid = checkAssetName(assetName) ?? checkForms(programme, command, edits, tasks);
+  const nameFault = assetNameFault(assetName);
+  const invalid = nameFault ? invalidField('assetName', nameFault) : checkForms(programme, command, edits, tasks);
   if (invalid) return refuse(invalid);
-  if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
+  if (nameKey(assetName) !== nameKey(was ?? '') && assetNamed(programme, assetName)) return refuse(assetNameTaken);
 
   const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
   const created: PartFacts[] = [];
@@ -138,12 +139,8 @@ function currentNames(
   const [renamed] = places;
   if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
   if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
-  const { modifiedBy, modified } = programme;
-  return {
-    was: renamed,
-    assetName,
-    conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }],
-  };
+  const conflicts = assetName === renamed ? [] : [conflictAt('assetName', renamed, programme)];
+  return { was: renamed, assetName, conflicts };
 }
 
 /** One part of the form, compared with the current programme. */
@@ -181,20 +178,17 @@ export function removals(
     if (!now) continue;
     if (now.assetName !== assetName) conflicts.push(movedPartConflict(now));
     else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
-      conflicts.push({ field: `parts.${part.id}`, theirs: now, modifiedBy: now.modifiedBy, modified: now.modified });
+      conflicts.push(conflictAt(`parts.${part.id}`, now, now));
     }
     removed.push(factsOf(now));
   }
   return { removed, conflicts };
 }
 
-function removedPartConflict(programme: Programme, partId: number): Conflict {
-  return { field: `parts.${partId}`, theirs: null, modifiedBy: programme.modifiedBy, modified: programme.modified };
-}
+const removedPartConflict = (programme: Programme, partId: number): Conflict =>
+  conflictAt(`parts.${partId}`, null, programme);
 
-function movedPartConflict({ id, assetName, modifiedBy, modified }: Part): Conflict {
-  return { field: `parts.${id}.assetName`, theirs: assetName, modifiedBy, modified };
-}
+const movedPartConflict = (part: Part): Conflict => conflictAt(`parts.${part.id}.assetName`, part.assetName, part);
 
 export const assetNotFound = notFound('asset-not-found');
 
@@ -204,12 +198,6 @@ export const assetNameTaken: Refusal = {
   title: 'An asset with this name already exists.',
   errors: { assetName: ['An asset with this name already exists.'] },
 };
-
-export function hasAsset(programme: Programme, assetName: string): boolean {
-  const wanted = nameKey(assetName);
-  for (const name of programme.assets.keys()) if (nameKey(name) === wanted) return true;
-  return false;
-}
 
 function checkForms(
   programme: Programme,

@@ -13,11 +13,12 @@ import {
 import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import type { ShiftHoursFacts } from '../../domain/programmes/events.js';
 import type { CalendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { malformed, Refused } from '../../platform/problem.js';
 import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
 import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
@@ -174,7 +175,5 @@ const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts => ({
 
 function programmeOf({ projectId }: { projectId?: number | null }): number {
   if (projectId) return projectId;
-  const errors = new FieldErrors();
-  errors.add('projectId', 'Project ID is required');
-  throw new Refused(errors.refusal());
+  throw new Refused(invalidField('projectId', 'Project ID is required'));
 }

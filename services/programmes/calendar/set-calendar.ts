@@ -10,10 +10,10 @@ import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events
 import { DEFAULT_SCHEDULE, type Programme } from '../../domain/programmes/programme.js';
 import { type CalendarView, calendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { FieldErrors, type Refusal } from '../../platform/problem.js';
-import { editProgramme, seenProgramme } from '../lifecycle/edit-programme.js';
+import { editProgramme } from '../lifecycle/edit-programme.js';
 import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 
 /** The calendar as a client sets it; fields that are left out stay (docs/product/calendar.md, Calls). */
@@ -31,9 +31,7 @@ export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule
   const errors = new FieldErrors();
   checkSchedule({ ...programme.schedule, ...schedule }, errors);
   const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
-  return refusal
-    ? refuse(refusal)
-    : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, ...(seen && { seen: seenProgramme(seen) }) });
+  return refusal ? refuse(refusal) : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, seen });
 }
 
 export class SetCalendarCommand extends WriteCommand<
@@ -117,7 +115,7 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
     return editProgramme(programme, {
       form: { nonWorkingDays: [] },
       known: ANY_PLACE,
-      ...(seen && { seen: seenProgramme(seen) }),
+      seen,
     });
   const { day } = change;
   const currentDay = programme.nonWorkingDays.get(day.date);
@@ -126,12 +124,8 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
     seen.nonWorkingDays.get(day.date)?.description !== currentDay?.description &&
     currentDay?.description !== day.description
   ) {
-    const { modifiedBy, modified } = programme;
-    return refuse(
-      staleRefusal([
-        { field: `calendar.nonWorkingDays.${day.date}`, theirs: currentDay?.description ?? null, modifiedBy, modified },
-      ]),
-    );
+    const theirs = currentDay?.description ?? null;
+    return refuse(staleRefusal([conflictAt(`calendar.nonWorkingDays.${day.date}`, theirs, programme)]));
   }
   if (currentDay) return accept();
   return editProgramme(programme, {

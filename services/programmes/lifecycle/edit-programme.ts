@@ -18,24 +18,12 @@ import {
 import type { Programme } from '../../domain/programmes/programme.js';
 import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { type Conflict, FieldErrors } from '../../platform/problem.js';
 import { ProgrammeFamilies } from './programme-families.js';
 
 /** A programme as the sender last saw it: the fields in which the form differs are the sender's edit. */
 export type SeenProgramme = Pick<Programme, 'schedule' | 'nonWorkingDays' | 'status'> & ProgrammeDetails;
-
-export const seenProgramme = (programme: Programme): SeenProgramme => ({
-  name: programme.name,
-  description: programme.description,
-  scenarioName: programme.scenarioName,
-  regionId: programme.regionId,
-  metricId: programme.metricId,
-  isDraft: programme.isDraft,
-  schedule: programme.schedule,
-  nonWorkingDays: programme.nonWorkingDays,
-  status: programme.status,
-});
 
 export interface EditProgramme {
   /** Absent: the current programme (a call without If-Match). */
@@ -47,9 +35,8 @@ export interface EditProgramme {
 export function editProgramme(programme: Programme, command: EditProgramme): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const seen = command.seen ?? seenProgramme(programme);
+  const { form, seen = programme } = command;
   const errors = new FieldErrors();
-  const { form } = command;
 
   const trimmed = { ...form.details };
   // A scenario shares its base's name and cannot change it; clients send it back with the whole entity.
@@ -105,11 +92,8 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
 }
 
 /** Days that the sender added, removed or renamed, unless they are so already. A day that somebody else has changed to something else is a conflict. */
-function dayChanges(
-  seen: Programme['nonWorkingDays'],
-  wanted: readonly NonWorkingDay[],
-  { nonWorkingDays: now, modifiedBy, modified }: Programme,
-) {
+function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorkingDay[], programme: Programme) {
+  const now = programme.nonWorkingDays;
   const wantedByDate = new Map(wanted.map((day) => [day.date, day]));
   const added: NonWorkingDay[] = [];
   const removed: NonWorkingDay[] = [];
@@ -118,12 +102,7 @@ function dayChanges(
     const [seenDay, wantedDay, currentDay] = [seen.get(date), wantedByDate.get(date), now.get(date)];
     if (wantedDay?.description === seenDay?.description || wantedDay?.description === currentDay?.description) continue;
     if (seenDay?.description !== currentDay?.description) {
-      conflicts.push({
-        field: `calendar.nonWorkingDays.${date}`,
-        theirs: currentDay?.description ?? null,
-        modifiedBy,
-        modified,
-      });
+      conflicts.push(conflictAt(`calendar.nonWorkingDays.${date}`, currentDay?.description ?? null, programme));
     }
     if (currentDay) removed.push(currentDay);
     if (wantedDay) added.push(wantedDay);
@@ -139,7 +118,7 @@ export class EditProgrammeHandler implements ICommandHandler<EditProgrammeComman
 
   execute({ request, payload: { programmeId, form } }: EditProgrammeCommand) {
     return this.families.change(programmeId, request, (programme, seen, library) =>
-      editProgramme(programme, { form, known: referenceLookup(library), ...(seen && { seen: seenProgramme(seen) }) }),
+      editProgramme(programme, { form, known: referenceLookup(library), seen }),
     );
   }
 }

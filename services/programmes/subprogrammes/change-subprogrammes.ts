@@ -8,10 +8,10 @@ import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput } from '../../domain/library/visible-inputs.js';
 import { copyEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
-import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import { accept, type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
-import { copyView, type SubprogrammeView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
+import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
@@ -138,14 +138,14 @@ function checkForm({ name, assetType, assetCategoryId }: SubprogrammeForm, libra
   return errors.any ? errors.refusal() : undefined;
 }
 
-export type SubprogrammeAnswer = SubprogrammeView & { readonly tasks: readonly TaskView[] };
-
-function viewOf(programme: Programme, id: number, library: Library): SubprogrammeAnswer {
+function viewOf(programme: Programme, id: number, library: Library): SubprogrammeWithTasks {
   const copy = programme.subprogrammes.get(id);
   if (!copy) throw new Error(`Programme ${programme.id} has no subprogramme ${id} to answer with`);
   const view = copyView(copy, programme, library);
   return { ...view, tasks: copy.tasks.map((task) => taskView(task, view, library)) };
 }
+
+const NOT_A_CUSTOM_INPUT = 'Custom inputs are not made by this call: name the programme that gets the subprogramme';
 
 export class MakeSubprogrammeCommand extends WriteCommand<
   {
@@ -155,7 +155,7 @@ export class MakeSubprogrammeCommand extends WriteCommand<
     /** Subprogramme that it is made from, with its tasks; absent for one without tasks. */
     copyOf?: number;
   },
-  SubprogrammeAnswer
+  SubprogrammeWithTasks
 > {}
 
 @CommandHandler(MakeSubprogrammeCommand)
@@ -170,11 +170,7 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
     const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
     const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
     const target = programmeId ?? owner;
-    if (!target) {
-      const errors = new FieldErrors();
-      errors.add('projectId', 'Custom inputs are not made by this call: name the programme that gets the subprogramme');
-      throw new Refused(errors.refusal());
-    }
+    if (!target) throw new Refused(invalidField('projectId', NOT_A_CUSTOM_INPUT));
     return this.programmes.change(target, request, {
       ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
       decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
@@ -201,7 +197,7 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
 
 export class ChangeSubprogrammeCommand extends WriteCommand<
   { id: number; form: Partial<SubprogrammeForm> },
-  SubprogrammeAnswer
+  SubprogrammeWithTasks
 > {}
 
 @CommandHandler(ChangeSubprogrammeCommand)

@@ -12,7 +12,7 @@ import type { PlacedTask, SubprogrammeCopy } from '../../domain/programmes/event
 import type { Programme } from '../../domain/programmes/programme.js';
 import { copyView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, staleRefusal } from '../../domain/programmes/rebase.js';
+import { changedFields, conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { addedTaskEvents, changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { type TaskChoices, type TaskForm, taskErrors } from '../../domain/programmes/subprogrammes/task-form.js';
@@ -102,11 +102,7 @@ export function removeTask(programme: Programme, taskId: number, seen: Programme
   const { copy, at, task } = place;
   const seenTask = placeOf(seen, taskId)?.task ?? task;
   if (Object.keys(changedFields<Task>(seenTask, task)).length > 0) {
-    return refuse(
-      staleRefusal([
-        { field: `tasks.${taskId}`, theirs: task, modifiedBy: programme.modifiedBy, modified: programme.modified },
-      ]),
-    );
+    return refuse(staleRefusal([conflictAt(`tasks.${taskId}`, task, programme)]));
   }
   return accept({
     type: 'SubprogrammeTasksChanged',

@@ -4,10 +4,11 @@ import { ApiBearerAuth, ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { FieldErrors, Refused } from '../../platform/problem.js';
+import { Refused } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
 import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 
@@ -32,11 +33,7 @@ export class TasksController {
   @DescribeWrite('Tasks of one programme, all or none', [TASK_EXAMPLE])
   @ApiBody({ type: [NewTaskBody] })
   addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[]) {
-    if (bodies.length === 0) {
-      const errors = new FieldErrors();
-      errors.add('tasks', 'Tasks array is required and must not be empty');
-      throw new Refused(errors.refusal());
-    }
+    if (bodies.length === 0) throw new Refused(invalidField('tasks', 'Tasks array is required and must not be empty'));
     return this.commands.execute(new AddTasksCommand(request, { tasks: bodies.map(newTask) }));
   }
 

@@ -5,7 +5,7 @@ import { accept, type Decision, refuse } from '../../domain/programmes/decision.
 import { nameKey, type Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
 
 const MAX_ZONE_NAME_LENGTH = 100;
@@ -33,11 +33,7 @@ export function changeZone(
   if (zone && zone.zoneName !== seenName && (change.kind === 'remove' || change.zoneName.trim() !== zone.zoneName)) {
     // No conflict for a sender who left the name as it was.
     if (change.kind === 'rename' && change.zoneName.trim() === seenName) return accept();
-    return refuse(
-      staleRefusal([
-        { field: 'zoneName', theirs: zone.zoneName, modifiedBy: programme.modifiedBy, modified: programme.modified },
-      ]),
-    );
+    return refuse(staleRefusal([conflictAt('zoneName', zone.zoneName, programme)]));
   }
 
   if (change.kind === 'remove') {

@@ -4,10 +4,11 @@ import { ApiBearerAuth, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import type { zoneView } from '../../domain/programmes/programme-view.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { malformed, Refused } from '../../platform/problem.js';
 import { ChangeZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
@@ -28,7 +29,7 @@ export class ZonesController {
   @Post()
   @DescribeWrite('A new zone of a programme', EXAMPLE)
   add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody) {
-    if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
+    if (!body.projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
     const change = { kind: 'add', zoneName: body.zoneName ?? '' } as const;
     return this.commands.execute(new ChangeZoneCommand(request, { programmeId: body.projectId, change }));
   }
@@ -53,10 +54,4 @@ export class ZonesController {
     if (id === undefined) throw malformed('id-required', 'You must specify the id of the zone to delete.');
     return this.commands.execute(new ChangeZoneCommand(request, { change: { kind: 'remove', zoneId: id } }));
   }
-}
-
-function required(field: string, message: string) {
-  const errors = new FieldErrors();
-  errors.add(field, message);
-  return errors.refusal();
 }

@@ -1,4 +1,3 @@
-import { FieldErrors, type Refusal } from '../../../platform/problem.js';
 import { isCalendarDay } from '../calendar/calendar-day.js';
 import type { PartFacts, PartFields } from '../events.js';
 import type { Part, Programme } from '../programme.js';
@@ -77,14 +76,15 @@ export const factsOf = ({
   packageId,
 });
 
-/** docs/product/assets.md, Form rules. `.` and `..` cannot be a segment of a path (docs/api.md, Conventions). */
-export function checkAssetName(assetName: string): Refusal | undefined {
-  const errors = new FieldErrors();
-  if (assetName === '' || assetName === '.' || assetName === '..')
-    errors.add('assetName', 'Enter a valid name for the asset');
-  else if (assetName.length > MAX_NAME_LENGTH)
-    errors.add('assetName', `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
-  return errors.any ? errors.refusal() : undefined;
+/**
+ * What is wrong with the name of an asset (docs/product/assets.md, Form rules). `.` and `..` cannot be a segment of a path
+ * (docs/api.md, Conventions).
+ */
+export function assetNameFault(assetName: string): string | undefined {
+  if (assetName === '' || assetName === '.' || assetName === '..') return 'Enter a valid name for the asset';
+  return assetName.length > MAX_NAME_LENGTH
+    ? `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`
+    : undefined;
 }
 
 /**

@@ -5,17 +5,17 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiProperty,
-  ApiPropertyOptional,
   ApiQuery,
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { IsInt, IsNumber } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import type { ShiftHoursFacts } from '../../domain/programmes/events.js';
 import type { CalendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
+import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed, Refused } from '../../platform/problem.js';
@@ -23,32 +23,22 @@ import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.
 import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
 export class CalendarBody {
-  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' })
-  @IsOptional()
-  @IsInt()
-  workingPatternBitMask?: number | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @BodyInteger({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) workingPatternBitMask?: number | null;
+  @BodyInteger({ required: false, nullable: true, example: 5 }) shiftId?: number | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
 export class NonWorkingDayOfProgrammeBody {
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
-  @ApiProperty({ type: String, example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' })
-  @IsOptional()
-  @IsString()
-  description?: string | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyText({ example: '2027-12-27' }) date?: string | null;
+  @BodyText({ required: false, nullable: true, example: 'Christmas, substitute' }) description?: string | null;
 }
 
 export class ShiftHoursBody {
   @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
   @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?:
-    | number
-    | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?:
-    | number
-    | null;
+  @BodyNumber({ required: false, nullable: true, example: 0 }) shift2Hours?: number | null;
+  @BodyNumber({ required: false, nullable: true, example: 0 }) shift3Hours?: number | null;
 }
 
 const HOURS: ShiftHoursView = { id: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 };

@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Param, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { ApiBearerAuth, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
+import { BodyId, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { IsId } from '../../platform/http/is-id.js';
 import {
   ChangeSubprogrammeCommand,
   MakeSubprogrammeCommand,
@@ -16,18 +15,14 @@ import {
 } from './change-subprogrammes.js';
 
 class SubprogrammeBody {
-  @ApiPropertyOptional({ type: String, example: 'Dual carriageway - flexible' }) @IsOptional() @IsString() name?:
-    | string
-    | null;
-  @ApiPropertyOptional({ type: String, example: 'Dual carriageway' }) @IsOptional() @IsString() assetType?:
-    | string
-    | null;
-  @ApiPropertyOptional({ type: Number, example: 11 }) @IsOptional() @IsInt() assetCategoryId?: number | null;
+  @BodyText({ required: false, example: 'Dual carriageway - flexible' }) name?: string | null;
+  @BodyText({ required: false, example: 'Dual carriageway' }) assetType?: string | null;
+  @BodyInteger({ required: false, example: 11 }) assetCategoryId?: number | null;
 }
 
 /** POST /api/SubProgramms: also names the programme that gets the subprogramme. */
 class NewSubprogrammeBody extends SubprogrammeBody {
-  @ApiPropertyOptional({ type: Number, example: 42 }) @IsOptional() @IsId() projectId?: number | null;
+  @BodyId({ required: false, example: 42 }) projectId?: number | null;
 }
 
 const READ_ONLY = { status: 403, description: 'The subprogramme is a Database Input, which is read-only' };

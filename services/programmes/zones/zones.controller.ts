@@ -1,19 +1,19 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import type { zoneView } from '../../domain/programmes/programme-view.js';
+import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed, Refused } from '../../platform/problem.js';
 import { ChangeZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
-  @ApiProperty({ type: String, example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @BodyText({ example: 'Zone B, 700–1 500 m' }) zoneName?: string | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
 type ZoneView = ReturnType<typeof zoneView>;

@@ -24,3 +24,9 @@ export const BodyNumber = field(Number, IsNumber);
 export const BodyInteger = field(Number, IsInt);
 export const BodyFlag = field(Boolean, IsBoolean);
 export const BodyId = field(Number, IsId);
+
+type NamedFields<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
+
+/** Only the fields that a body names: those that are undefined are left out. */
+export const namedFields = <Fields extends object>(fields: Fields): NamedFields<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as NamedFields<Fields>;

@@ -6,6 +6,7 @@ import type { WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { PART_EXAMPLE } from '../../domain/programmes/programme-example.js';
+import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
@@ -65,24 +66,20 @@ const addedPart = (body: SinglePartBody): SinglePartForm => ({
 });
 
 /** Only the fields of the body: a PATCH sends some; a PUT of the original contract sends all. */
-function partChange(body: SinglePartBody): Partial<SinglePartForm> {
-  const change: Record<string, unknown> = {};
-  const set = (field: keyof SinglePartForm, value: unknown) => {
-    if (value !== undefined) change[field] = value;
-  };
-  set('assetName', body.assetName);
-  set('partName', body.partName === null ? '' : body.partName);
-  set('assetCategoryId', body.assetCategoryId);
-  set('subprogrammeId', body.subProgrammId);
-  set('unitId', body.unitId);
-  set('size', body.partSize);
-  set('start', body.partAssetStart);
-  set('end', body.partAssetEnd);
-  set('zoneId', body.assetZoneId);
-  set('p6ActivityId', body.p6ActivityId);
-  set('packageId', packageOf(body));
-  return change as Partial<SinglePartForm>;
-}
+const partChange = (body: SinglePartBody): Partial<SinglePartForm> =>
+  namedFields({
+    assetName: body.assetName,
+    partName: body.partName === null ? '' : body.partName,
+    assetCategoryId: body.assetCategoryId,
+    subprogrammeId: body.subProgrammId,
+    unitId: body.unitId,
+    size: body.partSize,
+    start: body.partAssetStart,
+    end: body.partAssetEnd,
+    zoneId: body.assetZoneId,
+    p6ActivityId: body.p6ActivityId,
+    packageId: packageOf(body),
+  });
 
 function programmeOf(bodies: readonly SinglePartBody[]): number {
   const ids = new Set(bodies.map((body) => body.projectId ?? 0));

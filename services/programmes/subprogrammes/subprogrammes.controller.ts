@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
-import { BodyId, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
+import { BodyId, BodyInteger, BodyText, namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import {
@@ -74,10 +74,9 @@ export class SubprogrammesController {
 }
 
 /** Only the fields of the body. */
-function formOf({ name, assetType, assetCategoryId }: SubprogrammeBody): Partial<SubprogrammeForm> {
-  return {
-    ...(name != null && { name: name.trim() }),
-    ...(assetType != null && { assetType: assetType.trim() }),
-    ...(assetCategoryId != null && { assetCategoryId }),
-  };
-}
+const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeBody): Partial<SubprogrammeForm> =>
+  namedFields({
+    name: name?.trim(),
+    assetType: assetType?.trim(),
+    assetCategoryId: assetCategoryId ?? undefined,
+  });

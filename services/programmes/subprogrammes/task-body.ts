@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt } from 'class-validator';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
-import { BodyId, BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
+import { BodyId, BodyInteger, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
 
 /** The fields of a task that are saved with its asset: PUT /api/Projects/{id}/assets/{assetName} and the live panel. */
 export class AssetTaskBody {
@@ -38,47 +38,24 @@ export class NewTaskBody extends TaskBody {
 }
 
 /** Only the fields of the body. Duration and lag cannot be empty: null leaves them as they are. */
-export function savedTask({
-  id,
-  durationPercent,
-  lagPercent,
-  elementMakeupId,
-  p6ActivityId,
-}: AssetTaskBody): SavedTask {
-  return {
-    id,
-    form: named({
-      durationPercent: durationPercent ?? undefined,
-      lagPercent: lagPercent ?? undefined,
-      elementMakeupId,
-      p6ActivityId,
-    }),
-  };
-}
+export const savedTask = (body: AssetTaskBody): SavedTask => ({
+  id: body.id,
+  form: namedFields({
+    durationPercent: body.durationPercent ?? undefined,
+    lagPercent: body.lagPercent ?? undefined,
+    elementMakeupId: body.elementMakeupId,
+    p6ActivityId: body.p6ActivityId,
+  }),
+});
 
-export function taskForm({
-  name,
-  taskCode,
-  durationPercent,
-  lagPercent,
-  quantityFactor,
-  p6ActivityId,
-  ...body
-}: TaskBody): TaskForm {
-  // A client of the original contract has two names for the choice and sends both back; it edits `selectedElementMakeupId`.
-  const elementMakeupId =
-    body.selectedElementMakeupId === undefined ? body.elementMakeupId : body.selectedElementMakeupId;
-  return named({
-    name: name?.trim() ?? undefined,
-    taskCode: taskCode?.trim() ?? undefined,
-    durationPercent: durationPercent ?? undefined,
-    lagPercent: lagPercent ?? undefined,
-    quantityFactor,
-    elementMakeupId,
-    p6ActivityId,
+export const taskForm = (body: TaskBody): TaskForm =>
+  namedFields({
+    name: body.name?.trim(),
+    taskCode: body.taskCode?.trim(),
+    durationPercent: body.durationPercent ?? undefined,
+    lagPercent: body.lagPercent ?? undefined,
+    quantityFactor: body.quantityFactor,
+    // A client of the original contract has two names for the choice and sends both back; it edits `selectedElementMakeupId`.
+    elementMakeupId: body.selectedElementMakeupId === undefined ? body.elementMakeupId : body.selectedElementMakeupId,
+    p6ActivityId: body.p6ActivityId,
   });
-}
-
-type Named<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
-const named = <Fields extends object>(fields: Fields): Named<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Named<Fields>;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../platform/assert-never.js';
+import type { Stamped } from '../stamps.js';
 import type {
   NonWorkingDay,
   PartFacts,
@@ -18,13 +19,6 @@ export const DEFAULT_SCHEDULE: WorkSchedule = {
   shift2Hours: 0,
   shift3Hours: 0,
 };
-
-export interface Stamped {
-  readonly createdBy: number;
-  readonly created: string;
-  readonly modifiedBy: number;
-  readonly modified: string;
-}
 
 export type Part = PartFacts & Stamped & { readonly assetName: string };
 export interface Zone {

@@ -1,4 +1,5 @@
 import type { Conflict, Refusal } from '../../platform/problem.js';
+import { pick } from '../pick.js';
 
 /**
  * The fields of a form that differ from the version the sender saw: only these are the sender's edit (docs/architecture.md,
@@ -14,7 +15,7 @@ export function changedFields<Fields extends object>(seen: Fields, wanted: Parti
 
 /** The current values of the fields that a change sets. */
 export function valuesBefore<Fields extends object>(now: Fields, change: Partial<Fields>): Partial<Fields> {
-  return Object.fromEntries(Object.keys(change).map((key) => [key, now[key as keyof Fields]])) as Partial<Fields>;
+  return pick(now, Object.keys(change) as (keyof Fields)[]);
 }
 
 /** Fields that somebody else set to another value after the version that the sender saw. */

@@ -14,7 +14,7 @@ import {
   type SinglePartForm,
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
+import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
 import { assetNamed, nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type PartView, partView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
@@ -25,7 +25,7 @@ import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 import { ForeignParts } from './foreign-parts.js';
-import { assetNotFound, removals } from './save-asset.js';
+import { assetNotFound, removals, savedCounts } from './save-asset.js';
 
 interface PartContext {
   readonly library: AssetLibrary;
@@ -233,10 +233,8 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
       }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
       answer: (programme, events) =>
-        events.flatMap((event) =>
-          event.type === 'AssetPartsChanged'
-            ? event.data.created.map((part) => placedPart(programme, part.id, own))
-            : [],
+        dataOf(events, 'AssetPartsChanged').flatMap(({ created }) =>
+          created.map(({ id }) => placedPart(programme, id, own)),
         ),
     });
   }
@@ -283,10 +281,7 @@ export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
       decide: (programme, _, seen) => removeParts(programme, wanted, seen),
       answer: (_, events) => ({
         ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
-        deleted: events.reduce(
-          (sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0),
-          0,
-        ),
+        deleted: savedCounts(events).deleted,
       }),
     });
   }

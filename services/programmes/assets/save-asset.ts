@@ -4,7 +4,7 @@ import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
-import { assetEvents, type ChangedPart } from '../../domain/programmes/assets/asset-events.js';
+import { assetEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
   assetNameFault,
@@ -14,7 +14,13 @@ import {
   partErrors,
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
-import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
+import {
+  type ChangedPart,
+  dataOf,
+  type PartFacts,
+  type PartFields,
+  type ProgrammeEvent,
+} from '../../domain/programmes/events.js';
 import { assetNamed, nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type AssetView, assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
@@ -122,9 +128,7 @@ function taskEvents(
   { changed }: TaskEdits,
   { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] },
 ): ProgrammeEvent[] {
-  const gone = new Set(
-    events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])),
-  );
+  const gone = new Set(dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies.map(({ id }) => id)));
   const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
   return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
 }
@@ -226,25 +230,10 @@ function checkForms(
   return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
 }
 
-export interface AssetSaved {
-  readonly asset: AssetView;
-  readonly created: number;
-  /** Counts parts; tasks have their own count. */
-  readonly updated: number;
-  readonly tasksUpdated: number;
-  readonly deleted: number;
-  readonly cleanedUpSubprogrammes: number;
-}
+export type AssetSaved = ReturnType<typeof savedCounts> & { readonly asset: AssetView };
 
 export class SaveAssetCommand extends WriteCommand<
-  {
-    programmeId: number;
-    /** The asset's name as the sender knows it; null creates a new asset. */
-    was: string | null;
-    assetName: string | null;
-    parts: readonly PartForm[];
-    tasks?: readonly SavedTask[];
-  },
+  Pick<SaveAsset, 'was' | 'assetName' | 'parts' | 'tasks'> & { programmeId: number },
   AssetSaved
 > {}
 
@@ -295,18 +284,13 @@ function savedAsset(programme: Programme, assetName: string, parts: readonly Par
 }
 
 /** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */
-export function savedCounts(events: readonly ProgrammeEvent[]): Omit<AssetSaved, 'asset'> {
-  const counts = { created: 0, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
-  for (const event of events) {
-    if (event.type === 'AssetPartsChanged') {
-      counts.created += event.data.created.length;
-      counts.updated += event.data.changed.length;
-      counts.deleted += event.data.removed.length;
-    } else if (event.type === 'SubprogrammeTasksChanged') {
-      counts.tasksUpdated += event.data.changed.length;
-    } else if (event.type === 'SubprogrammesRemoved') {
-      counts.cleanedUpSubprogrammes += event.data.copies.length;
-    }
-  }
-  return counts;
+export function savedCounts(events: readonly ProgrammeEvent[]) {
+  const parts = dataOf(events, 'AssetPartsChanged');
+  return {
+    created: parts.flatMap(({ created }) => created).length,
+    updated: parts.flatMap(({ changed }) => changed).length,
+    tasksUpdated: dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ changed }) => changed).length,
+    deleted: parts.flatMap(({ removed }) => removed).length,
+    cleanedUpSubprogrammes: dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies).length,
+  };
 }

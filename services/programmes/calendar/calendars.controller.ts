@@ -12,8 +12,8 @@ import {
 import { IsInt, IsNumber } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
+import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { invalidField } from '../../domain/programmes/decision.js';
-import type { ShiftHoursFacts } from '../../domain/programmes/events.js';
 import type { CalendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
 import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
@@ -135,13 +135,13 @@ export class ShiftHoursController {
   @Post()
   @DescribeWrite('Shift hours that count once a calendar names them', HOURS)
   create(@CommandRequest() request: WriteRequest, @Body() body: ShiftHoursBody) {
-    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }));
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'create', hours: shiftHoursOf(body) }));
   }
 
   @Put(':id')
   @DescribeWrite('Sets shift hours, and with them the schedule of the programme whose calendar names them', HOURS)
   set(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ShiftHoursBody) {
-    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }));
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: shiftHoursOf(body) }));
   }
 
   @Delete(':id')
@@ -154,13 +154,6 @@ export class ShiftHoursController {
 const calendarForm = (body: CalendarBody) => ({
   workingPatternBitMask: body.workingPatternBitMask ?? undefined,
   shiftId: body.shiftId,
-});
-
-const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts => ({
-  noShifts: body.noShifts,
-  shift1Hours: body.shift1Hours,
-  shift2Hours: body.shift2Hours ?? 0,
-  shift3Hours: body.shift3Hours ?? 0,
 });
 
 function programmeOf({ projectId }: { projectId?: number | null }): number {

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from '../../domain/programmes/events.js';
 import type { ProgrammeForm } from '../../domain/programmes/lifecycle/programme-form.js';
 import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
@@ -87,10 +88,7 @@ export function detailsOf(body: ProgrammeBody): NonNullable<ProgrammeForm['detai
 export const scheduleOf = (body: WorkCalendarBody): WorkSchedule => ({
   workingPatternBitMask: body.workingPatternBitMask,
   shiftId: null,
-  noShifts: body.noShifts,
-  shift1Hours: body.shift1Hours,
-  shift2Hours: body.shift2Hours ?? 0,
-  shift3Hours: body.shift3Hours ?? 0,
+  ...shiftHoursOf(body),
 });
 
 export const nonWorkingDaysOf = (bodies: readonly NonWorkingDayBody[]): NonWorkingDay[] =>

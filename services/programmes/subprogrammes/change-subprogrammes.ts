@@ -9,7 +9,7 @@ import { databaseInput } from '../../domain/library/visible-inputs.js';
 import { copyEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
-import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
+import { dataOf, type SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
@@ -175,7 +175,7 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
       ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
       decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
       answer: (programme, events) => {
-        const [made] = events.flatMap((event) => (event.type === 'SubprogrammesCopied' ? event.data.copies : []));
+        const [made] = dataOf(events, 'SubprogrammesCopied').flatMap(({ copies }) => copies);
         return viewOf(programme, made?.id ?? 0, library.records);
       },
     });

@@ -8,7 +8,7 @@ import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { PlacedTask, SubprogrammeCopy } from '../../domain/programmes/events.js';
+import { dataOf, type PlacedTask, type SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { copyView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
@@ -188,10 +188,8 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
       ids: () => ({ task: tasks.length }),
       decide: (programme, ids) => addTasks(programme, tasks, { library, isActivity }, ids.task),
       answer: (programme, events) =>
-        events.flatMap((event) =>
-          event.type === 'SubprogrammeTasksChanged'
-            ? event.data.added.map(({ task }) => viewOf(programme, task.id, library))
-            : [],
+        dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ added }) =>
+          added.map(({ task }) => viewOf(programme, task.id, library)),
         ),
     });
   }

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import { dataOf } from '../../domain/programmes/events.js';
 import { nameKey, type Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
@@ -87,10 +88,7 @@ export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
       ids: () => ({ zone: change.kind === 'add' ? 1 : 0 }),
       decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),
       answer: (programme, events) => {
-        const id =
-          change.kind === 'add'
-            ? (events.flatMap((event) => (event.type === 'ZoneAdded' ? event.data.zoneId : []))[0] ?? 0)
-            : change.zoneId;
+        const id = change.kind === 'add' ? (dataOf(events, 'ZoneAdded')[0]?.zoneId ?? 0) : change.zoneId;
         return zoneView(programme.zones.get(id) ?? { id, zoneName: '' }, programme);
       },
     });

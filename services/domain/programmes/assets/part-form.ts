@@ -1,3 +1,4 @@
+import { pick } from '../../pick.js';
 import { isCalendarDay } from '../calendar/calendar-day.js';
 import type { PartFacts, PartFields } from '../events.js';
 import type { Part, Programme } from '../programme.js';
@@ -50,31 +51,21 @@ export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: 
   };
 }
 
-export const factsOf = ({
-  id,
-  partName,
-  assetCategoryId,
-  subprogrammeId,
-  unitId,
-  size,
-  start,
-  end,
-  zoneId,
-  p6ActivityId,
-  packageId,
-}: Part): PartFacts => ({
-  id,
-  partName,
-  assetCategoryId,
-  subprogrammeId,
-  unitId,
-  size,
-  start,
-  end,
-  zoneId,
-  p6ActivityId,
-  packageId,
-});
+const PART_FACTS = [
+  'id',
+  'partName',
+  'assetCategoryId',
+  'subprogrammeId',
+  'unitId',
+  'size',
+  'start',
+  'end',
+  'zoneId',
+  'p6ActivityId',
+  'packageId',
+] as const satisfies readonly (keyof PartFacts)[];
+
+export const factsOf = (part: Part): PartFacts => pick(part, PART_FACTS);
 
 /**
  * What is wrong with the name of an asset (docs/product/assets.md, Form rules). `.` and `..` cannot be a segment of a path

@@ -1,7 +1,14 @@
 import type { Conflict } from '../../../platform/problem.js';
 import type { Task } from '../../library/library-records.js';
 import { chunksOf } from '../event-chunks.js';
-import type { PlacedTask, ProgrammeEvent, SubprogrammeCopy, TaskFields } from '../events.js';
+import {
+  type ChangedTask,
+  dataOf,
+  type PlacedTask,
+  type ProgrammeEvent,
+  type SubprogrammeCopy,
+  type TaskFields,
+} from '../events.js';
 import type { Programme } from '../programme.js';
 import { changedFields, collisions, conflictAt, valuesBefore } from '../rebase.js';
 import { type TaskChoices, type TaskForm, taskErrors, taskFields } from './task-form.js';
@@ -13,12 +20,6 @@ const MAX_TASKS_PER_EVENT = 400;
 export interface SavedTask {
   readonly id: number;
   readonly form: TaskForm;
-}
-
-export interface ChangedTask {
-  readonly taskId: number;
-  readonly before: Partial<TaskFields>;
-  readonly after: Partial<TaskFields>;
 }
 
 /** The effect of an edit of tasks on the current programme. */
@@ -100,8 +101,8 @@ export function lostTasks(
   seen: Pick<Programme, 'subprogrammes'>,
   programme: Programme,
 ): Conflict[] {
-  return events
-    .flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies : []))
+  return dataOf(events, 'SubprogrammesRemoved')
+    .flatMap(({ copies }) => copies)
     .flatMap(({ id, tasks }) => {
       const saw = seen.subprogrammes.get(id);
       return tasks.flatMap((task): Conflict[] => {

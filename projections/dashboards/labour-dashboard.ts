@@ -61,7 +61,8 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
         let group = groups.get(key);
         if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
         group.manDays += lines.figures.man_days[i] ?? 0;
-        group.heads.add(lines, i, lines.figures.per_day[i] ?? 0);
+        const perDay = lines.figures.per_day[i] ?? 0;
+        group.heads.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, perDay);
       }
     }
   }

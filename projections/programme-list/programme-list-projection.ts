@@ -3,7 +3,7 @@ import type {
   ProgrammeStatus,
   RecordedProgrammeEvent,
 } from '../../services/domain/programmes/events.js';
-import type { Stamped } from '../../services/domain/programmes/programme.js';
+import type { Stamped } from '../../services/domain/stamps.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import type { Projection, ProjectionSql, Projector, ReadSql } from '../runner/projection.js';
 

@@ -47,20 +47,20 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
     registerLagMetric(this.metrics, async () =>
       (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })),
     );
-    this.metrics.gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', async () =>
+    const areIn = (states: readonly string[]) => async () =>
       (await this.runner.status()).map(({ name, build, state }) => ({
         labels: { projection: name, build },
-        value: state === 'stopped' ? 1 : 0,
-      })),
+        value: states.includes(state) ? 1 : 0,
+      }));
+    this.metrics.gauge(
+      'projection_stopped',
+      '1 for a read model that stopped at a poisoned event.',
+      areIn(['stopped']),
     );
     this.metrics.gauge(
       'projection_active',
       '1 where this process is the one that fills the read model; the others stand by.',
-      async () =>
-        (await this.runner.status()).map(({ name, build, state }) => ({
-          labels: { projection: name, build },
-          value: state === 'catching-up' || state === 'running' ? 1 : 0,
-        })),
+      areIn(['catching-up', 'running']),
     );
     registerFillMetric(this.metrics, this.pool, progress);
   }

@@ -179,7 +179,7 @@ const hours = { noShifts: 1, shift1Hours: 9, shift2Hours: 0, shift3Hours: 0 };
 const addHours = ({ shiftHours }: Process, asked: WriteRequest) =>
   shiftHours.execute(new ChangeShiftHoursCommand(asked, { kind: 'create', hours }));
 const nameHours = ({ calendars }: Process, asked: WriteRequest, id: number, shiftId: number) =>
-  calendars.execute(new SetCalendarCommand(asked, id, { shiftId }));
+  calendars.execute(new SetCalendarCommand(asked, { programmeId: id, form: { shiftId } }));
 
 const n = fc.nat(5);
 const name = fc.constantFrom('A9', 'M8', 'Runway');

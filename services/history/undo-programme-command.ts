@@ -1,6 +1,6 @@
 import { copyEvents } from '../domain/programmes/assets/asset-events.js';
 import { type Decision, refuse } from '../domain/programmes/decision.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
+import { dataOf, type ProgrammeEvent, type RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
 import { evolve, nameKey, type Programme } from '../domain/programmes/programme.js';
 import { cannotChange } from '../domain/programmes/read-only.js';
@@ -54,7 +54,7 @@ function withCurrentNames(
   now: Programme,
   later: readonly RecordedProgrammeEvent[],
 ): ProgrammeEvent[] {
-  const renames = later.flatMap((event) => (event.type === 'AssetRenamed' ? [event.data] : []));
+  const renames = dataOf(later, 'AssetRenamed');
   const nameNow = (assetName: string): string =>
     renames.reduce((name, { before, after }) => (name === before ? after : name), assetName);
   return inverse.map((event): ProgrammeEvent => {
@@ -116,9 +116,7 @@ const isNameOfOtherAsset = (now: Programme, name: string, own?: string): boolean
  */
 function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): ProgrammeEvent[] {
   const left = new Map<number, string>();
-  for (const event of inverse) {
-    if (event.type !== 'AssetPartsChanged') continue;
-    const { assetName, removed, changed } = event.data;
+  for (const { assetName, removed, changed } of dataOf(inverse, 'AssetPartsChanged')) {
     for (const { subprogrammeId } of removed) left.set(subprogrammeId, assetName);
     for (const {
       before: { subprogrammeId },

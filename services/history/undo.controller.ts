@@ -2,7 +2,7 @@ import { Controller, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../commands/request.js';
-import type { WriteRequest, Written } from '../commands/stream-change.js';
+import type { WriteRequest } from '../commands/stream-change.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { type UndoAnswer, UndoCommand } from './undo.js';
@@ -34,7 +34,7 @@ export class UndoController {
     @CommandRequest() request: WriteRequest,
     @Param('commandId', ParseUUIDPipe) commandId: string,
     @Query('programmeId', IdPipe) programmeId: number | undefined,
-  ): Promise<Written<UndoAnswer>> {
-    return this.commands.execute(new UndoCommand(request, commandId.toLowerCase(), programmeId));
+  ) {
+    return this.commands.execute(new UndoCommand(request, { commandId: commandId.toLowerCase(), programmeId }));
   }
 }

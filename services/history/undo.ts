@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { ProgrammeCommands, programmeStream } from '../commands/programme-commands.js';
 import { RetryingEventStore } from '../commands/retrying-event-store.js';
 import { ScheduleCommands, scheduleStream } from '../commands/schedule-commands.js';
 import type { DecisionOf, WriteRequest, Written } from '../commands/stream-change.js';
+import { WriteCommand } from '../commands/write-command.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import type { Programme } from '../domain/programmes/programme.js';
 import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
@@ -24,16 +25,13 @@ export interface UndoAnswer {
   readonly programmeId: number;
 }
 
-export class UndoCommand extends Command<Written<UndoAnswer>> {
-  /** @param programmeId where to look for a command without an Idempotency-Key, which only the log has */
-  constructor(
-    readonly request: WriteRequest,
-    readonly commandId: string,
-    readonly programmeId: number | undefined,
-  ) {
-    super();
-  }
-}
+export class UndoCommand extends WriteCommand<
+  {
+    commandId: string /** Where to look for a command without an Idempotency-Key, which only the log has. */;
+    programmeId: number | undefined;
+  },
+  UndoAnswer
+> {}
 
 @CommandHandler(UndoCommand)
 export class UndoHandler implements ICommandHandler<UndoCommand> {
@@ -61,7 +59,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   }
 
   /** The stream of the command's events and the version after which they are; undefined for an unknown command. */
-  private async locate({ commandId, programmeId }: UndoCommand): Promise<CommandPlace | undefined> {
+  private async locate({ payload: { commandId, programmeId } }: UndoCommand): Promise<CommandPlace | undefined> {
     const begun = await this.ledger.locate(commandId);
     if (begun || programmeId === undefined) return begun;
     for (const stream of [programmeStream(programmeId), scheduleStream(programmeId)]) {
@@ -71,7 +69,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   }
 
   private undoInProgramme(
-    { request, commandId }: UndoCommand,
+    { request, payload: { commandId } }: UndoCommand,
     { stream, version }: CommandPlace,
   ): Promise<Written<UndoAnswer>> {
     let found:
@@ -91,7 +89,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   }
 
   private async undoInSchedule(
-    { request, commandId }: UndoCommand,
+    { request, payload: { commandId } }: UndoCommand,
     { stream, version }: CommandPlace,
   ): Promise<Written<UndoAnswer>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;

@@ -1,7 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { v5 as uuidv5 } from 'uuid';
 import type { LibraryEvent } from '../domain/library/events.js';
-import type { AssetCategory, Metric, Region, TaskCode, Unit } from '../domain/library/library-records.js';
+import type {
+  AssetCategory,
+  ElementMakeupFacts,
+  MaterialFacts,
+  MaterialLine,
+  Metric,
+  ProductionRateFacts,
+  Region,
+  SubprogrammeFacts,
+  Task,
+  TaskCode,
+  Unit,
+  VehicleFacts,
+} from '../domain/library/library-records.js';
 import type { SampleProgramme } from '../domain/programmes/lifecycle/sample-programme.js';
 import { type EventStore, VersionConflict } from '../event-store/event-store.js';
 
@@ -14,65 +27,26 @@ export interface ReferenceData {
   readonly regions: readonly Region[];
   readonly units: readonly Unit[];
   readonly assetCategories: readonly AssetCategory[];
-  readonly materials: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly familyName: string;
-    readonly subFamily: string;
-    readonly unit: string;
-    readonly massPerUnitKg: number | null;
-    readonly keyMaterial: boolean;
-    readonly carbonKgCO2ePerUnit: number | null;
-  }[];
-  readonly productionRates: readonly {
-    readonly id: number;
-    readonly rateName: string;
-    readonly regionName: string;
-    readonly ratePerHour: number | null;
-    readonly unitPerHour: string;
-    readonly lbT_Labour: number;
-    readonly lbT_Foreman: number;
-    readonly basis: string;
-  }[];
-  readonly elementMakeups: readonly {
-    readonly id: number;
-    readonly elementMakeupName: string;
-    readonly taskCode: string;
+  readonly materials: readonly (Omit<MaterialFacts, 'unitId'> & { readonly unit: string })[];
+  readonly productionRates: readonly (Omit<ProductionRateFacts, 'unitPerHourId'> & { readonly unitPerHour: string })[];
+  readonly elementMakeups: readonly (Pick<ElementMakeupFacts, 'id' | 'elementMakeupName' | 'taskCode'> & {
     readonly activities: readonly {
       readonly id: number;
       readonly workActivityName: string;
       readonly duration: number;
       readonly lag: number;
-      readonly materials: readonly {
-        readonly id: number;
+      readonly materials: readonly (Pick<MaterialLine, 'id' | 'materialQuantity'> & {
         readonly material: string;
-        readonly materialQuantity: number;
         readonly productionRate: string;
-      }[];
+      })[];
     }[];
-  }[];
-  readonly subprogrammes: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly assetType: string;
-    readonly tasks: readonly {
-      readonly id: number;
-      readonly name: string;
-      readonly durationPercent: number;
-      readonly lagPercent: number;
+  })[];
+  readonly subprogrammes: readonly (Pick<SubprogrammeFacts, 'id' | 'name' | 'assetType'> & {
+    readonly tasks: readonly (Pick<Task, 'id' | 'name' | 'durationPercent' | 'lagPercent'> & {
       readonly elementMakeup: string;
-    }[];
-  }[];
-  readonly vehicles: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly vehicleType: string;
-    readonly transportMode: string;
-    readonly vehicleLength: number;
-    readonly vehicleWidth: number;
-    readonly vehicleHeight: number;
-    readonly maximumLoadCapacity: number;
-  }[];
+    })[];
+  })[];
+  readonly vehicles: readonly VehicleFacts[];
   readonly taskCodeDictionary: readonly TaskCode[];
   readonly sampleProgrammes: readonly SampleProgramme[];
 }

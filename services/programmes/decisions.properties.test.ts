@@ -22,7 +22,7 @@ import type { ProgrammeEvent } from '../domain/programmes/events.js';
 import { type ProgrammeForm } from '../domain/programmes/lifecycle/programme-form.js';
 import { evolve, nameKey, type Programme, partsOf } from '../domain/programmes/programme.js';
 import { saveAsset } from './assets/save-asset.js';
-import { editProgramme, seenProgramme } from './lifecycle/edit-programme.js';
+import { editProgramme } from './lifecycle/edit-programme.js';
 
 /** Compares the former values in an event with the state before it. */
 function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
@@ -338,7 +338,7 @@ describe('Two planners with the same version before them', () => {
         const saving =
           ({ name: called, description, regionId, shift1Hours, workingPatternBitMask, ...days }: typeof anns) =>
           (programme: Programme): Decision => {
-            const seen = seenProgramme(given(...start));
+            const seen = given(...start);
             const nonWorkingDays = Object.entries({ '2027-12-25': 'Christmas Day', ...days }).flatMap(([date, text]) =>
               text === null ? [] : [{ date, description: text }],
             );

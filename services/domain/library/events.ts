@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
+import type { Change } from '../change.js';
 import type {
   AssetCategory,
   ElementMakeupFacts,
@@ -12,11 +13,6 @@ import type {
   VehicleFacts,
 } from './library-records.js';
 
-interface Changed<Facts> {
-  readonly before: Partial<Facts>;
-  readonly after: Partial<Facts>;
-}
-
 /**
  * The data of each event of the library. Streams: `reference-1`, `material-7`, `productionrate-3`, `elementmakeup-5`,
  * `subprogramme-9`, `vehicle-2`.
@@ -28,16 +24,16 @@ export interface LibraryEventData {
   AssetCategoriesDefined: { readonly assetCategories: readonly AssetCategory[] };
   TaskCodesDefined: { readonly taskCodes: readonly TaskCode[] };
   MaterialCreated: MaterialFacts & { readonly createdBy: number };
-  MaterialChanged: Changed<MaterialFacts>;
+  MaterialChanged: Change<MaterialFacts>;
   MaterialRetired: MaterialFacts;
   ProductionRateCreated: ProductionRateFacts & { readonly createdBy: number };
-  ProductionRateChanged: Changed<ProductionRateFacts>;
+  ProductionRateChanged: Change<ProductionRateFacts>;
   ProductionRateRetired: ProductionRateFacts;
   ElementMakeupCreated: ElementMakeupFacts & { readonly createdBy: number };
-  ElementMakeupChanged: Changed<ElementMakeupFacts>;
+  ElementMakeupChanged: Change<ElementMakeupFacts>;
   ElementMakeupRetired: ElementMakeupFacts;
   SubprogrammeCreated: SubprogrammeFacts & { readonly createdBy: number };
-  SubprogrammeChanged: Changed<SubprogrammeFacts>;
+  SubprogrammeChanged: Change<SubprogrammeFacts>;
   SubprogrammeRetired: SubprogrammeFacts;
   VehicleCreated: VehicleFacts & { readonly createdBy: number };
 }

@@ -1,4 +1,7 @@
-// The records of the library: reference data, and the inputs that users create (docs/product/library.md, Records).
+import type { Stamped } from '../stamps.js';
+
+// The records of the library: reference data, and the inputs that users create (docs/product/library.md, Records). `createdBy` 0
+// marks a Database Input.
 
 export type MeasurementType = 'Number' | 'Length' | 'Area' | 'Volume' | 'Mass';
 
@@ -43,14 +46,6 @@ export interface TaskCode {
   readonly description: string;
 }
 
-/** Fields that all inputs share; `createdBy` 0 marks a Database Input. */
-interface Owned {
-  readonly createdBy: number;
-  readonly created: string;
-  readonly modifiedBy: number;
-  readonly modified: string;
-}
-
 export interface MaterialFacts {
   readonly id: number;
   readonly name: string;
@@ -63,7 +58,7 @@ export interface MaterialFacts {
   /** kg CO2e per unit, indicative; null, never 0, when there is no suitable factor. */
   readonly carbonKgCO2ePerUnit: number | null;
 }
-export type Material = MaterialFacts & Owned;
+export type Material = MaterialFacts & Stamped;
 
 export interface ProductionRateFacts {
   readonly id: number;
@@ -78,7 +73,7 @@ export interface ProductionRateFacts {
   /** Where the rate comes from: a published range or an estimate. */
   readonly basis: string;
 }
-export type ProductionRate = ProductionRateFacts & Owned;
+export type ProductionRate = ProductionRateFacts & Stamped;
 
 export interface MaterialLine {
   readonly id: number;
@@ -107,7 +102,7 @@ export interface ElementMakeupFacts {
   readonly defaultElementForTask: boolean;
   readonly activities: readonly WorkActivity[];
 }
-export type ElementMakeup = ElementMakeupFacts & Owned;
+export type ElementMakeup = ElementMakeupFacts & Stamped;
 
 export interface Task {
   readonly id: number;
@@ -130,7 +125,7 @@ export interface SubprogrammeFacts {
   readonly assetCategoryId: number;
   readonly tasks: readonly Task[];
 }
-export type LibrarySubprogramme = SubprogrammeFacts & Owned;
+export type LibrarySubprogramme = SubprogrammeFacts & Stamped;
 
 export interface VehicleFacts {
   readonly id: number;
@@ -144,4 +139,4 @@ export interface VehicleFacts {
   /** Tonnes. */
   readonly maximumLoadCapacity: number;
 }
-export type Vehicle = VehicleFacts & Owned;
+export type Vehicle = VehicleFacts & Stamped;

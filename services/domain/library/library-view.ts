@@ -1,3 +1,4 @@
+import { stampsOf } from '../stamps.js';
 import type { Library } from './library.js';
 import type {
   ElementMakeup,
@@ -18,20 +19,6 @@ export type ElementMakeupView = ReturnType<typeof elementMakeupView>;
 export type WorkActivityView = ReturnType<typeof workActivityView>;
 export type MaterialLineView = ReturnType<typeof materialLineView>;
 export type VehicleView = ReturnType<typeof vehicleView>;
-
-interface Stamped {
-  readonly created: string;
-  readonly modified: string;
-  readonly createdBy: number;
-  readonly modifiedBy: number;
-}
-
-const stampsOf = ({ created, modified, createdBy, modifiedBy }: Stamped) => ({
-  created,
-  modified,
-  createdBy,
-  modifiedBy,
-});
 
 export function materialView(material: Material, library: Library) {
   const { id, name, familyName, subFamily, unitId, keyMaterial, massPerUnitKg, carbonKgCO2ePerUnit } = material;

@@ -1,7 +1,5 @@
-import { PART_EXAMPLE, TASK_EXAMPLE } from '../programmes/programme-example.js';
+import { PART_EXAMPLE, STAMPS_EXAMPLE, TASK_EXAMPLE } from '../programmes/programme-example.js';
 import type { SubprogrammeWithTasks } from '../programmes/programme-view.js';
-
-const { created, modified, createdBy, modifiedBy } = TASK_EXAMPLE;
 
 /** The copy that is used by the part in the example of a programme. */
 export const COPY_EXAMPLE: SubprogrammeWithTasks = {
@@ -12,8 +10,5 @@ export const COPY_EXAMPLE: SubprogrammeWithTasks = {
   projectId: 42,
   custom: false,
   tasks: [TASK_EXAMPLE],
-  created,
-  modified,
-  createdBy,
-  modifiedBy,
+  ...STAMPS_EXAMPLE,
 };

@@ -1,4 +1,4 @@
-import { notFound, type Refusal } from '../../platform/problem.js';
+import { FieldErrors, notFound, type Refusal } from '../../platform/problem.js';
 import type { ProgrammeEvent } from './events.js';
 
 /** The outcome of a command: its events (none when nothing changes), or why it is refused. */
@@ -6,5 +6,12 @@ export type Decision = { readonly events: readonly ProgrammeEvent[] } | { readon
 
 export const accept = (...events: readonly ProgrammeEvent[]): Decision => ({ events });
 export const refuse = (refusal: Refusal): Decision => ({ refusal });
+
+/** The refusal of one field of a form. */
+export function invalidField(field: string, message: string): Refusal {
+  const errors = new FieldErrors();
+  errors.add(field, message);
+  return errors.refusal();
+}
 
 export const programmeNotFound = notFound('programme-not-found');

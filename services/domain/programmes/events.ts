@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
+import type { Change } from '../change.js';
 import type { Task } from '../library/library-records.js';
 
 export type ProgrammeStatus = 'draft' | 'published' | 'archived';
@@ -15,15 +16,11 @@ export interface ProgrammeDetails {
 }
 
 /** Working week and shifts. The hours of shifts above `noShifts` are stored but do not count. */
-export interface WorkSchedule {
+export interface WorkSchedule extends ShiftHoursFacts {
   /** Bit 0 = Monday … bit 6 = Sunday. */
   readonly workingPatternBitMask: number;
   /** The ShiftHours record from which the hours came; null for none. */
   readonly shiftId: number | null;
-  readonly noShifts: number;
-  readonly shift1Hours: number;
-  readonly shift2Hours: number;
-  readonly shift3Hours: number;
 }
 
 export interface NonWorkingDay {
@@ -50,6 +47,7 @@ export interface PartFields {
   readonly packageId: number | null;
 }
 export type PartFacts = PartFields & { readonly id: number };
+export type ChangedPart = Change<PartFields> & { readonly partId: number };
 
 /**
  * A library subprogramme copied with its tasks for one asset, shared by that asset's parts (docs/product/subprogrammes.md,
@@ -83,6 +81,7 @@ export interface CopySource {
 
 /** The fields that a planner sets of a task of a programme's copy. */
 export type TaskFields = Omit<Task, 'id' | 'baseTaskId'>;
+export type ChangedTask = Change<TaskFields> & { readonly taskId: number };
 /** A task with its index among its subprogramme's tasks, from 0. */
 export interface PlacedTask {
   readonly at: number;
@@ -94,11 +93,11 @@ export interface ProgrammeEventData {
   /** Zones, subprogrammes and parts follow in the same append, as they do for a scenario. */
   ProgrammeDuplicated: ProgrammeInitialFacts & CopySource;
   ScenarioDuplicated: ProgrammeInitialFacts & CopySource;
-  ProgrammeDetailsChanged: { readonly before: Partial<ProgrammeDetails>; readonly after: Partial<ProgrammeDetails> };
+  ProgrammeDetailsChanged: Change<ProgrammeDetails>;
   ProgrammeStatusChanged: { readonly before: ProgrammeStatus; readonly after: ProgrammeStatus };
   ProgrammeDeactivated: Record<string, never>;
   ProgrammeReactivated: Record<string, never>;
-  WorkScheduleChanged: { readonly before: Partial<WorkSchedule>; readonly after: Partial<WorkSchedule> };
+  WorkScheduleChanged: Change<WorkSchedule>;
   NonWorkingDaysChanged: { readonly added: readonly NonWorkingDay[]; readonly removed: readonly NonWorkingDay[] };
   ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
   ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
@@ -108,11 +107,7 @@ export interface ProgrammeEventData {
   AssetPartsChanged: {
     readonly assetName: string;
     readonly created: readonly PartFacts[];
-    readonly changed: readonly {
-      readonly partId: number;
-      readonly before: Partial<PartFields>;
-      readonly after: Partial<PartFields>;
-    }[];
+    readonly changed: readonly ChangedPart[];
     readonly removed: readonly PartFacts[];
     /**
      * Set by an undo that restores parts: the asset's index among the assets and each created part's index in it, so that nothing
@@ -126,11 +121,7 @@ export interface ProgrammeEventData {
     readonly subprogrammeId: number;
     /** Indexes in the list after the change. */
     readonly added: readonly PlacedTask[];
-    readonly changed: readonly {
-      readonly taskId: number;
-      readonly before: Partial<TaskFields>;
-      readonly after: Partial<TaskFields>;
-    }[];
+    readonly changed: readonly ChangedTask[];
     /** Indexes in the list before the change. */
     readonly removed: readonly PlacedTask[];
   };
@@ -142,6 +133,13 @@ export type ProgrammeEvent = { [T in ProgrammeEventType]: NewEvent<T, ProgrammeE
 export type RecordedProgrammeEvent = {
   [T in ProgrammeEventType]: RecordedEvent<T, ProgrammeEventData[T]>;
 }[ProgrammeEventType];
+
+/** The data of those events that are of the type. */
+export const dataOf = <Type extends ProgrammeEventType>(
+  events: readonly ProgrammeEvent[],
+  type: Type,
+): ProgrammeEventData[Type][] =>
+  events.flatMap((event) => (event.type === type ? [event.data as ProgrammeEventData[Type]] : []));
 
 /** Schema version of each type, for the codec. */
 export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {

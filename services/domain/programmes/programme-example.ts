@@ -1,8 +1,10 @@
+import type { Stamped } from '../stamps.js';
 import type { PartView, ProgrammeView, TaskView } from './programme-view.js';
 
 // Examples in the documentation of the calls (OpenAPI, /api/docs).
 
-const stamps = {
+/** Of a record that a planner made. */
+export const STAMPS_EXAMPLE: Stamped = {
   created: '2026-11-20T09:00:00.000Z',
   modified: '2026-11-20T09:30:00.000Z',
   createdBy: 3,
@@ -37,7 +39,7 @@ export const PART_EXAMPLE: PartView = {
   p6Activity: null,
   packageId: null,
   packageName: null,
-  ...stamps,
+  ...STAMPS_EXAMPLE,
 };
 
 export const TASK_EXAMPLE: TaskView = {
@@ -57,7 +59,7 @@ export const TASK_EXAMPLE: TaskView = {
   elementMakeup: 'Strip and clear 40 m corridor',
   workActivities: [{ name: 'Clear vegetation' }],
   p6ActivityId: null,
-  ...stamps,
+  ...STAMPS_EXAMPLE,
 };
 
 export const PROGRAMME_EXAMPLE: ProgrammeView = {
@@ -85,7 +87,7 @@ export const PROGRAMME_EXAMPLE: ProgrammeView = {
     shift3Hours: 0,
     nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas, substitute' }],
   },
-  ...stamps,
+  ...STAMPS_EXAMPLE,
   assets: [{ id: 12, assetName: 'Mainline', category, parts: [PART_EXAMPLE], totalDuration: 292 }],
   assetCount: 1,
   scenarioCount: 0,

@@ -1,8 +1,9 @@
 import { type Library, makeupOf } from '../library/library.js';
 import type { AssetCategory, LibrarySubprogramme, MeasurementType, Task } from '../library/library-records.js';
 import { parseDay } from '../quantities/day.js';
+import { type Stamped, stampsOf } from '../stamps.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';
-import { type Part, type Programme, partsOf, type Stamped, type Zone } from './programme.js';
+import { type Part, type Programme, partsOf, type Zone } from './programme.js';
 
 // From state to the answers of the REST contract, the same for a read and for a write that answers with its entity. Spellings are
 // those of the contract (docs/api.md, Conventions); names are resolved here, never stored.
@@ -122,13 +123,6 @@ export function partView(part: Part, partId: number, programme: PartContext, lib
 
 /** Both ends count (docs/product/assets.md, Fields of a part). */
 const daysBetween = (start: string, end: string): number => parseDay(end) - parseDay(start) + 1;
-
-const stampsOf = ({ created, modified, createdBy, modifiedBy }: Stamped): Stamped => ({
-  created,
-  modified,
-  createdBy,
-  modifiedBy,
-});
 
 /** A category that the library does not know is shown without names. */
 const categoryView = (id: number, library: Library): AssetCategory =>

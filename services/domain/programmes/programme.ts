@@ -1,4 +1,5 @@
 import { assertNever } from '../../platform/assert-never.js';
+import type { Stamped } from '../stamps.js';
 import type {
   NonWorkingDay,
   PartFacts,
@@ -18,13 +19,6 @@ export const DEFAULT_SCHEDULE: WorkSchedule = {
   shift2Hours: 0,
   shift3Hours: 0,
 };
-
-export interface Stamped {
-  readonly createdBy: number;
-  readonly created: string;
-  readonly modifiedBy: number;
-  readonly modified: string;
-}
 
 export type Part = PartFacts & Stamped & { readonly assetName: string };
 export interface Zone {
@@ -87,31 +81,20 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
     case 'ProgrammeCreated':
     case 'ProgrammeDuplicated':
     case 'ScenarioDuplicated': {
-      const {
-        programmeId,
-        baseProjectId,
-        name,
-        description,
-        scenarioName,
-        regionId,
-        metricId,
-        isDraft,
-        schedule,
-        nonWorkingDays,
-      } = event.data;
+      const { data } = event;
       Object.assign(p, {
-        id: programmeId,
-        baseProjectId,
-        name,
-        description,
-        scenarioName,
-        regionId,
-        metricId,
-        isDraft,
-        schedule,
+        id: data.programmeId,
+        baseProjectId: data.baseProjectId,
+        name: data.name,
+        description: data.description,
+        scenarioName: data.scenarioName,
+        regionId: data.regionId,
+        metricId: data.metricId,
+        isDraft: data.isDraft,
+        schedule: data.schedule,
         createdBy: userId,
         created: time,
-        nonWorkingDays: byDate(nonWorkingDays),
+        nonWorkingDays: byDate(data.nonWorkingDays),
       });
       break;
     }
@@ -256,3 +239,9 @@ export function partsOf(programme: Programme, assetName: string): Part[] {
 
 /** Names of programmes, scenarios and assets are compared trimmed and case-insensitively (docs/product/programmes.md, Names). */
 export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/** The asset of that name, in its own spelling. */
+export function assetNamed({ assets }: Programme, wanted: string): string | undefined {
+  const key = nameKey(wanted);
+  return [...assets.keys()].find((name) => nameKey(name) === key);
+}

@@ -1,4 +1,5 @@
 import type { Conflict, Refusal } from '../../platform/problem.js';
+import { pick } from '../pick.js';
 
 /**
  * The fields of a form that differ from the version the sender saw: only these are the sender's edit (docs/architecture.md,
@@ -14,7 +15,7 @@ export function changedFields<Fields extends object>(seen: Fields, wanted: Parti
 
 /** The current values of the fields that a change sets. */
 export function valuesBefore<Fields extends object>(now: Fields, change: Partial<Fields>): Partial<Fields> {
-  return Object.fromEntries(Object.keys(change).map((key) => [key, now[key as keyof Fields]])) as Partial<Fields>;
+  return pick(now, Object.keys(change) as (keyof Fields)[]);
 }
 
 /** Fields that somebody else set to another value after the version that the sender saw. */
@@ -22,13 +23,23 @@ export function collisions<Fields extends object>(
   seen: Fields,
   now: Fields,
   wanted: Partial<Fields>,
-  by: { modifiedBy: number; modified: string },
+  by: Modified,
   path: (key: string) => string,
 ): Conflict[] {
   return (Object.keys(wanted) as (keyof Fields & string)[])
     .filter((key) => now[key] !== seen[key] && now[key] !== wanted[key])
-    .map((key) => ({ field: path(key), theirs: now[key], modifiedBy: by.modifiedBy, modified: by.modified }));
+    .map((key) => conflictAt(path(key), now[key], by));
 }
+
+type Modified = Pick<Conflict, 'modifiedBy' | 'modified'>;
+
+/** @param theirs the value now; null for what was removed */
+export const conflictAt = (field: string, theirs: unknown, { modifiedBy, modified }: Modified): Conflict => ({
+  field,
+  theirs,
+  modifiedBy,
+  modified,
+});
 
 export function staleRefusal(conflicts: readonly Conflict[]): Refusal {
   return {

@@ -1,4 +1,5 @@
-import type { LineColumns, WorkedDays } from './worked-days.js';
+import type { Day } from './day.js';
+import type { WorkedDays } from './worked-days.js';
 
 /**
  * Sums the heads of lines day by day. Counted in working days, a line is one unbroken run of array indexes; the working days are
@@ -13,17 +14,22 @@ export class HeadsPerDay {
     this.onEveryDay = new Float64Array(days.length);
   }
 
-  /** @param perDay heads mobilised on each day that the line is worked */
-  add(lines: LineColumns<string>, i: number, perDay: number): void {
+  /**
+   * Days outside the range are ignored.
+   * @param everyDay whether each day of [begin, end) is worked, or only the working days
+   * @param perDay heads mobilised on each day that the line is worked
+   */
+  add(begin: Day, end: Day, everyDay: boolean, perDay: number): void {
     const { days } = this;
-    const from = Math.max(lines.from[i] ?? 0, days.first);
-    const to = Math.min(lines.to[i] ?? 0, days.last + 1);
-    if (lines.everyDay[i]) addRun(this.onEveryDay, from - days.first, to - days.first, perDay);
+    const from = Math.max(begin, days.first);
+    const to = Math.min(end, days.last + 1);
+    if (from >= to) return;
+    if (everyDay) addRun(this.onEveryDay, from - days.first, to - days.first, perDay);
     else addRun(this.onWorkingDays, days.workingDaysBefore(from), days.workingDaysBefore(to), perDay);
   }
 
   /** One value per day, the first being `days.first`. */
-  get series(): Float64Array {
+  get series(): Float64Array<ArrayBuffer> {
     return this.onEveryDay.map((heads, day) => {
       const date = this.days.first + day;
       return this.days.isWorking(date) ? heads + (this.onWorkingDays[this.days.workingDaysBefore(date)] ?? 0) : heads;

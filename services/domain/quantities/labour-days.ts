@@ -1,8 +1,10 @@
 /** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
 import type { Day, Month } from './day.js';
+import { HeadsPerDay } from './heads-per-day.js';
 import type { ActivityLine, LineLabour } from './part-quantities.js';
 import type { WorkCalendar } from './work-calendar.js';
 import { daysByMonth, type WorkSpan, workedDays } from './work-span.js';
+import { WorkedDays } from './worked-days.js';
 
 /** The stored part of a labour row; its days and months follow from it and the programme's calendar. */
 export interface LabourSpan extends WorkSpan {
@@ -75,22 +77,9 @@ export function labourPerDay(
   last: Day,
   calendar: WorkCalendar,
 ): Float64Array<ArrayBuffer> {
-  const days = Math.max(0, last - first + 1);
-  const series = new Float64Array(days);
-  // Counted in working days, a load is one unbroken run, so the inner loop does not need the calendar.
-  const rank = workingDayRanks(first, days, calendar);
-  const onWorkingDays = new Float64Array(rank[days] ?? 0);
-  for (const load of loads) {
-    const from = clamp(load.from - first, days);
-    const to = clamp(load.to - first, days);
-    if (load.spread === 'working') addRun(onWorkingDays, rank[from] ?? 0, rank[to] ?? 0, load.perDay);
-    else addRun(series, from, to, load.perDay);
-  }
-  for (let index = 0; index < days; index += 1) {
-    const position = rank[index] ?? 0;
-    if (rank[index + 1] !== position) series[index] = (series[index] ?? 0) + (onWorkingDays[position] ?? 0);
-  }
-  return series;
+  const heads = new HeadsPerDay(new WorkedDays(first, last, calendar));
+  for (const { from, to, spread, perDay } of loads) heads.add(from, to, spread === 'calendar', perDay);
+  return heads.series;
 }
 
 /** The highest day of a series. */
@@ -110,24 +99,4 @@ export function peakOf(series: Float64Array, first: Day): Peak | null {
   const tie = highest * (1 - 1e-9);
   const index = series.findIndex((perDay) => perDay >= tie);
   return { day: first + index, perDay: highest };
-}
-
-/** For each index the number of working days before it in the range, with one more entry for the end of the range. */
-function workingDayRanks(first: Day, days: number, calendar: WorkCalendar): Int32Array {
-  const ranks = new Int32Array(days + 1);
-  let rank = 0;
-  for (let index = 0; index < days; index += 1) {
-    ranks[index] = rank;
-    if (calendar.isWorking(first + index)) rank += 1;
-  }
-  ranks[days] = rank;
-  return ranks;
-}
-
-function addRun(series: Float64Array, from: number, to: number, perDay: number): void {
-  for (let index = from; index < to; index += 1) series[index] = (series[index] ?? 0) + perDay;
-}
-
-function clamp(index: number, length: number): number {
-  return Math.min(Math.max(index, 0), length);
 }

@@ -2,6 +2,7 @@
  * From a part's size to one line per task, activity and material: the calculation behind every dashboard
  * (docs/product/quantities.md).
  */
+import type { Material, MaterialLine, ProductionRate, WorkActivity } from '../library/library-records.js';
 import { type Day, parseDay } from './day.js';
 import { taskWindow } from './task-window.js';
 import type { UnitFacts } from './unit-conversion.js';
@@ -38,42 +39,17 @@ export interface MakeUpFacts {
   activities: readonly ActivityFacts[];
 }
 
-export interface ActivityFacts {
-  id: number;
-  name: string;
-  lagPercent: number;
-  durationPercent: number;
-  lines: readonly LineFacts[];
-}
+export type ActivityFacts = Omit<WorkActivity, 'lines'> & { readonly lines: readonly LineFacts[] };
 
-export interface LineFacts {
-  id: number;
-  materialId: number;
-  /** Line units per SI unit of the asset's size (m3 per m, t per m2): one make-up serves metric and imperial programmes. */
-  materialQuantity: number;
-  /** Null: the material's own unit. */
-  unitId: number | null;
-  productionRateId: number | null;
-}
+/** Without a unit: the material's own. */
+export type LineFacts = Omit<MaterialLine, 'unitId'> & { readonly unitId: number | null };
 
-export interface MaterialFacts {
-  id: number;
-  name: string;
-  unitId: number;
-  familyName: string;
-  keyMaterial: boolean;
-  massPerUnitKg: number | null;
-}
+export type MaterialFacts = Pick<Material, 'id' | 'name' | 'unitId' | 'familyName' | 'keyMaterial' | 'massPerUnitKg'>;
 
-export interface ProductionRateFacts {
-  id: number;
-  /** Units per hour that one gang puts in place; null or 0 when not known. */
-  ratePerHour: number | null;
-  unitPerHourId: number;
-  /** Heads of each kind in the gang. */
-  lbT_Labour: number;
-  lbT_Foreman: number;
-}
+export type ProductionRateFacts = Pick<
+  ProductionRate,
+  'id' | 'ratePerHour' | 'unitPerHourId' | 'lbT_Labour' | 'lbT_Foreman'
+>;
 
 /**
  * Lookups in the library, including retired records, which count where they are used (docs/product/quantities.md, What counts).

@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
+import type { Change } from '../change.js';
 
 /** The fields of an activity that a planner or a schedule file sets (docs/product/schedules.md, Activity). */
 export interface P6ActivityFields {
@@ -18,11 +19,7 @@ export type P6ActivityFacts = P6ActivityFields & { readonly id: number };
 /** The changes that an event makes to the activities of a schedule. */
 interface ActivityChanges {
   readonly created: readonly P6ActivityFacts[];
-  readonly changed: readonly {
-    readonly id: number;
-    readonly before: Partial<P6ActivityFields>;
-    readonly after: Partial<P6ActivityFields>;
-  }[];
+  readonly changed: readonly (Change<P6ActivityFields> & { readonly id: number })[];
   readonly removed: readonly P6ActivityFacts[];
 }
 

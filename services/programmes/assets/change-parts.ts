@@ -1,12 +1,12 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain/programmes/assets/asset-events.js';
 import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
-  checkAssetName,
+  assetNameFault,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -14,8 +14,8 @@ import {
   type SinglePartForm,
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
-import { nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
+import { assetNamed, nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type PartView, partView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
@@ -25,7 +25,7 @@ import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 import { ForeignParts } from './foreign-parts.js';
-import { assetNotFound, removals } from './save-asset.js';
+import { assetNotFound, removals, savedCounts } from './save-asset.js';
 
 interface PartContext {
   readonly library: AssetLibrary;
@@ -50,14 +50,12 @@ export function addParts(
   forms.forEach((form, i) => {
     const field = forms.length > 1 ? `${i}.` : '';
     const wanted = form.assetName?.trim() ?? '';
-    const invalid = checkAssetName(wanted);
-    for (const message of invalid?.errors?.['assetName'] ?? []) errors.add(`${field}assetName`, message);
+    const nameFault = assetNameFault(wanted);
+    if (nameFault) errors.add(`${field}assetName`, nameFault);
     for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
       errors.add(field + name, message);
     const assetName =
-      existingName(programme, wanted) ??
-      [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ??
-      wanted;
+      assetNamed(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
     const asset = byAsset.get(assetName);
     if (asset) asset.forms.push(form);
     else byAsset.set(assetName, { forms: [form] });
@@ -119,8 +117,8 @@ export function changePart(
   const merged: PartForm = { ...factsOf(part), ...wanted };
   const errors = new FieldErrors();
   const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
-  const invalidName = checkAssetName(wantedName);
-  for (const message of invalidName?.errors?.['assetName'] ?? []) errors.add('assetName', message);
+  const nameFault = assetNameFault(wantedName);
+  if (nameFault) errors.add('assetName', nameFault);
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
@@ -128,7 +126,7 @@ export function changePart(
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
   const was = part.assetName;
-  const assetName = existingName(programme, wantedName) ?? wantedName;
+  const assetName = assetNamed(programme, wantedName) ?? wantedName;
   // Another name for the only part of an asset renames the asset, unless an asset of that name exists.
   const moves = assetName !== was && (programme.assets.has(assetName) || programme.assets.get(was)?.length !== 1);
   const { copies, useCopy } = subprogrammeCopies(programme, moves ? assetName : was, assetName, { library, ids });
@@ -184,9 +182,6 @@ export function removeParts(
   return lost.length > 0 ? refuse(staleRefusal(lost)) : { events };
 }
 
-const existingName = (programme: Programme, wanted: string): string | undefined =>
-  [...programme.assets.keys()].find((name) => nameKey(name) === nameKey(wanted));
-
 /** Counts ids per asset, since each asset gets its own copies. */
 function idsForAssets(
   programme: Programme,
@@ -210,15 +205,10 @@ function idsForAssets(
 
 const partNotFound = notFound('part-not-found');
 
-export class AddPartsCommand extends Command<Written<PartView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly forms: readonly SinglePartForm[],
-  ) {
-    super();
-  }
-}
+export class AddPartsCommand extends WriteCommand<
+  { programmeId: number; forms: readonly SinglePartForm[] },
+  PartView[]
+> {}
 
 @CommandHandler(AddPartsCommand)
 export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
@@ -229,7 +219,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
     private readonly others: ForeignParts,
   ) {}
 
-  async execute({ request, programmeId, forms: asked }: AddPartsCommand): Promise<Written<PartView[]>> {
+  async execute({ request, payload: { programmeId, forms: asked } }: AddPartsCommand) {
     const own = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const { forms, library } = await this.others.resolve(programmeId, asked, own);
     const isActivity = await this.schedule.lookUp(
@@ -243,24 +233,14 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
       }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
       answer: (programme, events) =>
-        events.flatMap((event) =>
-          event.type === 'AssetPartsChanged'
-            ? event.data.created.map((part) => placedPart(programme, part.id, own))
-            : [],
+        dataOf(events, 'AssetPartsChanged').flatMap(({ created }) =>
+          created.map(({ id }) => placedPart(programme, id, own)),
         ),
     });
   }
 }
 
-export class ChangePartCommand extends Command<Written<PartView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly partId: number,
-    readonly form: Partial<SinglePartForm>,
-  ) {
-    super();
-  }
-}
+export class ChangePartCommand extends WriteCommand<{ partId: number; form: Partial<SinglePartForm> }, PartView> {}
 
 @CommandHandler(ChangePartCommand)
 export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
@@ -270,7 +250,7 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, partId, form }: ChangePartCommand): Promise<Written<PartView>> {
+  async execute({ request, payload: { partId, form } }: ChangePartCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
     if (programmeId === undefined) throw new Refused(partNotFound);
@@ -285,33 +265,23 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
   }
 }
 
-export class RemovePartsCommand extends Command<Written<{ id?: number; assetName?: string; deleted: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly wanted: { readonly partId: number } | { readonly programmeId: number; readonly assetName: string },
-  ) {
-    super();
-  }
-}
+export class RemovePartsCommand extends WriteCommand<
+  { partId: number } | { programmeId: number; assetName: string },
+  { id?: number; assetName?: string; deleted: number }
+> {}
 
 @CommandHandler(RemovePartsCommand)
 export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({
-    request,
-    wanted,
-  }: RemovePartsCommand): Promise<Written<{ id?: number; assetName?: string; deleted: number }>> {
+  async execute({ request, payload: wanted }: RemovePartsCommand) {
     const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(partNotFound);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeParts(programme, wanted, seen),
       answer: (_, events) => ({
         ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
-        deleted: events.reduce(
-          (sum, event) => sum + (event.type === 'AssetPartsChanged' ? event.data.removed.length : 0),
-          0,
-        ),
+        deleted: savedCounts(events).deleted,
       }),
     });
   }

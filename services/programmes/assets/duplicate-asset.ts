@@ -1,19 +1,18 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { copyEvents, partEvents } from '../../domain/programmes/assets/asset-events.js';
-import { checkAssetName, factsOf } from '../../domain/programmes/assets/part-form.js';
-import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import { assetNameFault, factsOf } from '../../domain/programmes/assets/part-form.js';
+import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import { copiedPart, copiedSubprogramme } from '../../domain/programmes/lifecycle/programme-contents.js';
-import { type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { FieldErrors, type Refusal } from '../../platform/problem.js';
-import { type AssetSaved, assetNameTaken, assetNotFound, hasAsset, savedCounts } from './save-asset.js';
+import { type AssetSaved, assetNameTaken, assetNotFound, savedCounts } from './save-asset.js';
 
 export interface DuplicateAsset {
   /** Name of the asset to copy. */
@@ -33,9 +32,9 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
   const parts = partsOf(programme, assetName);
   if (parts.length === 0) return refuse(assetNotFound);
   const name = newName.trim();
-  const invalid = name === '' ? nameMissing() : checkAssetName(name);
-  if (invalid) return refuse(invalid);
-  if (hasAsset(programme, name)) return refuse(assetNameTaken);
+  const nameFault = name === '' ? 'Asset name cannot be empty.' : assetNameFault(name);
+  if (nameFault) return refuse(invalidField('assetName', nameFault));
+  if (assetNamed(programme, name)) return refuse(assetNameTaken);
   const copies = new Map<number, SubprogrammeCopy>();
   const created = parts.map((part) => {
     const copy = programme.subprogrammes.get(part.subprogrammeId);
@@ -50,13 +49,6 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
   };
 }
 
-/** docs/product/assets.md, Duplicating an asset. */
-function nameMissing(): Refusal {
-  const errors = new FieldErrors();
-  errors.add('assetName', 'Asset name cannot be empty.');
-  return errors.refusal();
-}
-
 /** The highest number of ids that the copy of an asset needs. */
 function maxIdsOf(programme: Programme, assetName: string): { part: number; subprogramme: number; task: number } {
   const parts = partsOf(programme, assetName);
@@ -65,16 +57,10 @@ function maxIdsOf(programme: Programme, assetName: string): { part: number; subp
   return { part: parts.length, subprogramme: used.size, task };
 }
 
-export class DuplicateAssetCommand extends Command<Written<AssetSaved>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly assetName: string,
-    readonly newName: string,
-  ) {
-    super();
-  }
-}
+export class DuplicateAssetCommand extends WriteCommand<
+  { programmeId: number; assetName: string; newName: string },
+  AssetSaved
+> {}
 
 @CommandHandler(DuplicateAssetCommand)
 export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetCommand> {
@@ -83,7 +69,7 @@ export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetComm
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, programmeId, assetName, newName }: DuplicateAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({ request, payload: { programmeId, assetName, newName } }: DuplicateAssetCommand) {
     const library = await retry(() => this.library.latest());
     return this.programmes.change(programmeId, request, {
       ids: (programme) => maxIdsOf(programme, assetName),

@@ -2,14 +2,15 @@ import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/commo
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import { PART_EXAMPLE } from '../../domain/programmes/programme-example.js';
-import type { PartView } from '../../domain/programmes/programme-view.js';
+import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { FieldErrors, Refused } from '../../platform/problem.js';
+import { Refused } from '../../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand } from './change-parts.js';
 import { partForm, SinglePartBody } from './part-body.js';
 
@@ -22,50 +23,34 @@ export class PartsController {
 
   @Post()
   @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART_EXAMPLE)
-  async add(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView | undefined>> {
-    const written = await this.commands.execute(new AddPartsCommand(request, programmeOf([body]), [addedPart(body)]));
+  async add(@CommandRequest() request: WriteRequest, @Body() body: SinglePartBody) {
+    const written = await this.addAll(request, [body]);
     return { ...written, answer: written.answer[0] };
   }
 
   @Post('bulk')
   @DescribeWrite('Parts of one programme, all or none', [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
-  addAll(
-    @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[],
-  ): Promise<Written<PartView[]>> {
-    return this.commands.execute(new AddPartsCommand(request, programmeOf(bodies), bodies.map(addedPart)));
+  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
+    const programmeId = programmeOf(bodies);
+    return this.commands.execute(new AddPartsCommand(request, { programmeId, forms: bodies.map(addedPart) }));
   }
 
   @Put(':id')
   @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART_EXAMPLE)
-  replace(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView>> {
-    return this.commands.execute(new ChangePartCommand(request, id, partChange(body)));
+  replace(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
+    return this.commands.execute(new ChangePartCommand(request, { partId: id, form: partChange(body) }));
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', PART_EXAMPLE)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SinglePartBody,
-  ): Promise<Written<PartView>> {
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
     return this.replace(request, id, body);
   }
 
   @Delete(':id')
   @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', { id: 12, deleted: 1 })
-  remove(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<{ id?: number; deleted: number }>> {
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new RemovePartsCommand(request, { partId: id }));
   }
 }
@@ -81,31 +66,26 @@ const addedPart = (body: SinglePartBody): SinglePartForm => ({
 });
 
 /** Only the fields of the body: a PATCH sends some; a PUT of the original contract sends all. */
-function partChange(body: SinglePartBody): Partial<SinglePartForm> {
-  const change: Record<string, unknown> = {};
-  const set = (field: keyof SinglePartForm, value: unknown) => {
-    if (value !== undefined) change[field] = value;
-  };
-  set('assetName', body.assetName);
-  set('partName', body.partName === null ? '' : body.partName);
-  set('assetCategoryId', body.assetCategoryId);
-  set('subprogrammeId', body.subProgrammId);
-  set('unitId', body.unitId);
-  set('size', body.partSize);
-  set('start', body.partAssetStart);
-  set('end', body.partAssetEnd);
-  set('zoneId', body.assetZoneId);
-  set('p6ActivityId', body.p6ActivityId);
-  set('packageId', packageOf(body));
-  return change as Partial<SinglePartForm>;
-}
+const partChange = (body: SinglePartBody): Partial<SinglePartForm> =>
+  namedFields({
+    assetName: body.assetName,
+    partName: body.partName === null ? '' : body.partName,
+    assetCategoryId: body.assetCategoryId,
+    subprogrammeId: body.subProgrammId,
+    unitId: body.unitId,
+    size: body.partSize,
+    start: body.partAssetStart,
+    end: body.partAssetEnd,
+    zoneId: body.assetZoneId,
+    p6ActivityId: body.p6ActivityId,
+    packageId: packageOf(body),
+  });
 
 function programmeOf(bodies: readonly SinglePartBody[]): number {
   const ids = new Set(bodies.map((body) => body.projectId ?? 0));
   const [id] = ids;
   if (ids.size === 1 && id !== undefined && id > 0) return id;
-  const errors = new FieldErrors();
-  if (bodies.length === 0) errors.add('parts', 'Asset data is required');
-  else errors.add('projectId', ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required');
-  throw new Refused(errors.refusal());
+  if (bodies.length === 0) throw new Refused(invalidField('parts', 'Asset data is required'));
+  const message = ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required';
+  throw new Refused(invalidField('projectId', message));
 }

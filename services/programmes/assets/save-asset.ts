@@ -1,24 +1,30 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
-import { assetEvents, type ChangedPart } from '../../domain/programmes/assets/asset-events.js';
+import { assetEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
-  checkAssetName,
+  assetNameFault,
   factsOf,
   fieldsOf,
   type PartForm,
   partErrors,
 } from '../../domain/programmes/assets/part-form.js';
-import { type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { PartFacts, PartFields, ProgrammeEvent } from '../../domain/programmes/events.js';
-import { nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
+import {
+  type ChangedPart,
+  dataOf,
+  type PartFacts,
+  type PartFields,
+  type ProgrammeEvent,
+} from '../../domain/programmes/events.js';
+import { assetNamed, nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { type AssetView, assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import {
@@ -69,9 +75,10 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   }
   const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
   const tasks = editsOfTasks(programme, command, was, seen);
-  const invalid = checkAssetName(assetName) ?? checkForms(programme, command, edits, tasks);
+  const nameFault = assetNameFault(assetName);
+  const invalid = nameFault ? invalidField('assetName', nameFault) : checkForms(programme, command, edits, tasks);
   if (invalid) return refuse(invalid);
-  if (nameKey(assetName) !== nameKey(was ?? '') && hasAsset(programme, assetName)) return refuse(assetNameTaken);
+  if (nameKey(assetName) !== nameKey(was ?? '') && assetNamed(programme, assetName)) return refuse(assetNameTaken);
 
   const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
   const created: PartFacts[] = [];
@@ -121,9 +128,7 @@ function taskEvents(
   { changed }: TaskEdits,
   { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] },
 ): ProgrammeEvent[] {
-  const gone = new Set(
-    events.flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies.map(({ id }) => id) : [])),
-  );
+  const gone = new Set(dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies.map(({ id }) => id)));
   const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
   return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
 }
@@ -138,12 +143,8 @@ function currentNames(
   const [renamed] = places;
   if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
   if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
-  const { modifiedBy, modified } = programme;
-  return {
-    was: renamed,
-    assetName,
-    conflicts: assetName === renamed ? [] : [{ field: 'assetName', theirs: renamed, modifiedBy, modified }],
-  };
+  const conflicts = assetName === renamed ? [] : [conflictAt('assetName', renamed, programme)];
+  return { was: renamed, assetName, conflicts };
 }
 
 /** One part of the form, compared with the current programme. */
@@ -181,20 +182,17 @@ export function removals(
     if (!now) continue;
     if (now.assetName !== assetName) conflicts.push(movedPartConflict(now));
     else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
-      conflicts.push({ field: `parts.${part.id}`, theirs: now, modifiedBy: now.modifiedBy, modified: now.modified });
+      conflicts.push(conflictAt(`parts.${part.id}`, now, now));
     }
     removed.push(factsOf(now));
   }
   return { removed, conflicts };
 }
 
-function removedPartConflict(programme: Programme, partId: number): Conflict {
-  return { field: `parts.${partId}`, theirs: null, modifiedBy: programme.modifiedBy, modified: programme.modified };
-}
+const removedPartConflict = (programme: Programme, partId: number): Conflict =>
+  conflictAt(`parts.${partId}`, null, programme);
 
-function movedPartConflict({ id, assetName, modifiedBy, modified }: Part): Conflict {
-  return { field: `parts.${id}.assetName`, theirs: assetName, modifiedBy, modified };
-}
+const movedPartConflict = (part: Part): Conflict => conflictAt(`parts.${part.id}.assetName`, part.assetName, part);
 
 export const assetNotFound = notFound('asset-not-found');
 
@@ -204,12 +202,6 @@ export const assetNameTaken: Refusal = {
   title: 'An asset with this name already exists.',
   errors: { assetName: ['An asset with this name already exists.'] },
 };
-
-export function hasAsset(programme: Programme, assetName: string): boolean {
-  const wanted = nameKey(assetName);
-  for (const name of programme.assets.keys()) if (nameKey(name) === wanted) return true;
-  return false;
-}
 
 function checkForms(
   programme: Programme,
@@ -238,29 +230,12 @@ function checkForms(
   return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
 }
 
-export interface AssetSaved {
-  readonly asset: AssetView;
-  readonly created: number;
-  /** Counts parts; tasks have their own count. */
-  readonly updated: number;
-  readonly tasksUpdated: number;
-  readonly deleted: number;
-  readonly cleanedUpSubprogrammes: number;
-}
+export type AssetSaved = ReturnType<typeof savedCounts> & { readonly asset: AssetView };
 
-export class SaveAssetCommand extends Command<Written<AssetSaved>> {
-  /** @param was the asset's name as the sender knows it; null creates a new asset */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly was: string | null,
-    readonly assetName: string | null,
-    readonly parts: readonly PartForm[],
-    readonly tasks: readonly SavedTask[] = [],
-  ) {
-    super();
-  }
-}
+export class SaveAssetCommand extends WriteCommand<
+  Pick<SaveAsset, 'was' | 'assetName' | 'parts' | 'tasks'> & { programmeId: number },
+  AssetSaved
+> {}
 
 @CommandHandler(SaveAssetCommand)
 export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
@@ -270,14 +245,7 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({
-    request,
-    programmeId,
-    was,
-    assetName,
-    parts,
-    tasks,
-  }: SaveAssetCommand): Promise<Written<AssetSaved>> {
+  async execute({ request, payload: { programmeId, was, assetName, parts, tasks = [] } }: SaveAssetCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const isActivity = await this.schedule.lookUp(
       programmeId,
@@ -316,18 +284,13 @@ function savedAsset(programme: Programme, assetName: string, parts: readonly Par
 }
 
 /** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */
-export function savedCounts(events: readonly ProgrammeEvent[]): Omit<AssetSaved, 'asset'> {
-  const counts = { created: 0, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
-  for (const event of events) {
-    if (event.type === 'AssetPartsChanged') {
-      counts.created += event.data.created.length;
-      counts.updated += event.data.changed.length;
-      counts.deleted += event.data.removed.length;
-    } else if (event.type === 'SubprogrammeTasksChanged') {
-      counts.tasksUpdated += event.data.changed.length;
-    } else if (event.type === 'SubprogrammesRemoved') {
-      counts.cleanedUpSubprogrammes += event.data.copies.length;
-    }
-  }
-  return counts;
+export function savedCounts(events: readonly ProgrammeEvent[]) {
+  const parts = dataOf(events, 'AssetPartsChanged');
+  return {
+    created: parts.flatMap(({ created }) => created).length,
+    updated: parts.flatMap(({ changed }) => changed).length,
+    tasksUpdated: dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ changed }) => changed).length,
+    deleted: parts.flatMap(({ removed }) => removed).length,
+    cleanedUpSubprogrammes: dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies).length,
+  };
 }

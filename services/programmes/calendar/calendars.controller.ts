@@ -5,55 +5,40 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiProperty,
-  ApiPropertyOptional,
   ApiQuery,
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { IsInt, IsNumber } from 'class-validator';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
-import type { ShiftHoursFacts } from '../../domain/programmes/events.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
+import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import type { CalendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
+import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { malformed, Refused } from '../../platform/problem.js';
 import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
-import {
-  ChangeShiftHoursCommand,
-  ShiftHoursReads,
-  type ShiftHoursView,
-  type ShiftHoursWritten,
-  shiftHoursNotFound,
-} from './shift-hours.js';
+import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
 export class CalendarBody {
-  @ApiProperty({ type: Number, example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' })
-  @IsOptional()
-  @IsInt()
-  workingPatternBitMask?: number | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 5 }) @IsOptional() @IsInt() shiftId?: number | null;
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @BodyInteger({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) workingPatternBitMask?: number | null;
+  @BodyInteger({ required: false, nullable: true, example: 5 }) shiftId?: number | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
 export class NonWorkingDayOfProgrammeBody {
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
-  @ApiProperty({ type: String, example: '2027-12-27' }) @IsOptional() @IsString() date?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Christmas, substitute' })
-  @IsOptional()
-  @IsString()
-  description?: string | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyText({ example: '2027-12-27' }) date?: string | null;
+  @BodyText({ required: false, nullable: true, example: 'Christmas, substitute' }) description?: string | null;
 }
 
 export class ShiftHoursBody {
   @ApiProperty({ example: 1 }) @IsInt() noShifts: number;
   @ApiProperty({ example: 8 }) @IsNumber() shift1Hours: number;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift2Hours?:
-    | number
-    | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 0 }) @IsOptional() @IsNumber() shift3Hours?:
-    | number
-    | null;
+  @BodyNumber({ required: false, nullable: true, example: 0 }) shift2Hours?: number | null;
+  @BodyNumber({ required: false, nullable: true, example: 0 }) shift3Hours?: number | null;
 }
 
 const HOURS: ShiftHoursView = { id: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 };
@@ -74,24 +59,22 @@ export class CalendarsController {
 
   @Post()
   @DescribeWrite('Sets the calendar of a programme, which has one from the start', CALENDAR)
-  set(@CommandRequest() request: WriteRequest, @Body() body: CalendarBody): Promise<Written<CalendarView>> {
-    return this.commands.execute(new SetCalendarCommand(request, programmeOf(body), calendarForm(body)));
+  set(@CommandRequest() request: WriteRequest, @Body() body: CalendarBody) {
+    return this.commands.execute(
+      new SetCalendarCommand(request, { programmeId: programmeOf(body), form: calendarForm(body) }),
+    );
   }
 
   @Put(':id')
   @DescribeWrite('Sets the calendar; what the body leaves out stays', CALENDAR)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: CalendarBody,
-  ): Promise<Written<CalendarView>> {
-    return this.commands.execute(new SetCalendarCommand(request, id, calendarForm(body)));
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: CalendarBody) {
+    return this.commands.execute(new SetCalendarCommand(request, { programmeId: id, form: calendarForm(body) }));
   }
 
   @Delete(':id')
   @DescribeWrite('Back to the default: Monday to Friday, one shift of 8 h', { ...CALENDAR, shiftId: 0 })
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<CalendarView>> {
-    return this.commands.execute(new SetCalendarCommand(request, id, null));
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new SetCalendarCommand(request, { programmeId: id, form: null }));
   }
 }
 
@@ -103,24 +86,20 @@ export class NonWorkingDaysController {
 
   @Post()
   @DescribeWrite('A non-working day; one that is there already is left as it is', DAY)
-  async add(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: NonWorkingDayOfProgrammeBody,
-  ): Promise<Written<ReturnType<typeof nonWorkingDayView> | undefined>> {
+  async add(@CommandRequest() request: WriteRequest, @Body() body: NonWorkingDayOfProgrammeBody) {
     const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
     const written = await this.commands.execute(
-      new ChangeNonWorkingDaysCommand(request, programmeOf(body), { kind: 'add', day }),
+      new ChangeNonWorkingDaysCommand(request, { programmeId: programmeOf(body), change: { kind: 'add', day } }),
     );
     return { ...written, answer: written.answer.find(({ date }) => date === day.date) };
   }
 
   @Delete(':projectId')
   @DescribeWrite('Removes all non-working days of a programme', [])
-  clear(
-    @CommandRequest() request: WriteRequest,
-    @Param('projectId', IdPipe) projectId: number,
-  ): Promise<Written<ReturnType<typeof nonWorkingDayView>[]>> {
-    return this.commands.execute(new ChangeNonWorkingDaysCommand(request, projectId, { kind: 'clear' }));
+  clear(@CommandRequest() request: WriteRequest, @Param('projectId', IdPipe) projectId: number) {
+    return this.commands.execute(
+      new ChangeNonWorkingDaysCommand(request, { programmeId: projectId, change: { kind: 'clear' } }),
+    );
   }
 }
 
@@ -155,23 +134,19 @@ export class ShiftHoursController {
 
   @Post()
   @DescribeWrite('Shift hours that count once a calendar names them', HOURS)
-  create(@CommandRequest() request: WriteRequest, @Body() body: ShiftHoursBody): Promise<ShiftHoursWritten> {
-    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'create', hours: hoursOf(body) }));
+  create(@CommandRequest() request: WriteRequest, @Body() body: ShiftHoursBody) {
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'create', hours: shiftHoursOf(body) }));
   }
 
   @Put(':id')
   @DescribeWrite('Sets shift hours, and with them the schedule of the programme whose calendar names them', HOURS)
-  set(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: ShiftHoursBody,
-  ): Promise<ShiftHoursWritten> {
-    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: hoursOf(body) }));
+  set(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ShiftHoursBody) {
+    return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'set', id, hours: shiftHoursOf(body) }));
   }
 
   @Delete(':id')
   @DescribeWrite('Removes shift hours; a programme that works them goes on doing so', HOURS)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<ShiftHoursWritten> {
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'remove', id }));
   }
 }
@@ -181,16 +156,7 @@ const calendarForm = (body: CalendarBody) => ({
   shiftId: body.shiftId,
 });
 
-const hoursOf = (body: ShiftHoursBody): ShiftHoursFacts => ({
-  noShifts: body.noShifts,
-  shift1Hours: body.shift1Hours,
-  shift2Hours: body.shift2Hours ?? 0,
-  shift3Hours: body.shift3Hours ?? 0,
-});
-
 function programmeOf({ projectId }: { projectId?: number | null }): number {
   if (projectId) return projectId;
-  const errors = new FieldErrors();
-  errors.add('projectId', 'Project ID is required');
-  throw new Refused(errors.refusal());
+  throw new Refused(invalidField('projectId', 'Project ID is required'));
 }

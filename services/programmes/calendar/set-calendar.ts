@@ -1,19 +1,19 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { checkNonWorkingDay, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events.js';
 import { DEFAULT_SCHEDULE, type Programme } from '../../domain/programmes/programme.js';
 import { type CalendarView, calendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { FieldErrors, type Refusal } from '../../platform/problem.js';
-import { editProgramme, seenProgramme } from '../lifecycle/edit-programme.js';
+import { editProgramme } from '../lifecycle/edit-programme.js';
 import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 
 /** The calendar as a client sets it; fields that are left out stay (docs/product/calendar.md, Calls). */
@@ -31,21 +31,16 @@ export function setCalendar(programme: Programme, schedule: Partial<WorkSchedule
   const errors = new FieldErrors();
   checkSchedule({ ...programme.schedule, ...schedule }, errors);
   const refusal = cannotChange(programme) ?? (errors.any ? errors.refusal() : undefined);
-  return refusal
-    ? refuse(refusal)
-    : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, ...(seen && { seen: seenProgramme(seen) }) });
+  return refusal ? refuse(refusal) : editProgramme(programme, { form: { schedule }, known: ANY_PLACE, seen });
 }
 
-export class SetCalendarCommand extends Command<Written<CalendarView>> {
-  /** @param form null: back to the default calendar, which counts once a calendar is deleted */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly form: CalendarForm | null,
-  ) {
-    super();
-  }
-}
+export class SetCalendarCommand extends WriteCommand<
+  {
+    programmeId: number /** null: back to the default calendar, which counts once a calendar is deleted. */;
+    form: CalendarForm | null;
+  },
+  CalendarView
+> {}
 
 @CommandHandler(SetCalendarCommand)
 export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
@@ -59,7 +54,7 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
     this.store = new RetryingEventStore(store);
   }
 
-  async execute({ request, programmeId, form }: SetCalendarCommand): Promise<Written<CalendarView>> {
+  async execute({ request, payload: { programmeId, form } }: SetCalendarCommand) {
     const schedule = form === null ? DEFAULT_SCHEDULE : await this.scheduleOf(programmeId, form);
     try {
       return await this.programmes.change(programmeId, request, {
@@ -120,7 +115,7 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
     return editProgramme(programme, {
       form: { nonWorkingDays: [] },
       known: ANY_PLACE,
-      ...(seen && { seen: seenProgramme(seen) }),
+      seen,
     });
   const { day } = change;
   const currentDay = programme.nonWorkingDays.get(day.date);
@@ -129,12 +124,8 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
     seen.nonWorkingDays.get(day.date)?.description !== currentDay?.description &&
     currentDay?.description !== day.description
   ) {
-    const { modifiedBy, modified } = programme;
-    return refuse(
-      staleRefusal([
-        { field: `calendar.nonWorkingDays.${day.date}`, theirs: currentDay?.description ?? null, modifiedBy, modified },
-      ]),
-    );
+    const theirs = currentDay?.description ?? null;
+    return refuse(staleRefusal([conflictAt(`calendar.nonWorkingDays.${day.date}`, theirs, programme)]));
   }
   if (currentDay) return accept();
   return editProgramme(programme, {
@@ -145,21 +136,16 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
 
 type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
 
-export class ChangeNonWorkingDaysCommand extends Command<Written<NonWorkingDayView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly change: NonWorkingDaysChange,
-  ) {
-    super();
-  }
-}
+export class ChangeNonWorkingDaysCommand extends WriteCommand<
+  { programmeId: number; change: NonWorkingDaysChange },
+  NonWorkingDayView[]
+> {}
 
 @CommandHandler(ChangeNonWorkingDaysCommand)
 export class ChangeNonWorkingDaysHandler implements ICommandHandler<ChangeNonWorkingDaysCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({ request, programmeId, change }: ChangeNonWorkingDaysCommand): Promise<Written<NonWorkingDayView[]>> {
+  async execute({ request, payload: { programmeId, change } }: ChangeNonWorkingDaysCommand) {
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeNonWorkingDays(programme, change, seen),
       answer: (programme) => [...programme.nonWorkingDays.values()].map((day) => nonWorkingDayView(day, programme)),

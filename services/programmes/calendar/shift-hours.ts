@@ -6,10 +6,10 @@ import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
 import { MAX_TRIES, tooBusy, type WriteRequest, type Written } from '../../commands/stream-change.js';
-import { checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
+import { checkSchedule, shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { accept } from '../../domain/programmes/decision.js';
 import type { ShiftHoursEventData, ShiftHoursFacts } from '../../domain/programmes/events.js';
-import { DEFAULT_SCHEDULE, type Programme } from '../../domain/programmes/programme.js';
+import { DEFAULT_SCHEDULE } from '../../domain/programmes/programme.js';
 import { categoryOf, idOf, type NewEvent } from '../../event-store/event.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../../event-store/event-store.js';
 import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
@@ -41,13 +41,6 @@ export async function standaloneShiftHours(
   for await (const event of store.read(shiftHoursStream(id))) found = factsAfter(event);
   return found ?? undefined;
 }
-
-const hoursOf = ({ schedule }: Programme): ShiftHoursFacts => ({
-  noShifts: schedule.noShifts,
-  shift1Hours: schedule.shift1Hours,
-  shift2Hours: schedule.shift2Hours,
-  shift3Hours: schedule.shift3Hours,
-});
 
 export type ShiftHoursChange =
   | { readonly kind: 'create'; readonly hours: ShiftHoursFacts }
@@ -97,7 +90,7 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
         programme.schedule.shiftId === id
           ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } })
           : accept(),
-      answer: (programme) => ({ id, ...hoursOf(programme) }),
+      answer: (programme) => ({ id, ...shiftHoursOf(programme.schedule) }),
     });
     if (change.kind === 'set') return written;
     // Removes the record's own stream too, or the record would exist on its own again. If the process ends before this line, it does, and a repeated request removes it.
@@ -199,7 +192,10 @@ export class ShiftHoursReads {
   async find(id: number): Promise<ShiftHoursView | null> {
     const programmeId = await programmeNaming(this.names, this.programmes, id);
     if (programmeId !== undefined)
-      return { id, ...hoursOf((await this.programmes.states.latest(programmeStream(programmeId))).state) };
+      return {
+        id,
+        ...shiftHoursOf((await this.programmes.states.latest(programmeStream(programmeId))).state.schedule),
+      };
     const hours = await standaloneShiftHours(this.store, id);
     return hours ? { id, ...hours } : null;
   }

@@ -1,11 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LibraryReads } from '../../commands/library-reads.js';
-import { ProgrammeCommands } from '../../commands/programme-commands.js';
-import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, programmeNotFound, refuse } from '../../domain/programmes/decision.js';
 import type { Programme } from '../../domain/programmes/programme.js';
-import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
+import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { collisions, staleRefusal } from '../../domain/programmes/rebase.js';
 import { ProgrammeFamilies } from './programme-families.js';
 
@@ -34,59 +31,24 @@ export function reopenProgramme(programme: Programme, seen: Programme = programm
   return accept({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after: 'draft' } });
 }
 
-export class ActivateProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly active: boolean,
-  ) {
-    super();
-  }
-}
+export class ActivateProgrammeCommand extends WriteCommand<{ programmeId: number; active: boolean }, ProgrammeView> {}
 
 @CommandHandler(ActivateProgrammeCommand)
 export class ActivateProgrammeHandler implements ICommandHandler<ActivateProgrammeCommand> {
-  constructor(
-    private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
-    private readonly families: ProgrammeFamilies,
-  ) {}
+  constructor(private readonly families: ProgrammeFamilies) {}
 
-  async execute({ request, programmeId, active }: ActivateProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await retry(() => this.library.latest());
-    return this.families.withFamilyFields(
-      await this.programmes.change(programmeId, request, {
-        decide: (programme) => activateProgramme(programme, active),
-        answer: newProgrammeView(library),
-      }),
-    );
+  execute({ request, payload: { programmeId, active } }: ActivateProgrammeCommand) {
+    return this.families.change(programmeId, request, (programme) => activateProgramme(programme, active));
   }
 }
 
-export class ReopenProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-  ) {
-    super();
-  }
-}
+export class ReopenProgrammeCommand extends WriteCommand<{ programmeId: number }, ProgrammeView> {}
 
 @CommandHandler(ReopenProgrammeCommand)
 export class ReopenProgrammeHandler implements ICommandHandler<ReopenProgrammeCommand> {
-  constructor(
-    private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
-    private readonly families: ProgrammeFamilies,
-  ) {}
+  constructor(private readonly families: ProgrammeFamilies) {}
 
-  async execute({ request, programmeId }: ReopenProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await retry(() => this.library.latest());
-    return this.families.withFamilyFields(
-      await this.programmes.change(programmeId, request, {
-        decide: (programme, _, seen) => reopenProgramme(programme, seen),
-        answer: newProgrammeView(library),
-      }),
-    );
+  execute({ request, payload: { programmeId } }: ReopenProgrammeCommand) {
+    return this.families.change(programmeId, request, (programme, seen) => reopenProgramme(programme, seen));
   }
 }

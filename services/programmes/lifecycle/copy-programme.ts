@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, programmeNotFound, refuse } from '../../domain/programmes/decision.js';
 import {
   contentEvents,
@@ -50,15 +50,7 @@ const notABase: Refusal = {
   title: 'This is a scenario. Copy it among the scenarios of its programme, or copy the programme.',
 };
 
-export class CopyProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly sourceId: number,
-    readonly name: string,
-  ) {
-    super();
-  }
-}
+export class CopyProgrammeCommand extends WriteCommand<{ sourceId: number; name: string }, ProgrammeView> {}
 
 @CommandHandler(CopyProgrammeCommand)
 export class CopyProgrammeHandler implements ICommandHandler<CopyProgrammeCommand> {
@@ -67,7 +59,7 @@ export class CopyProgrammeHandler implements ICommandHandler<CopyProgrammeComman
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, sourceId, name }: CopyProgrammeCommand): Promise<Written<ProgrammeView>> {
+  async execute({ request, payload: { sourceId, name } }: CopyProgrammeCommand) {
     const library = await retry(() => this.library.latest());
     const original = await this.programmes.original(sourceId);
     return this.programmes.create(request, {

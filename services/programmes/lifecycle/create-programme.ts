@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import {
   checkNonWorkingDays,
   checkSchedule,
@@ -65,15 +65,10 @@ export function createProgramme(command: CreateProgramme): Decision {
   );
 }
 
-export class CreateProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly body: ProgrammeBody,
-    readonly calendar: WorkCalendarBody | undefined,
-  ) {
-    super();
-  }
-}
+export class CreateProgrammeCommand extends WriteCommand<
+  { body: ProgrammeBody; calendar?: WorkCalendarBody },
+  ProgrammeView
+> {}
 
 @CommandHandler(CreateProgrammeCommand)
 export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCommand> {
@@ -82,7 +77,7 @@ export class CreateProgrammeHandler implements ICommandHandler<CreateProgrammeCo
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, body, calendar }: CreateProgrammeCommand): Promise<Written<ProgrammeView>> {
+  async execute({ request, payload: { body, calendar } }: CreateProgrammeCommand) {
     const library = await retry(() => this.library.latest());
     return this.programmes.create(request, {
       decide: (programmeId) =>

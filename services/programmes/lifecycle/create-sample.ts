@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../domain/programmes/assets/part-form.js';
@@ -97,14 +97,7 @@ function sampleParts(asset: SampleProgramme['assets'][number], library: Library)
 const unrecorded = (event: ProgrammeEvent): RecordedProgrammeEvent =>
   ({ ...event, metadata: { userId: 0, time: '' } }) as RecordedProgrammeEvent;
 
-export class CreateSampleCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly name: string,
-  ) {
-    super();
-  }
-}
+export class CreateSampleCommand extends WriteCommand<{ name: string }, ProgrammeView> {}
 
 @CommandHandler(CreateSampleCommand)
 export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand> {
@@ -114,7 +107,7 @@ export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand>
     private readonly samples: SampleProgrammes,
   ) {}
 
-  async execute({ request, name }: CreateSampleCommand): Promise<Written<ProgrammeView>> {
+  async execute({ request, payload: { name } }: CreateSampleCommand) {
     const library = await retry(() => this.library.latest());
     const sample = await this.samples.find(name);
     if (!sample) throw new Refused(notFound('sample-not-found', `There is no sample programme "${name}".`));

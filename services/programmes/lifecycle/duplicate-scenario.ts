@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, programmeNotFound, refuse } from '../../domain/programmes/decision.js';
 import {
   contentEvents,
@@ -60,16 +60,10 @@ const unfinished: Refusal = {
   title: 'This programme is still a draft. Finish creating it before you add scenarios.',
 };
 
-export class DuplicateScenarioCommand extends Command<Written<ProgrammeView>> {
-  /** @param sourceId a base programme or a scenario */
-  constructor(
-    readonly request: WriteRequest,
-    readonly sourceId: number,
-    readonly scenarioName: string,
-  ) {
-    super();
-  }
-}
+export class DuplicateScenarioCommand extends WriteCommand<
+  { /** A base programme or a scenario. */ sourceId: number; scenarioName: string },
+  ProgrammeView
+> {}
 
 @CommandHandler(DuplicateScenarioCommand)
 export class DuplicateScenarioHandler implements ICommandHandler<DuplicateScenarioCommand> {
@@ -79,7 +73,7 @@ export class DuplicateScenarioHandler implements ICommandHandler<DuplicateScenar
     private readonly families: ProgrammeFamilies,
   ) {}
 
-  async execute({ request, sourceId, scenarioName }: DuplicateScenarioCommand): Promise<Written<ProgrammeView>> {
+  async execute({ request, payload: { sourceId, scenarioName } }: DuplicateScenarioCommand) {
     const library = await retry(() => this.library.latest());
     const original = await this.programmes.original(sourceId);
     const { baseProjectId } = original.programme;

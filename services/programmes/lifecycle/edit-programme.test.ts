@@ -16,7 +16,7 @@ import type { Programme } from '../../domain/programmes/programme.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
 import { changeNonWorkingDays, setCalendar } from '../calendar/set-calendar.js';
-import { editProgramme, seenProgramme } from './edit-programme.js';
+import { editProgramme } from './edit-programme.js';
 
 const day = (date: string, description = ''): NonWorkingDay => ({ date, description });
 const [newYear, mayDay, christmas] = [
@@ -29,7 +29,7 @@ const edit = (programme: Programme, form: ProgrammeForm, seen?: Programme) =>
   editProgramme(programme, {
     form,
     known: { region: (id) => id < 3, metric: (id) => id < 3 },
-    ...(seen && { seen: seenProgramme(seen) }),
+    seen,
   });
 const daysChanged = (added: NonWorkingDay[], removed: NonWorkingDay[]): ProgrammeEvent => ({
   type: 'NonWorkingDaysChanged',

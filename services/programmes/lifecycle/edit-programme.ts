@@ -1,8 +1,5 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LibraryReads } from '../../commands/library-reads.js';
-import { ProgrammeCommands } from '../../commands/programme-commands.js';
-import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { WriteCommand } from '../../commands/write-command.js';
 import {
   checkNonWorkingDays,
   checkSchedule,
@@ -19,26 +16,14 @@ import {
   referenceLookup,
 } from '../../domain/programmes/lifecycle/programme-form.js';
 import type { Programme } from '../../domain/programmes/programme.js';
-import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
+import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { type Conflict, FieldErrors } from '../../platform/problem.js';
 import { ProgrammeFamilies } from './programme-families.js';
 
 /** A programme as the sender last saw it: the fields in which the form differs are the sender's edit. */
 export type SeenProgramme = Pick<Programme, 'schedule' | 'nonWorkingDays' | 'status'> & ProgrammeDetails;
-
-export const seenProgramme = (programme: Programme): SeenProgramme => ({
-  name: programme.name,
-  description: programme.description,
-  scenarioName: programme.scenarioName,
-  regionId: programme.regionId,
-  metricId: programme.metricId,
-  isDraft: programme.isDraft,
-  schedule: programme.schedule,
-  nonWorkingDays: programme.nonWorkingDays,
-  status: programme.status,
-});
 
 export interface EditProgramme {
   /** Absent: the current programme (a call without If-Match). */
@@ -50,9 +35,8 @@ export interface EditProgramme {
 export function editProgramme(programme: Programme, command: EditProgramme): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const seen = command.seen ?? seenProgramme(programme);
+  const { form, seen = programme } = command;
   const errors = new FieldErrors();
-  const { form } = command;
 
   const trimmed = { ...form.details };
   // A scenario shares its base's name and cannot change it; clients send it back with the whole entity.
@@ -108,11 +92,8 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
 }
 
 /** Days that the sender added, removed or renamed, unless they are so already. A day that somebody else has changed to something else is a conflict. */
-function dayChanges(
-  seen: Programme['nonWorkingDays'],
-  wanted: readonly NonWorkingDay[],
-  { nonWorkingDays: now, modifiedBy, modified }: Programme,
-) {
+function dayChanges(seen: Programme['nonWorkingDays'], wanted: readonly NonWorkingDay[], programme: Programme) {
+  const now = programme.nonWorkingDays;
   const wantedByDate = new Map(wanted.map((day) => [day.date, day]));
   const added: NonWorkingDay[] = [];
   const removed: NonWorkingDay[] = [];
@@ -121,12 +102,7 @@ function dayChanges(
     const [seenDay, wantedDay, currentDay] = [seen.get(date), wantedByDate.get(date), now.get(date)];
     if (wantedDay?.description === seenDay?.description || wantedDay?.description === currentDay?.description) continue;
     if (seenDay?.description !== currentDay?.description) {
-      conflicts.push({
-        field: `calendar.nonWorkingDays.${date}`,
-        theirs: currentDay?.description ?? null,
-        modifiedBy,
-        modified,
-      });
+      conflicts.push(conflictAt(`calendar.nonWorkingDays.${date}`, currentDay?.description ?? null, programme));
     }
     if (currentDay) removed.push(currentDay);
     if (wantedDay) added.push(wantedDay);
@@ -134,36 +110,15 @@ function dayChanges(
   return { added, removed, conflicts };
 }
 
-export class EditProgrammeCommand extends Command<Written<ProgrammeView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly form: ProgrammeForm,
-  ) {
-    super();
-  }
-}
+export class EditProgrammeCommand extends WriteCommand<{ programmeId: number; form: ProgrammeForm }, ProgrammeView> {}
 
 @CommandHandler(EditProgrammeCommand)
 export class EditProgrammeHandler implements ICommandHandler<EditProgrammeCommand> {
-  constructor(
-    private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
-    private readonly families: ProgrammeFamilies,
-  ) {}
+  constructor(private readonly families: ProgrammeFamilies) {}
 
-  async execute({ request, programmeId, form }: EditProgrammeCommand): Promise<Written<ProgrammeView>> {
-    const library = await retry(() => this.library.latest());
-    return this.families.withFamilyFields(
-      await this.programmes.change(programmeId, request, {
-        decide: (programme, _, seen) =>
-          editProgramme(programme, {
-            form,
-            known: referenceLookup(library),
-            ...(seen && { seen: seenProgramme(seen) }),
-          }),
-        answer: newProgrammeView(library),
-      }),
+  execute({ request, payload: { programmeId, form } }: EditProgrammeCommand) {
+    return this.families.change(programmeId, request, (programme, seen, library) =>
+      editProgramme(programme, { form, known: referenceLookup(library), seen }),
     );
   }
 }

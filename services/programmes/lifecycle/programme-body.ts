@@ -1,18 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from '../../domain/programmes/events.js';
 import type { ProgrammeForm } from '../../domain/programmes/lifecycle/programme-form.js';
+import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { QueryId, QueryText } from '../../platform/http/list-query.js';
 
 const nonWorkingDay = { date: '2027-12-27', description: 'Christmas, substitute' };
@@ -39,22 +31,16 @@ const STATUSES: readonly ProgrammeStatus[] = ['draft', 'published', 'archived'];
 
 /** POST /api/Projects and PUT /api/Projects/{id}. A client of the original contract sends whole entities; other fields are ignored. */
 export class ProgrammeBody {
-  @ApiProperty({ type: String, example: 'A9 dualling, 2 km' }) @IsOptional() @IsString() name?: string | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: '' }) @IsOptional() @IsString() description?:
-    | string
-    | null;
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Baseline' }) @IsOptional() @IsString() scenarioName?:
-    | string
-    | null;
-  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() regionId?: number | null;
-  @ApiProperty({ type: Number, example: 1 }) @IsOptional() @IsInt() metricId?: number | null;
+  @BodyText({ example: 'A9 dualling, 2 km' }) name?: string | null;
+  @BodyText({ required: false, nullable: true, example: '' }) description?: string | null;
+  @BodyText({ required: false, nullable: true, example: 'Baseline' }) scenarioName?: string | null;
+  @BodyInteger({ example: 1 }) regionId?: number | null;
+  @BodyInteger({ example: 1 }) metricId?: number | null;
   @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' })
   @IsOptional()
   @IsIn(STATUSES)
   status?: ProgrammeStatus | null;
-  @ApiPropertyOptional({ type: Boolean, nullable: true, example: false }) @IsOptional() @IsBoolean() isDraft?:
-    | boolean
-    | null;
+  @BodyFlag({ required: false, nullable: true, example: false }) isDraft?: boolean | null;
 }
 
 const NO_CALENDAR = 'Work calendar is required';
@@ -71,7 +57,7 @@ export class ProgrammeFullBody extends ProgrammeBody {
 
 /** POST /api/Projects/{id}/copy. */
 export class CopyBody {
-  @ApiProperty({ type: String, example: 'A9 dualling, 2 km - copy' }) @IsOptional() @IsString() name?: string | null;
+  @BodyText({ example: 'A9 dualling, 2 km - copy' }) name?: string | null;
 }
 
 /** POST /api/Projects/Duplicate. */
@@ -102,10 +88,7 @@ export function detailsOf(body: ProgrammeBody): NonNullable<ProgrammeForm['detai
 export const scheduleOf = (body: WorkCalendarBody): WorkSchedule => ({
   workingPatternBitMask: body.workingPatternBitMask,
   shiftId: null,
-  noShifts: body.noShifts,
-  shift1Hours: body.shift1Hours,
-  shift2Hours: body.shift2Hours ?? 0,
-  shift3Hours: body.shift3Hours ?? 0,
+  ...shiftHoursOf(body),
 });
 
 export const nonWorkingDaysOf = (bodies: readonly NonWorkingDayBody[]): NonWorkingDay[] =>

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestj
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { CommandRequest, VersionedCommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import { PROGRAMME_EXAMPLE } from '../../domain/programmes/programme-example.js';
 import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
@@ -11,7 +11,7 @@ import { malformed } from '../../platform/problem.js';
 import { RemovePartsCommand } from '../assets/change-parts.js';
 import { DuplicateAssetCommand } from '../assets/duplicate-asset.js';
 import { AssetBody, AssetCopyBody, AssetEditBody, partForm } from '../assets/part-body.js';
-import { type AssetSaved, SaveAssetCommand } from '../assets/save-asset.js';
+import { SaveAssetCommand } from '../assets/save-asset.js';
 import { savedTask } from '../subprogrammes/task-body.js';
 import { ActivateProgrammeCommand, ReopenProgrammeCommand } from './activate-programme.js';
 import { CopyProgrammeCommand } from './copy-programme.js';
@@ -45,17 +45,14 @@ export class ProgrammesController {
 
   @Post()
   @DescribeWrite('A programme with the default calendar', PROGRAMME_EXAMPLE)
-  create(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeBody): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new CreateProgrammeCommand(request, body, undefined));
+  create(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeBody) {
+    return this.commands.execute(new CreateProgrammeCommand(request, { body }));
   }
 
   @Post('full')
   @DescribeWrite('A programme with its calendar, shifts and non-working days', PROGRAMME_EXAMPLE)
-  createFull(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: ProgrammeFullBody,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new CreateProgrammeCommand(request, body, body.calendar));
+  createFull(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeFullBody) {
+    return this.commands.execute(new CreateProgrammeCommand(request, { body, calendar: body.calendar }));
   }
 
   @Post('sample')
@@ -63,8 +60,8 @@ export class ProgrammesController {
     'One of the sample programmes, with its assets; a second one of the name gets a number',
     PROGRAMME_EXAMPLE,
   )
-  createSample(@CommandRequest() request: WriteRequest, @Body() body: SampleBody): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new CreateSampleCommand(request, body.name));
+  createSample(@CommandRequest() request: WriteRequest, @Body() body: SampleBody) {
+    return this.commands.execute(new CreateSampleCommand(request, body));
   }
 
   @Post('Duplicate')
@@ -72,58 +69,41 @@ export class ProgrammesController {
     'A scenario like the baseline or the scenario that is named, of the same base; all that is in it but the schedule',
     SCENARIO,
   )
-  duplicate(
-    @CommandRequest() request: WriteRequest,
-    @Query() { id, scenarioName }: DuplicateQuery,
-  ): Promise<Written<ProgrammeView>> {
+  duplicate(@CommandRequest() request: WriteRequest, @Query() { id, scenarioName }: DuplicateQuery) {
     if (!id) throw malformed('id-required', 'You must specify the id of what to duplicate.');
-    return this.commands.execute(new DuplicateScenarioCommand(request, id, scenarioName ?? ''));
+    return this.commands.execute(
+      new DuplicateScenarioCommand(request, { sourceId: id, scenarioName: scenarioName ?? '' }),
+    );
   }
 
   @Post(':id/copy')
   @DescribeWrite('A base programme copied whole under another name, without its scenarios and its schedule', COPY)
-  copy(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: CopyBody,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new CopyProgrammeCommand(request, id, body.name ?? ''));
+  copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: CopyBody) {
+    return this.commands.execute(new CopyProgrammeCommand(request, { sourceId: id, name: body.name ?? '' }));
   }
 
   @Put('deactivate/:id')
   @DescribeWrite('Takes a programme out of the lists and frees its name', REMOVED)
-  deactivate(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new ActivateProgrammeCommand(request, id, false));
+  deactivate(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new ActivateProgrammeCommand(request, { programmeId: id, active: false }));
   }
 
   @Patch('deactivate/:id')
   @DescribeWrite('The same as PUT', REMOVED)
-  deactivateToo(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<ProgrammeView>> {
+  deactivateToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.deactivate(request, id);
   }
 
   @Put('reactivate/:id')
   @DescribeWrite('Brings a removed programme back; 409 when its name has been taken', PROGRAMME_EXAMPLE)
-  reactivate(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new ActivateProgrammeCommand(request, id, true));
+  reactivate(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new ActivateProgrammeCommand(request, { programmeId: id, active: true }));
   }
 
   @Post(':id/reopen')
   @DescribeWrite('Back to draft from published or archived', PROGRAMME_EXAMPLE, { atVersion: true })
-  reopen(
-    @VersionedCommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(new ReopenProgrammeCommand(request, id));
+  reopen(@VersionedCommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new ReopenProgrammeCommand(request, { programmeId: id }));
   }
 
   @Put(':id/full')
@@ -136,17 +116,12 @@ export class ProgrammesController {
     @VersionedCommandRequest() request: WriteRequest,
     @Param('id', IdPipe) id: number,
     @Body() body: ProgrammeFullBody,
-  ): Promise<Written<ProgrammeView>> {
+  ) {
     // The form has no `shiftId`: the calendar goes on naming its record of shift hours, whose hours are the programme's own.
     const { shiftId: _, ...schedule } = scheduleOf(body.calendar);
-    return this.commands.execute(
-      new EditProgrammeCommand(request, id, {
-        details: detailsOf(body),
-        schedule,
-        nonWorkingDays: nonWorkingDaysOf(body.calendar.nonWorkingDays),
-        status: body.status ?? undefined,
-      }),
-    );
+    const nonWorkingDays = nonWorkingDaysOf(body.calendar.nonWorkingDays);
+    const form = { details: detailsOf(body), schedule, nonWorkingDays, status: body.status ?? undefined };
+    return this.commands.execute(new EditProgrammeCommand(request, { programmeId: id, form }));
   }
 
   @Put(':id')
@@ -154,31 +129,27 @@ export class ProgrammesController {
     'Fields of a programme; what the body leaves out stays. `status` publishes or archives it',
     PROGRAMME_EXAMPLE,
   )
-  edit(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: ProgrammeBody,
-  ): Promise<Written<ProgrammeView>> {
-    return this.commands.execute(
-      new EditProgrammeCommand(request, id, { details: detailsOf(body), status: body.status ?? undefined }),
-    );
+  edit(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ProgrammeBody) {
+    const form = { details: detailsOf(body), status: body.status ?? undefined };
+    return this.commands.execute(new EditProgrammeCommand(request, { programmeId: id, form }));
   }
 
   @Delete(':id')
   @DescribeWrite('The same as PUT deactivate/{id}', REMOVED)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<ProgrammeView>> {
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.deactivate(request, id);
   }
 
   @Post(':id/assets')
   @DescribeWrite('A new asset with all its parts', ASSET_SAVED)
-  addAsset(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: AssetBody,
-  ): Promise<Written<AssetSaved>> {
+  addAsset(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: AssetBody) {
     return this.commands.execute(
-      new SaveAssetCommand(request, id, null, body.assetName ?? null, body.parts.map(partForm)),
+      new SaveAssetCommand(request, {
+        programmeId: id,
+        was: null,
+        assetName: body.assetName ?? null,
+        parts: body.parts.map(partForm),
+      }),
     );
   }
 
@@ -193,16 +164,15 @@ export class ProgrammesController {
     @Param('id', IdPipe) id: number,
     @Param('assetName') assetName: string,
     @Body() body: AssetEditBody,
-  ): Promise<Written<AssetSaved>> {
+  ) {
     return this.commands.execute(
-      new SaveAssetCommand(
-        request,
-        id,
-        assetName,
-        body.assetName ?? assetName,
-        body.parts.map(partForm),
-        body.tasks?.map(savedTask),
-      ),
+      new SaveAssetCommand(request, {
+        programmeId: id,
+        was: assetName,
+        assetName: body.assetName ?? assetName,
+        parts: body.parts.map(partForm),
+        tasks: body.tasks?.map(savedTask),
+      }),
     );
   }
 
@@ -216,8 +186,9 @@ export class ProgrammesController {
     @Param('id', IdPipe) id: number,
     @Param('assetName') assetName: string,
     @Body() body: AssetCopyBody,
-  ): Promise<Written<AssetSaved>> {
-    return this.commands.execute(new DuplicateAssetCommand(request, id, assetName, body.assetName ?? ''));
+  ) {
+    const newName = body.assetName ?? '';
+    return this.commands.execute(new DuplicateAssetCommand(request, { programmeId: id, assetName, newName }));
   }
 
   @Delete(':id/assets/:assetName')
@@ -226,7 +197,7 @@ export class ProgrammesController {
     @VersionedCommandRequest() request: WriteRequest,
     @Param('id', IdPipe) id: number,
     @Param('assetName') assetName: string,
-  ): Promise<Written<{ assetName?: string; deleted: number }>> {
+  ) {
     return this.commands.execute(new RemovePartsCommand(request, { programmeId: id, assetName }));
   }
 }

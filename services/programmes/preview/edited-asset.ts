@@ -3,7 +3,7 @@ import type { LibrarySubprogramme } from '../../domain/library/library-records.j
 import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { type PartForm, partErrors } from '../../domain/programmes/assets/part-form.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
-import { nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 
 /** An asset as its form has it now. */
 export interface UnsavedAsset {
@@ -71,8 +71,7 @@ function savedParts(programme: Programme, assetName: string, forms: readonly Par
     const part = programme.parts.get(id ?? 0);
     if (part) return partsOf(programme, part.assetName);
   }
-  const wanted = nameKey(assetName);
-  const name = [...programme.assets.keys()].find((one) => nameKey(one) === wanted);
+  const name = assetNamed(programme, assetName);
   return name === undefined ? [] : partsOf(programme, name);
 }
 

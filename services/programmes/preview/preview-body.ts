@@ -1,39 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { BodyInteger } from '../../platform/http/body-fields.js';
 import { AssetBody } from '../assets/part-body.js';
 import { WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { AssetTaskBody } from '../subprogrammes/task-body.js';
 
 class OpenPartBody {
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 17 }) @IsOptional() @IsInt() id?: number | null;
-  @ApiPropertyOptional({
-    type: Number,
+  @BodyInteger({ required: false, nullable: true, example: 17 }) id?: number | null;
+  @BodyInteger({
+    required: false,
     nullable: true,
     example: 0,
     description: 'Place in asset.parts of a part that is new',
   })
-  @IsOptional()
-  @IsInt()
   index?: number | null;
 }
 
-// ValidateNested alone would accept a list of valid elements instead of an object; IsObject refuses it.
+const OptionalForm = (form: new () => object): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: form }),
+    IsOptional(),
+    // ValidateNested alone would accept a list of valid elements instead of an object.
+    IsObject(),
+    ValidateNested(),
+    Type(() => form),
+  );
 
 /** POST /api/Projects/{id}/preview: the forms as they are on the screen, saved or not, complete or not. */
 export class PreviewBody {
-  @ApiPropertyOptional({ type: AssetBody })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => AssetBody)
-  asset?: AssetBody | null;
-  @ApiPropertyOptional({ type: WorkCalendarBody })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WorkCalendarBody)
-  calendar?: WorkCalendarBody | null;
+  @OptionalForm(AssetBody) asset?: AssetBody | null;
+  @OptionalForm(WorkCalendarBody) calendar?: WorkCalendarBody | null;
   @ApiPropertyOptional({
     type: [AssetTaskBody],
     description: 'Tasks as they are edited; what else is in their copies stays',
@@ -43,10 +41,5 @@ export class PreviewBody {
   @ValidateNested({ each: true })
   @Type(() => AssetTaskBody)
   tasks?: AssetTaskBody[] | null;
-  @ApiPropertyOptional({ type: OpenPartBody })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => OpenPartBody)
-  part?: OpenPartBody | null;
+  @OptionalForm(OpenPartBody) part?: OpenPartBody | null;
 }

@@ -1,17 +1,17 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput } from '../../domain/library/visible-inputs.js';
 import { copyEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
-import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
+import { accept, type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
+import { dataOf, type SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
-import { copyView, type SubprogrammeView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
+import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
@@ -138,29 +138,25 @@ function checkForm({ name, assetType, assetCategoryId }: SubprogrammeForm, libra
   return errors.any ? errors.refusal() : undefined;
 }
 
-export type SubprogrammeAnswer = SubprogrammeView & { readonly tasks: readonly TaskView[] };
-
-function viewOf(programme: Programme, id: number, library: Library): SubprogrammeAnswer {
+function viewOf(programme: Programme, id: number, library: Library): SubprogrammeWithTasks {
   const copy = programme.subprogrammes.get(id);
   if (!copy) throw new Error(`Programme ${programme.id} has no subprogramme ${id} to answer with`);
   const view = copyView(copy, programme, library);
   return { ...view, tasks: copy.tasks.map((task) => taskView(task, view, library)) };
 }
 
-export class MakeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
-  /**
-   * @param programmeId undefined: the programme of the copy that it is made from
-   * @param copyOf subprogramme that it is made from, with its tasks; undefined for one without tasks
-   */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number | undefined,
-    readonly form: Partial<SubprogrammeForm>,
-    readonly copyOf?: number,
-  ) {
-    super();
-  }
-}
+const NOT_A_CUSTOM_INPUT = 'Custom inputs are not made by this call: name the programme that gets the subprogramme';
+
+export class MakeSubprogrammeCommand extends WriteCommand<
+  {
+    /** undefined: the programme of the copy that it is made from. */
+    programmeId: number | undefined;
+    form: Partial<SubprogrammeForm>;
+    /** Subprogramme that it is made from, with its tasks; absent for one without tasks. */
+    copyOf?: number;
+  },
+  SubprogrammeWithTasks
+> {}
 
 @CommandHandler(MakeSubprogrammeCommand)
 export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogrammeCommand> {
@@ -169,21 +165,17 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, programmeId, form, copyOf }: MakeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+  async execute({ request, payload: { programmeId, form, copyOf } }: MakeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
     const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
     const target = programmeId ?? owner;
-    if (!target) {
-      const errors = new FieldErrors();
-      errors.add('projectId', 'Custom inputs are not made by this call: name the programme that gets the subprogramme');
-      throw new Refused(errors.refusal());
-    }
+    if (!target) throw new Refused(invalidField('projectId', NOT_A_CUSTOM_INPUT));
     return this.programmes.change(target, request, {
       ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
       decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
       answer: (programme, events) => {
-        const [made] = events.flatMap((event) => (event.type === 'SubprogrammesCopied' ? event.data.copies : []));
+        const [made] = dataOf(events, 'SubprogrammesCopied').flatMap(({ copies }) => copies);
         return viewOf(programme, made?.id ?? 0, library.records);
       },
     });
@@ -203,15 +195,10 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
   }
 }
 
-export class ChangeSubprogrammeCommand extends Command<Written<SubprogrammeAnswer>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly id: number,
-    readonly form: Partial<SubprogrammeForm>,
-  ) {
-    super();
-  }
-}
+export class ChangeSubprogrammeCommand extends WriteCommand<
+  { id: number; form: Partial<SubprogrammeForm> },
+  SubprogrammeWithTasks
+> {}
 
 @CommandHandler(ChangeSubprogrammeCommand)
 export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogrammeCommand> {
@@ -220,7 +207,7 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, id, form }: ChangeSubprogrammeCommand): Promise<Written<SubprogrammeAnswer>> {
+  async execute({ request, payload: { id, form } }: ChangeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
       decide: (programme, _, seen) => changeSubprogramme(programme, id, form, library, seen),
@@ -229,14 +216,7 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
   }
 }
 
-export class RemoveSubprogrammeCommand extends Command<Written<{ id: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly id: number,
-  ) {
-    super();
-  }
-}
+export class RemoveSubprogrammeCommand extends WriteCommand<{ id: number }, { id: number }> {}
 
 @CommandHandler(RemoveSubprogrammeCommand)
 export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogrammeCommand> {
@@ -245,7 +225,7 @@ export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogr
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, id }: RemoveSubprogrammeCommand): Promise<Written<{ id: number }>> {
+  async execute({ request, payload: { id } }: RemoveSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
       decide: (programme) => removeSubprogramme(programme, id),

@@ -1,18 +1,18 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
-import type { PlacedTask, SubprogrammeCopy } from '../../domain/programmes/events.js';
+import { dataOf, type PlacedTask, type SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { copyView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { changedFields, staleRefusal } from '../../domain/programmes/rebase.js';
+import { changedFields, conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { addedTaskEvents, changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { type TaskChoices, type TaskForm, taskErrors } from '../../domain/programmes/subprogrammes/task-form.js';
@@ -102,11 +102,7 @@ export function removeTask(programme: Programme, taskId: number, seen: Programme
   const { copy, at, task } = place;
   const seenTask = placeOf(seen, taskId)?.task ?? task;
   if (Object.keys(changedFields<Task>(seenTask, task)).length > 0) {
-    return refuse(
-      staleRefusal([
-        { field: `tasks.${taskId}`, theirs: task, modifiedBy: programme.modifiedBy, modified: programme.modified },
-      ]),
-    );
+    return refuse(staleRefusal([conflictAt(`tasks.${taskId}`, task, programme)]));
   }
   return accept({
     type: 'SubprogrammeTasksChanged',
@@ -146,15 +142,7 @@ function libraryTaskRefusal(library: Library, taskId: number, userId: number): R
   return isThere ? databaseInput : taskNotFound;
 }
 
-export class ChangeTaskCommand extends Command<Written<TaskView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly taskId: number,
-    readonly form: TaskForm,
-  ) {
-    super();
-  }
-}
+export class ChangeTaskCommand extends WriteCommand<{ taskId: number; form: TaskForm }, TaskView> {}
 
 @CommandHandler(ChangeTaskCommand)
 export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
@@ -164,7 +152,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, taskId, form }: ChangeTaskCommand): Promise<Written<TaskView>> {
+  async execute({ request, payload: { taskId, form } }: ChangeTaskCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined) throw new Refused(libraryTaskRefusal(library.records, taskId, request.userId));
@@ -176,14 +164,10 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
   }
 }
 
-export class AddTasksCommand extends Command<Written<TaskView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly tasks: readonly (NewTask & { readonly projectId: number | undefined })[],
-  ) {
-    super();
-  }
-}
+export class AddTasksCommand extends WriteCommand<
+  { tasks: readonly (NewTask & { readonly projectId: number | undefined })[] },
+  TaskView[]
+> {}
 
 @CommandHandler(AddTasksCommand)
 export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
@@ -193,7 +177,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     private readonly schedule: OwnActivities,
   ) {}
 
-  async execute({ request, tasks }: AddTasksCommand): Promise<Written<TaskView[]>> {
+  async execute({ request, payload: { tasks } }: AddTasksCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmeOf(tasks, library);
     const isActivity = await this.schedule.lookUp(
@@ -204,16 +188,14 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
       ids: () => ({ task: tasks.length }),
       decide: (programme, ids) => addTasks(programme, tasks, { library, isActivity }, ids.task),
       answer: (programme, events) =>
-        events.flatMap((event) =>
-          event.type === 'SubprogrammeTasksChanged'
-            ? event.data.added.map(({ task }) => viewOf(programme, task.id, library))
-            : [],
+        dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ added }) =>
+          added.map(({ task }) => viewOf(programme, task.id, library)),
         ),
     });
   }
 
   /** @throws Refused if the tasks do not belong to one programme */
-  private async programmeOf(tasks: AddTasksCommand['tasks'], library: AssetLibrary): Promise<number> {
+  private async programmeOf(tasks: AddTasksCommand['payload']['tasks'], library: AssetLibrary): Promise<number> {
     const owners = new Map<number, number | undefined>();
     for (const id of new Set(tasks.map(({ subprogrammeId }) => subprogrammeId)))
       owners.set(id, await this.programmes.ownerOf('subprogramme', id));
@@ -239,14 +221,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
 const NOT_IN_LIBRARY =
   'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
 
-export class RemoveTaskCommand extends Command<Written<{ id: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly taskId: number,
-  ) {
-    super();
-  }
-}
+export class RemoveTaskCommand extends WriteCommand<{ taskId: number }, { id: number }> {}
 
 @CommandHandler(RemoveTaskCommand)
 export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
@@ -255,7 +230,7 @@ export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
     private readonly library: LibraryReads,
   ) {}
 
-  async execute({ request, taskId }: RemoveTaskCommand): Promise<Written<{ id: number }>> {
+  async execute({ request, payload: { taskId } }: RemoveTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined)
       throw new Refused(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));

@@ -1,34 +1,28 @@
 import { Body, Controller, Delete, Param, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { ApiBearerAuth, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
+import { BodyId, BodyInteger, BodyText, namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { IsId } from '../../platform/http/is-id.js';
 import {
   ChangeSubprogrammeCommand,
   MakeSubprogrammeCommand,
   RemoveSubprogrammeCommand,
-  type SubprogrammeAnswer,
   type SubprogrammeForm,
 } from './change-subprogrammes.js';
 
 class SubprogrammeBody {
-  @ApiPropertyOptional({ type: String, example: 'Dual carriageway - flexible' }) @IsOptional() @IsString() name?:
-    | string
-    | null;
-  @ApiPropertyOptional({ type: String, example: 'Dual carriageway' }) @IsOptional() @IsString() assetType?:
-    | string
-    | null;
-  @ApiPropertyOptional({ type: Number, example: 11 }) @IsOptional() @IsInt() assetCategoryId?: number | null;
+  @BodyText({ required: false, example: 'Dual carriageway - flexible' }) name?: string | null;
+  @BodyText({ required: false, example: 'Dual carriageway' }) assetType?: string | null;
+  @BodyInteger({ required: false, example: 11 }) assetCategoryId?: number | null;
 }
 
 /** POST /api/SubProgramms: also names the programme that gets the subprogramme. */
 class NewSubprogrammeBody extends SubprogrammeBody {
-  @ApiPropertyOptional({ type: Number, example: 42 }) @IsOptional() @IsId() projectId?: number | null;
+  @BodyId({ required: false, example: 42 }) projectId?: number | null;
 }
 
 const READ_ONLY = { status: 403, description: 'The subprogramme is a Database Input, which is read-only' };
@@ -45,11 +39,10 @@ export class SubprogrammesController {
     ...COPY_EXAMPLE,
     tasks: [],
   })
-  add(
-    @CommandRequest() request: WriteRequest,
-    @Body() body: NewSubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? 0, formOf(body)));
+  add(@CommandRequest() request: WriteRequest, @Body() body: NewSubprogrammeBody) {
+    return this.commands.execute(
+      new MakeSubprogrammeCommand(request, { programmeId: body.projectId ?? 0, form: formOf(body) }),
+    );
   }
 
   @Post(':id/copy')
@@ -57,12 +50,9 @@ export class SubprogrammesController {
     'A subprogramme with all its tasks, of the library or of any programme, copied into a programme',
     COPY_EXAMPLE,
   )
-  copy(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: NewSubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new MakeSubprogrammeCommand(request, body.projectId ?? undefined, formOf(body), id));
+  copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: NewSubprogrammeBody) {
+    const programmeId = body.projectId ?? undefined;
+    return this.commands.execute(new MakeSubprogrammeCommand(request, { programmeId, form: formOf(body), copyOf: id }));
   }
 
   @Put(':id')
@@ -71,27 +61,22 @@ export class SubprogrammesController {
     COPY_EXAMPLE,
   )
   @ApiResponse(READ_ONLY)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: SubprogrammeBody,
-  ): Promise<Written<SubprogrammeAnswer>> {
-    return this.commands.execute(new ChangeSubprogrammeCommand(request, id, formOf(body)));
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SubprogrammeBody) {
+    return this.commands.execute(new ChangeSubprogrammeCommand(request, { id, form: formOf(body) }));
   }
 
   @Delete(':id')
   @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", { id: 10_003 })
   @ApiResponse(READ_ONLY)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number): Promise<Written<{ id: number }>> {
-    return this.commands.execute(new RemoveSubprogrammeCommand(request, id));
+  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new RemoveSubprogrammeCommand(request, { id }));
   }
 }
 
 /** Only the fields of the body. */
-function formOf({ name, assetType, assetCategoryId }: SubprogrammeBody): Partial<SubprogrammeForm> {
-  return {
-    ...(name != null && { name: name.trim() }),
-    ...(assetType != null && { assetType: assetType.trim() }),
-    ...(assetCategoryId != null && { assetCategoryId }),
-  };
-}
+const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeBody): Partial<SubprogrammeForm> =>
+  namedFields({
+    name: name?.trim(),
+    assetType: assetType?.trim(),
+    assetCategoryId: assetCategoryId ?? undefined,
+  });

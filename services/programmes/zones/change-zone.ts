@@ -1,11 +1,12 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import { dataOf } from '../../domain/programmes/events.js';
 import { nameKey, type Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
-import { staleRefusal } from '../../domain/programmes/rebase.js';
+import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
 
 const MAX_ZONE_NAME_LENGTH = 100;
@@ -33,11 +34,7 @@ export function changeZone(
   if (zone && zone.zoneName !== seenName && (change.kind === 'remove' || change.zoneName.trim() !== zone.zoneName)) {
     // No conflict for a sender who left the name as it was.
     if (change.kind === 'rename' && change.zoneName.trim() === seenName) return accept();
-    return refuse(
-      staleRefusal([
-        { field: 'zoneName', theirs: zone.zoneName, modifiedBy: programme.modifiedBy, modified: programme.modified },
-      ]),
-    );
+    return refuse(staleRefusal([conflictAt('zoneName', zone.zoneName, programme)]));
   }
 
   if (change.kind === 'remove') {
@@ -74,22 +71,16 @@ export function changeZone(
 
 type ZoneView = ReturnType<typeof zoneView>;
 
-export class ChangeZoneCommand extends Command<Written<ZoneView>> {
-  /** @param programmeId undefined: the programme that the zone belongs to */
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number | undefined,
-    readonly change: ZoneChange,
-  ) {
-    super();
-  }
-}
+export class ChangeZoneCommand extends WriteCommand<
+  { /** Absent: the programme that the zone belongs to. */ programmeId?: number; change: ZoneChange },
+  ZoneView
+> {}
 
 @CommandHandler(ChangeZoneCommand)
 export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
-  async execute({ request, programmeId, change }: ChangeZoneCommand): Promise<Written<ZoneView>> {
+  async execute({ request, payload: { programmeId, change } }: ChangeZoneCommand) {
     const owner =
       programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf('zone', change.zoneId));
     if (owner === undefined) throw new Refused(zoneNotFound);
@@ -97,10 +88,7 @@ export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
       ids: () => ({ zone: change.kind === 'add' ? 1 : 0 }),
       decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),
       answer: (programme, events) => {
-        const id =
-          change.kind === 'add'
-            ? (events.flatMap((event) => (event.type === 'ZoneAdded' ? event.data.zoneId : []))[0] ?? 0)
-            : change.zoneId;
+        const id = change.kind === 'add' ? (dataOf(events, 'ZoneAdded')[0]?.zoneId ?? 0) : change.zoneId;
         return zoneView(programme.zones.get(id) ?? { id, zoneName: '' }, programme);
       },
     });

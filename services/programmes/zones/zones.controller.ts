@@ -1,18 +1,19 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
+import { invalidField } from '../../domain/programmes/decision.js';
 import type { zoneView } from '../../domain/programmes/programme-view.js';
+import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { malformed, Refused } from '../../platform/problem.js';
 import { ChangeZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
-  @ApiProperty({ type: String, example: 'Zone B, 700–1 500 m' }) @IsOptional() @IsString() zoneName?: string | null;
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @BodyText({ example: 'Zone B, 700–1 500 m' }) zoneName?: string | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
 type ZoneView = ReturnType<typeof zoneView>;
@@ -27,49 +28,30 @@ export class ZonesController {
 
   @Post()
   @DescribeWrite('A new zone of a programme', EXAMPLE)
-  add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody): Promise<Written<ZoneView>> {
-    if (!body.projectId) throw new Refused(required('projectId', 'Project ID is required'));
-    return this.commands.execute(
-      new ChangeZoneCommand(request, body.projectId, { kind: 'add', zoneName: body.zoneName ?? '' }),
-    );
+  add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody) {
+    if (!body.projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
+    const change = { kind: 'add', zoneName: body.zoneName ?? '' } as const;
+    return this.commands.execute(new ChangeZoneCommand(request, { programmeId: body.projectId, change }));
   }
 
   @Put(':id')
   @DescribeWrite('Renames a zone', EXAMPLE)
-  rename(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: ZoneBody,
-  ): Promise<Written<ZoneView>> {
-    return this.commands.execute(
-      new ChangeZoneCommand(request, undefined, { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' }),
-    );
+  rename(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
+    const change = { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' } as const;
+    return this.commands.execute(new ChangeZoneCommand(request, { change }));
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', EXAMPLE)
-  renameToo(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: ZoneBody,
-  ): Promise<Written<ZoneView>> {
+  renameToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
     return this.rename(request, id, body);
   }
 
   @Delete()
   @DescribeWrite('Removes a zone; 409 while a part lies in it', EXAMPLE)
   @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
-  remove(
-    @CommandRequest() request: WriteRequest,
-    @Query('id', IdPipe) id: number | undefined,
-  ): Promise<Written<ZoneView>> {
+  remove(@CommandRequest() request: WriteRequest, @Query('id', IdPipe) id: number | undefined) {
     if (id === undefined) throw malformed('id-required', 'You must specify the id of the zone to delete.');
-    return this.commands.execute(new ChangeZoneCommand(request, undefined, { kind: 'remove', zoneId: id }));
+    return this.commands.execute(new ChangeZoneCommand(request, { change: { kind: 'remove', zoneId: id } }));
   }
-}
-
-function required(field: string, message: string) {
-  const errors = new FieldErrors();
-  errors.add(field, message);
-  return errors.refusal();
 }

@@ -1,16 +1,10 @@
 import { chunksOf } from '../event-chunks.js';
-import type { PartFacts, PartFields, ProgrammeEvent, SubprogrammeCopy } from '../events.js';
+import type { ChangedPart, PartFacts, ProgrammeEvent, SubprogrammeCopy } from '../events.js';
 import type { Programme } from '../programme.js';
 
 /** Keep every event under the log's 512 KB (docs/architecture.md, Events), also with the longest names before and after. */
 const MAX_PARTS_PER_EVENT = 300;
 const MAX_COPIES_PER_EVENT = 50;
-
-export interface ChangedPart {
-  readonly partId: number;
-  readonly before: Partial<PartFields>;
-  readonly after: Partial<PartFields>;
-}
 
 interface AssetChange {
   readonly previousName: string | null;

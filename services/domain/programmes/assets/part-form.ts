@@ -1,4 +1,4 @@
-import { FieldErrors, type Refusal } from '../../../platform/problem.js';
+import { pick } from '../../pick.js';
 import { isCalendarDay } from '../calendar/calendar-day.js';
 import type { PartFacts, PartFields } from '../events.js';
 import type { Part, Programme } from '../programme.js';
@@ -51,40 +51,31 @@ export function fieldsOf(form: PartForm, packageBefore: number | null, useCopy: 
   };
 }
 
-export const factsOf = ({
-  id,
-  partName,
-  assetCategoryId,
-  subprogrammeId,
-  unitId,
-  size,
-  start,
-  end,
-  zoneId,
-  p6ActivityId,
-  packageId,
-}: Part): PartFacts => ({
-  id,
-  partName,
-  assetCategoryId,
-  subprogrammeId,
-  unitId,
-  size,
-  start,
-  end,
-  zoneId,
-  p6ActivityId,
-  packageId,
-});
+const PART_FACTS = [
+  'id',
+  'partName',
+  'assetCategoryId',
+  'subprogrammeId',
+  'unitId',
+  'size',
+  'start',
+  'end',
+  'zoneId',
+  'p6ActivityId',
+  'packageId',
+] as const satisfies readonly (keyof PartFacts)[];
 
-/** docs/product/assets.md, Form rules. `.` and `..` cannot be a segment of a path (docs/api.md, Conventions). */
-export function checkAssetName(assetName: string): Refusal | undefined {
-  const errors = new FieldErrors();
-  if (assetName === '' || assetName === '.' || assetName === '..')
-    errors.add('assetName', 'Enter a valid name for the asset');
-  else if (assetName.length > MAX_NAME_LENGTH)
-    errors.add('assetName', `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
-  return errors.any ? errors.refusal() : undefined;
+export const factsOf = (part: Part): PartFacts => pick(part, PART_FACTS);
+
+/**
+ * What is wrong with the name of an asset (docs/product/assets.md, Form rules). `.` and `..` cannot be a segment of a path
+ * (docs/api.md, Conventions).
+ */
+export function assetNameFault(assetName: string): string | undefined {
+  if (assetName === '' || assetName === '.' || assetName === '..') return 'Enter a valid name for the asset';
+  return assetName.length > MAX_NAME_LENGTH
+    ? `Asset name is too long (maximum ${MAX_NAME_LENGTH} characters).`
+    : undefined;
 }
 
 /**

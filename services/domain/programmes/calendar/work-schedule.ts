@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../platform/problem.js';
 import { chunksOf } from '../event-chunks.js';
-import type { NonWorkingDay, ProgrammeEvent, WorkSchedule } from '../events.js';
+import type { NonWorkingDay, ProgrammeEvent, ShiftHoursFacts, WorkSchedule } from '../events.js';
 import { isCalendarDay } from './calendar-day.js';
 
 /**
@@ -36,6 +36,19 @@ export function checkSchedule(schedule: WorkSchedule, errors: FieldErrors, field
   if (counted.reduce((sum, hours) => sum + hours, 0) > 24)
     errors.add(`${field}shift1Hours`, 'The shifts of a day come to more than 24 hours');
 }
+
+/** The hours of a schedule, or of a form that leaves out shifts. */
+export const shiftHoursOf = (
+  form: Pick<ShiftHoursFacts, 'noShifts' | 'shift1Hours'> & {
+    readonly shift2Hours?: number | null;
+    readonly shift3Hours?: number | null;
+  },
+): ShiftHoursFacts => ({
+  noShifts: form.noShifts,
+  shift1Hours: form.shift1Hours,
+  shift2Hours: form.shift2Hours ?? 0,
+  shift3Hours: form.shift3Hours ?? 0,
+});
 
 /** Each day is a date that exists; a repeated date counts once. */
 export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: FieldErrors, field: string): void {

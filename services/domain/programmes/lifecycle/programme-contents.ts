@@ -30,12 +30,7 @@ export const snapshotOf = (programme: Programme): Programme => ({
 });
 
 /** How many new ids a copy of the contents needs. */
-export function idCountsOfContents({ parts, zones, subprogrammes }: Programme): {
-  part: number;
-  zone: number;
-  subprogramme: number;
-  task: number;
-} {
+export function idCountsOfContents({ parts, zones, subprogrammes }: Programme) {
   const task = [...subprogrammes.values()].reduce((sum, { tasks }) => sum + tasks.length, 0);
   return { part: parts.size, zone: zones.size, subprogramme: subprogrammes.size, task };
 }

@@ -1,9 +1,16 @@
 import type { Conflict } from '../../../platform/problem.js';
 import type { Task } from '../../library/library-records.js';
 import { chunksOf } from '../event-chunks.js';
-import type { PlacedTask, ProgrammeEvent, SubprogrammeCopy, TaskFields } from '../events.js';
+import {
+  type ChangedTask,
+  dataOf,
+  type PlacedTask,
+  type ProgrammeEvent,
+  type SubprogrammeCopy,
+  type TaskFields,
+} from '../events.js';
 import type { Programme } from '../programme.js';
-import { changedFields, collisions, valuesBefore } from '../rebase.js';
+import { changedFields, collisions, conflictAt, valuesBefore } from '../rebase.js';
 import { type TaskChoices, type TaskForm, taskErrors, taskFields } from './task-form.js';
 
 /** Keeps every event under the log's 512 KB, also with the longest names before and after. */
@@ -13,12 +20,6 @@ const MAX_TASKS_PER_EVENT = 400;
 export interface SavedTask {
   readonly id: number;
   readonly form: TaskForm;
-}
-
-export interface ChangedTask {
-  readonly taskId: number;
-  readonly before: Partial<TaskFields>;
-  readonly after: Partial<TaskFields>;
 }
 
 /** The effect of an edit of tasks on the current programme. */
@@ -62,17 +63,11 @@ export function taskEdits(
     namedIds.add(id);
     const edit = changedFields<TaskFields>(taskFields(saw.task), form);
     if (Object.keys(edit).length === 0) return;
-    const { modifiedBy, modified } = programme;
     // Removed since: a conflict only if the sender changed the task.
-    if (!now) return void conflicts.push({ field: `tasks.${id}`, theirs: null, modifiedBy, modified });
+    if (!now) return void conflicts.push(conflictAt(`tasks.${id}`, null, programme));
     const fields = taskFields(now.task);
-    const collided = collisions<TaskFields>(
-      taskFields(saw.task),
-      fields,
-      edit,
-      { modifiedBy, modified },
-      (key) => `tasks.${id}.${key}`,
-    );
+    const path = (key: string) => `tasks.${id}.${key}`;
+    const collided = collisions<TaskFields>(taskFields(saw.task), fields, edit, programme, path);
     conflicts.push(...collided);
     // The merged figures of two planners are not checked before the sender has seen the conflict.
     if (collided.length === 0)
@@ -104,17 +99,17 @@ function placesOf(
 export function lostTasks(
   events: readonly ProgrammeEvent[],
   seen: Pick<Programme, 'subprogrammes'>,
-  { modifiedBy, modified }: Programme,
+  programme: Programme,
 ): Conflict[] {
-  return events
-    .flatMap((event) => (event.type === 'SubprogrammesRemoved' ? event.data.copies : []))
+  return dataOf(events, 'SubprogrammesRemoved')
+    .flatMap(({ copies }) => copies)
     .flatMap(({ id, tasks }) => {
       const saw = seen.subprogrammes.get(id);
       return tasks.flatMap((task): Conflict[] => {
         const before = saw?.tasks.find((one) => one.id === task.id);
         const isSeen =
           saw === undefined || (before !== undefined && Object.keys(changedFields<Task>(before, task)).length === 0);
-        return isSeen ? [] : [{ field: `tasks.${task.id}`, theirs: task, modifiedBy, modified }];
+        return isSeen ? [] : [conflictAt(`tasks.${task.id}`, task, programme)];
       });
     });
 }

@@ -24,8 +24,9 @@ import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { IsId } from '../../platform/http/is-id.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
-import { ListQuery, MAX_PAGE_SIZE, QueryText } from '../../platform/http/list-query.js';
+import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
+import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { setWriteHeaders } from '../../platform/http/write-headers.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
@@ -208,21 +209,17 @@ export class PreviewsController {
     @CurrentUser() user: SignedInUser,
     @Param('previewId') previewId: string,
     @Query() query: PreviewRowsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RowView[]> {
+  ): Promise<Page<RowView>> {
     const preview = await this.previews.get(previewId, user.id);
     const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
     if (query.status !== undefined && status === undefined)
       throw malformed('malformed-query', `The statuses are ${STATUSES.join(', ')}.`);
-    const size = Math.min(Math.max(query.pageSize ?? 10, 1), MAX_PAGE_SIZE);
-    response.setHeader('X-Total-Count', String(totalOf(preview, status)));
     const rows = await this.previews.rows(preview, {
       status,
-      order: orderOfRows(query.sort ?? 'status'),
-      offset: (Math.max(query.page ?? 1, 1) - 1) * size,
-      limit: size,
+      order: sqlOrderOf(query.sort ?? 'status', SORTS),
+      ...windowOf(query),
     });
-    return rows.map(rowView);
+    return new Page(rows.map(rowView), totalOf(preview, status));
   }
 
   @Get('preview/:previewId/summary')
@@ -351,13 +348,6 @@ function changesOf({ description, start, end, wasDescription, wasStart, wasEnd }
     ...(start !== wasStart && { start: { before: wasStart, after: start } }),
     ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
   };
-}
-
-function orderOfRows(sort: string): string {
-  const key = sort.replace(/^-/, '');
-  if (!Object.hasOwn(SORTS, key))
-    throw malformed('malformed-query', `This list cannot be sorted by '${sort.slice(0, 100)}'.`);
-  return `${SORTS[key]} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
 
 function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {

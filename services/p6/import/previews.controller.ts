@@ -32,8 +32,15 @@ import { LOG, type Log } from '../../platform/log.js';
 import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
 import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand, type Imported } from './import-activities.js';
-import { type RowStatus, SELECTABLE, SELECTED_BY_DEFAULT, STATUSES, type StoredPreview } from './preview-tables.js';
-import { countsOf, type PreviewRow, Previews, statusOf } from './previews.js';
+import {
+  COUNT_NAMES,
+  type RowStatus,
+  SELECTABLE,
+  SELECTED_BY_DEFAULT,
+  STATUSES,
+  type StoredPreview,
+} from './preview-tables.js';
+import { countsOf, type PreviewRow, Previews, selectableOf, statusOf } from './previews.js';
 import { ScheduleUploads } from './schedule-uploads.js';
 
 class PreviewRowsQuery extends ListQuery {
@@ -297,10 +304,10 @@ function previewView(preview: StoredPreview) {
     fileName,
     kind,
     kindName,
-    rows: counts.error + counts.new + counts.update + counts.noChange,
+    rows: totalOf(preview, undefined),
     counts,
     selectedByDefault: counts.new + counts.update,
-    selectable: counts.new + counts.update + counts.noChange,
+    selectable: selectableOf(preview),
     ignoredColumns,
     notices,
     headerRow,
@@ -310,43 +317,32 @@ function previewView(preview: StoredPreview) {
   };
 }
 
+/** The rows of a status; without one those of the file. */
 function totalOf(preview: StoredPreview, status: RowStatus | undefined): number {
-  const { error, new: added, update, noChange, notInFile } = countsOf(preview);
-  const counts = { Error: error, New: added, Update: update, 'No Change': noChange, 'Not in file': notInFile };
-  return status === undefined ? error + added + update + noChange : counts[status];
+  const counts = countsOf(preview);
+  return status === undefined ? counts.error + selectableOf(preview) : counts[COUNT_NAMES[status]];
 }
 
 /** A row of the preview (docs/product/schedules.md, Preview). */
-function rowView(row: PreviewRow) {
-  const status = statusOf(row.status);
-  const selectable = (SELECTABLE as readonly RowStatus[]).includes(status);
-  return {
-    id: row.id,
-    row: row.row,
-    name: row.name,
-    description: row.description,
-    start: row.start,
-    end: row.end,
-    rawStart: row.rawStart,
-    rawEnd: row.rawEnd,
-    milestone: row.milestone,
-    status,
-    isExisting: row.existingId !== null,
-    hasChanges: status === 'Update',
-    existingId: row.existingId,
-    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
-    selectable,
-    hasError: status === 'Error',
-    errorMessage: row.problem,
-    changes: status === 'Update' ? changesOf(row) : {},
-  };
-}
-
-function changesOf({ description, start, end, wasDescription, wasStart, wasEnd }: PreviewRow) {
-  return {
+function rowView({ status: number, existingId, problem, wasDescription, wasStart, wasEnd, ...row }: PreviewRow) {
+  const status = statusOf(number);
+  const { description, start, end } = row;
+  const changes = {
     ...(description !== wasDescription && { description: { before: wasDescription, after: description } }),
     ...(start !== wasStart && { start: { before: wasStart, after: start } }),
     ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
+  };
+  return {
+    ...row,
+    status,
+    isExisting: existingId !== null,
+    hasChanges: status === 'Update',
+    existingId,
+    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
+    selectable: (SELECTABLE as readonly RowStatus[]).includes(status),
+    hasError: status === 'Error',
+    errorMessage: problem,
+    changes: status === 'Update' ? changes : {},
   };
 }
 

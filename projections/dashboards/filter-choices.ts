@@ -1,30 +1,25 @@
 import { nameOfPart } from '../../services/domain/programmes/assets/part-name.js';
 import type { PartLines } from '../part-lines/programme-lines.js';
 
-export interface FilterChoices {
-  readonly assets: readonly {
-    readonly assetName: string;
-    readonly parts: readonly {
-      readonly id: number;
-      readonly name: string;
-      readonly subProgramme: { readonly id: number; readonly name: string };
-    }[];
-  }[];
-}
-
 /**
  * The choices of the filters: all assets of the programme with their parts, in building order, whatever filters are set
  * (docs/product/dashboards.md, Filters).
  */
-export function filterChoices(parts: readonly PartLines<never>[]): FilterChoices {
-  const assets = new Map<string, FilterChoices['assets'][number]['parts'][number][]>();
-  for (const { assetName, partId, partName, subprogramme } of parts) {
-    const ofAsset = assets.get(assetName) ?? [];
-    ofAsset.push({ id: partId, name: nameOfPart({ assetName, partName }), subProgramme: subprogramme });
-    assets.set(assetName, ofAsset);
+export function filterChoices(parts: readonly PartLines<never>[]) {
+  const assets = new Map<string, ReturnType<typeof choiceOf>[]>();
+  for (const part of parts) {
+    const ofAsset = assets.get(part.assetName) ?? [];
+    ofAsset.push(choiceOf(part));
+    assets.set(part.assetName, ofAsset);
   }
   return { assets: [...assets].map(([assetName, ofAsset]) => ({ assetName, parts: ofAsset })) };
 }
+
+const choiceOf = (part: PartLines<never>) => ({
+  id: part.partId,
+  name: nameOfPart(part),
+  subProgramme: part.subprogramme,
+});
 
 /** Counts rows by their notes and warnings (docs/product/dashboards.md, Notes and warnings). */
 export class WarningCount {

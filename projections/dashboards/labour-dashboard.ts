@@ -6,34 +6,11 @@ import { peakOf } from '../../services/domain/quantities/labour-days.js';
 import type { LabourLines } from '../labour-views/labour-line-store.js';
 import { LABOUR_TYPES, matchingLabourType } from '../labour-views/labour-types.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
-import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
+import { filterChoices, WarningCount } from './filter-choices.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
 
-export interface LabourDashboard {
-  readonly projectId: number;
-  readonly firstMonth: string | null;
-  readonly lastMonth: string | null;
-  readonly choices: FilterChoices & { readonly labourTypes: readonly { readonly id: number; readonly name: string }[] };
-  /** Day of the first value in every `perDay`, which has one value per calendar day. */
-  readonly firstDay: string | null;
-  /** One character per day of the series: '1' working day of the programme, '0' day off. */
-  readonly workingDays: string;
-  readonly series: readonly LabourSeries[];
-  readonly peakPerDay: number | null;
-  readonly peakDay: string | null;
-  readonly manDays: number;
-  readonly warnings: readonly { readonly kind: string; readonly rows: number }[];
-}
-
-export interface LabourSeries {
-  readonly key: string;
-  readonly name: string;
-  readonly perDay: readonly number[];
-  readonly peakPerDay: number;
-  readonly peakDay: string | null;
-  readonly manDays: number;
-}
+export type LabourDashboard = ReturnType<typeof labourDashboard>;
 
 interface Group {
   readonly key: string;
@@ -42,7 +19,7 @@ interface Group {
   manDays: number;
 }
 
-export function labourDashboard(programme: LabourLines, filter: LineFilter, groupBy: LabourGrouping): LabourDashboard {
+export function labourDashboard(programme: LabourLines, filter: LineFilter, groupBy: LabourGrouping) {
   const { days } = programme;
   const warnings = new WarningCount();
   const groups = new Map<string, Group>();
@@ -77,7 +54,9 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
     choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES },
+    // The day of the first value in every `perDay`, which has one value per calendar day.
     firstDay: days && formatDay(days.first),
+    // One character per day of the series: '1' working day of the programme, '0' day off.
     workingDays: days
       ? Array.from({ length: days.length }, (_, day) => (days.isWorking(first + day) ? '1' : '0')).join('')
       : '',
@@ -91,7 +70,7 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
   };
 }
 
-function seriesOf(group: Pick<Group, 'key' | 'name' | 'manDays'>, perDay: Float64Array, first: Day): LabourSeries {
+function seriesOf(group: Pick<Group, 'key' | 'name' | 'manDays'>, perDay: Float64Array, first: Day) {
   const peak = peakOf(perDay, first);
   return { ...group, perDay: Array.from(perDay), peakPerDay: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day) };
 }

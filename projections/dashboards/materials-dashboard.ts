@@ -5,43 +5,15 @@ import { formatMonth } from '../../services/domain/quantities/day.js';
 import { conversionFactor, type UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
 import type { MaterialLines } from '../material-views/material-line-store.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
-import { type FilterChoices, filterChoices, WarningCount } from './filter-choices.js';
+import { filterChoices, WarningCount } from './filter-choices.js';
 
-export interface MaterialsDashboard {
-  readonly projectId: number;
-  /** First and last month with work in the whole programme, independent of the filters. */
-  readonly firstMonth: string | null;
-  readonly lastMonth: string | null;
-  readonly choices: FilterChoices & {
-    readonly materials: readonly { readonly id: number; readonly name: string; readonly keyMaterial: boolean }[];
-  };
-  /** In stack order, from the ground up. */
-  readonly series: readonly MaterialSeries[];
-  /** Notes and warnings of the filtered lines. */
-  readonly warnings: readonly { readonly kind: string; readonly rows: number }[];
-}
-
-export interface MaterialSeries {
-  readonly materialId: number;
-  readonly material: string;
-  readonly familyName: string;
-  readonly keyMaterial: boolean;
-  readonly slot: number;
-  readonly tone: number;
-  readonly unitId: number;
-  readonly unit: string;
-  readonly measurmentType: string;
-  readonly conversionToSI: number;
-  readonly massPerUnitKg: number | null;
-  /** One value per month from firstMonth to lastMonth, in the unit. */
-  readonly quantities: readonly number[];
-}
+export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
 
 /**
  * Lines are converted to their material's own unit; lines whose unit has another measurement type form a series of their own
  * (docs/product/quantities.md, Warnings: line-unit-mismatch).
  */
-export function materialsDashboard(programme: MaterialLines, library: Library, filter: LineFilter): MaterialsDashboard {
+export function materialsDashboard(programme: MaterialLines, library: Library, filter: LineFilter) {
   const { days } = programme;
   const colours = chartColours(library);
   const warnings = new WarningCount();
@@ -85,6 +57,7 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
   const inStackOrder = (a: number, b: number) => order(a) - order(b) || a - b;
   return {
     projectId: programme.programmeId,
+    // The first and the last month with work in the whole programme, whatever the filters are.
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
     choices: {
@@ -94,6 +67,7 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
         return { id, name, keyMaterial };
       }),
     },
+    // In stack order, from the ground up.
     series: [...series.values()]
       .sort((a, b) => inStackOrder(a.materialId, b.materialId) || a.unit.id - b.unit.id)
       .map(({ materialId, unit, months }) => {
@@ -112,9 +86,11 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
           conversionToSI: unit.conversionToSI,
           // The mass is per unit of the material, so it does not apply to a series in another unit.
           massPerUnitKg: unit.id === unitId ? massPerUnitKg : null,
+          // One value per month from firstMonth to lastMonth, in the unit.
           quantities: Array.from(months),
         };
       }),
+    // Of the filtered lines.
     warnings: warnings.list,
   };
 }

@@ -5,16 +5,13 @@ import type { Library } from '../../services/domain/library/library.js';
 import { type Day, formatDay, formatMonth, type Month } from '../../services/domain/quantities/day.js';
 import { type DailyLoad, labourPerDay, peakOf } from '../../services/domain/quantities/labour-days.js';
 import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
-import {
-  DEFAULT_WORK_CALENDAR,
-  type WorkCalendar,
-  workCalendar,
-} from '../../services/domain/quantities/work-calendar.js';
+import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../../services/domain/quantities/work-span.js';
 import { transaction } from '../../services/platform/transaction.js';
 import { LABOUR_LINES, LABOUR_VIEWS } from '../labour-views/labour-views.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS } from '../material-views/material-views.js';
+import { type CalendarRow, calendarOfRow } from '../part-lines/part-tables.js';
 import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -81,29 +78,11 @@ class RevisionCache<Sum> {
     // In one snapshot, so that each sum belongs to the revision under which it is cached.
     await transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { rows } = await client.query<{
-        programme_id: number;
-        revision: number;
-        working_pattern: number;
-        non_working_days: string[];
-      }>(
+      const { rows } = await client.query<CalendarRow & { programme_id: number; revision: number }>(
         `SELECT programme_id, revision, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
         [stale],
       );
-      const sums = await sum(
-        client,
-        sql,
-        new Map(
-          rows.map((row) => [
-            row.programme_id,
-            workCalendar({
-              ...DEFAULT_WORK_CALENDAR,
-              workingPatternBitMask: row.working_pattern,
-              nonWorkingDays: row.non_working_days,
-            }),
-          ]),
-        ),
-      );
+      const sums = await sum(client, sql, new Map(rows.map((row) => [row.programme_id, calendarOfRow(row)])));
       if (this.sums.size > MAX_CACHED_PROGRAMMES) this.sums.clear();
       for (const row of rows) {
         const computed = sums.get(row.programme_id);

@@ -1,12 +1,12 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { MATERIAL_EXAMPLE } from '../../services/domain/library/library-examples.js';
 import { type MaterialView, materialView } from '../../services/domain/library/library-view.js';
 import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { ListQuery, pageOf, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
@@ -24,43 +24,25 @@ export class MaterialQueriesController {
   @Get()
   @ApiOperation({ summary: "Materials: Database Inputs and the caller's own" })
   @ApiOkResponse({ example: [MATERIAL_EXAMPLE] })
-  async list(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: InputsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MaterialView[]> {
+  async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery): Promise<Page<MaterialView>> {
     const library = await this.library.latest();
-    return pageOf(
-      filteredInputs(library.materials, user.id, query).map((material) => materialView(material, library)),
-      query,
-      response,
-    );
+    const views = filteredInputs(library.materials, user.id, query).map((material) => materialView(material, library));
+    return pageOf(views, query);
   }
 
   @Get('Name')
   @ApiOperation({ summary: 'Names of materials, for pickers' })
   @ApiOkResponse({ example: [{ id: 1, name: 'Ready-mix concrete C32/40', unitId: 5 }] })
-  async names(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { materials } = await this.library.latest();
-    return pageOf(
-      visibleInputs(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId })),
-      query,
-      response,
-    );
+    const names = visibleInputs(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId }));
+    return pageOf(names, query);
   }
 
   @Get('FamilyName')
   @ApiOperation({ summary: 'Families of materials with their sub-families, each pair once' })
   @ApiOkResponse({ example: [{ familyName: 'Concrete', subFamily: 'Ready-mix' }] })
-  async families(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: FamilyQuery,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async families(@CurrentUser() user: SignedInUser, @Query() query: FamilyQuery) {
     const { materials } = await this.library.latest();
     const wanted = query.familyName?.toLowerCase();
     const families = new Map(
@@ -68,6 +50,6 @@ export class MaterialQueriesController {
         .filter(({ familyName }) => wanted === undefined || familyName.toLowerCase() === wanted)
         .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]),
     );
-    return pageOf([...families.values()], query, response);
+    return pageOf([...families.values()], query);
   }
 }

@@ -1,9 +1,9 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import type { AssetCategory, Metric, Region, TaskCode, Unit } from '../../services/domain/library/library-records.js';
-import { ListQuery, pageOf } from '../../services/platform/http/list-query.js';
+import { ListQuery } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 /** Data that nobody edits: the same for every user. */
@@ -28,22 +28,22 @@ export class ReferenceQueriesController {
       },
     ],
   })
-  async units(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<Unit[]> {
-    return pageOf([...(await this.library.latest()).units.values()], query, response);
+  async units(@Query() query: ListQuery): Promise<Page<Unit>> {
+    return pageOf([...(await this.library.latest()).units.values()], query);
   }
 
   @Get('Regions')
   @ApiOperation({ summary: 'Regions, with the working week that a new programme starts with (bit 0 = Monday)' })
   @ApiOkResponse({ example: [{ id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 }] })
-  async regions(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<Region[]> {
-    return pageOf([...(await this.library.latest()).regions.values()], query, response);
+  async regions(@Query() query: ListQuery): Promise<Page<Region>> {
+    return pageOf([...(await this.library.latest()).regions.values()], query);
   }
 
   @Get('Metrics')
   @ApiOperation({ summary: 'Unit systems' })
   @ApiOkResponse({ example: [{ id: 1, name: 'Metric' }] })
-  async metrics(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<Metric[]> {
-    return pageOf([...(await this.library.latest()).metrics.values()], query, response);
+  async metrics(@Query() query: ListQuery): Promise<Page<Metric>> {
+    return pageOf([...(await this.library.latest()).metrics.values()], query);
   }
 
   @Get('AssetCategories')
@@ -51,27 +51,19 @@ export class ReferenceQueriesController {
   @ApiOkResponse({
     example: [{ id: 1, name: 'Airfield', subCategory: 'Pavements', assetType: 'Runway', measurmentType: 'Area' }],
   })
-  async assetCategories(
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AssetCategory[]> {
-    return pageOf([...(await this.library.latest()).assetCategories.values()], query, response);
+  async assetCategories(@Query() query: ListQuery): Promise<Page<AssetCategory>> {
+    return pageOf([...(await this.library.latest()).assetCategories.values()], query);
   }
 
   @Get('AssetTypes')
   @ApiOperation({ summary: 'Names of asset types; `Name` is spelled as the specification has it' })
   @ApiOkResponse({ example: [{ Name: 'Runway' }] })
-  async assetTypes(
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<{ Name: string }[]> {
-    const names = new Set(
-      [...(await this.library.latest()).assetCategories.values()].map(({ assetType }) => assetType),
-    );
+  async assetTypes(@Query() query: ListQuery): Promise<Page<{ Name: string }>> {
+    const { assetCategories } = await this.library.latest();
+    const names = new Set([...assetCategories.values()].map(({ assetType }) => assetType));
     return pageOf(
       [...names].map((name) => ({ Name: name })),
       query,
-      response,
     );
   }
 
@@ -80,7 +72,7 @@ export class ReferenceQueriesController {
   @ApiOkResponse({
     example: [{ code: 'DRA', keywords: 'drain, drainage, sewer', category: 'Utilities', description: 'Drainage' }],
   })
-  async taskCodes(@Query() query: ListQuery, @Res({ passthrough: true }) response: Response): Promise<TaskCode[]> {
-    return pageOf((await this.library.latest()).taskCodes, query, response);
+  async taskCodes(@Query() query: ListQuery): Promise<Page<TaskCode>> {
+    return pageOf((await this.library.latest()).taskCodes, query);
   }
 }

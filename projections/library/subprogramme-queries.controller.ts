@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
 import { type SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
@@ -35,8 +35,7 @@ export class SubprogrammeQueriesController {
   async list(
     @CurrentUser() user: SignedInUser,
     @Query() query: SubprogrammesQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SubprogrammeWithTasks[]> {
+  ): Promise<Page<SubprogrammeWithTasks>> {
     const type = query.assetType?.toLowerCase();
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const found = (await this.lookup.find(user.id, query)).filter(
@@ -46,22 +45,15 @@ export class SubprogrammeQueriesController {
         words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
         matchesOwner(subprogramme, query),
     );
-    return pageOf(found, query, response);
+    return pageOf(found, query);
   }
 
   @Get('Name')
   @ApiOperation({ summary: "Names of the library's subprogrammes, for pickers" })
   @ApiOkResponse({ example: [{ id: 1, name: 'Dual carriageway - flexible' }] })
-  async names(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return pageOf(
-      (await this.lookup.find(user.id, {})).map(({ id, name }) => ({ id, name })),
-      query,
-      response,
-    );
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
+    const names = (await this.lookup.find(user.id, {})).map(({ id, name }) => ({ id, name }));
+    return pageOf(names, query);
   }
 
   @Get(':id')

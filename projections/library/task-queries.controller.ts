@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
 import type { TaskView } from '../../services/domain/programmes/programme-view.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
@@ -30,11 +30,7 @@ export class TaskQueriesController {
   @Get()
   @ApiOperation({ summary: "Tasks: the library's, with `projectId` those of a programme's copies" })
   @ApiOkResponse({ example: COPY_EXAMPLE.tasks })
-  async list(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: TasksQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<TaskView[]> {
+  async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery): Promise<Page<TaskView>> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
     const subprogrammes = await this.lookup.find(user.id, {
@@ -51,23 +47,16 @@ export class TaskQueriesController {
           words.every((word) => task.name.toLowerCase().includes(word)) &&
           matchesOwner(task, query),
       );
-    return pageOf(found, query, response);
+    return pageOf(found, query);
   }
 
   @Get('Name')
   @ApiOperation({ summary: "Names of the library's tasks, for pickers" })
   @ApiOkResponse({ example: [{ id: 1, name: 'Site clearance' }] })
-  async names(
-    @CurrentUser() user: SignedInUser,
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const tasks = (await this.lookup.find(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
-    return pageOf(
-      tasks.map(({ id, name }) => ({ id, name })),
-      query,
-      response,
-    );
+    const names = tasks.map(({ id, name }) => ({ id, name }));
+    return pageOf(names, query);
   }
 
   @Get(':id')

@@ -1,13 +1,5 @@
 /** Material lines: what each line of a make-up needs for a part, and the days over which it is spread. */
-import {
-  IDENTITY_COLUMNS,
-  IDENTITY_SQL,
-  identityText,
-  orNull,
-  SPAN_COLUMNS,
-  SPAN_SQL,
-  spanText,
-} from '../part-lines/line-columns.js';
+import { orNull, sharedText } from '../part-lines/line-columns.js';
 import { partLinesProjection } from '../part-lines/part-lines-projection.js';
 import type { LineTable } from '../part-lines/part-lines-projector.js';
 
@@ -16,21 +8,11 @@ export const MATERIAL_LINES = 'material_lines';
 
 export const materialLines: LineTable = {
   name: MATERIAL_LINES,
-  columns: [...IDENTITY_COLUMNS, ...SPAN_COLUMNS, 'quantity'],
-  rowsOf: (programmeId, line) => `${identityText(programmeId, line)}\t${spanText(line)}\t${orNull(line.quantity)}\n`,
+  figureColumns: `
+    -- Q, in the line's unit; null when the part's unit does not measure its asset type.
+    quantity float8,
+    PRIMARY KEY (programme_id, part_id, task_id, line_id)`,
+  rowsOf: (programmeId, line) => `${sharedText(programmeId, line)}\t${orNull(line.quantity)}\n`,
 };
 
-export const materialViews = partLinesProjection({
-  name: MATERIAL_VIEWS,
-  version: 1,
-  lines: materialLines,
-  createLineTable: (sql) =>
-    sql.query(`
-      CREATE TABLE ${sql.table(MATERIAL_LINES)} (
-        ${IDENTITY_SQL},
-        ${SPAN_SQL},
-        -- Q, in the line's unit; null when the part's unit does not measure its asset type.
-        quantity float8,
-        PRIMARY KEY (programme_id, part_id, task_id, line_id)
-      )`),
-});
+export const materialViews = partLinesProjection({ name: MATERIAL_VIEWS, version: 1, lines: materialLines });

@@ -8,8 +8,9 @@ import {
   activityView,
 } from '../../services/domain/schedules/activity-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, MAX_PAGE_SIZE, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { isPaged, Page, sqlOrderOf, windowOf } from '../../services/platform/http/page.js';
 import { setETag } from '../../services/platform/http/write-headers.js';
 import { malformed, Refused } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -47,23 +48,25 @@ export class P6ActivityQueriesController {
     summary: "Activities of a programme's schedule by their IDs; its ETag is the version of the schedule",
   })
   @ApiOkResponse({ example: [ACTIVITY_EXAMPLE] })
-  async list(@Query() query: ActivitiesQuery, @Res({ passthrough: true }) response: Response): Promise<ActivityView[]> {
+  async list(
+    @Query() query: ActivitiesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Page<ActivityView>> {
     const { projectId } = query;
     if (projectId === undefined) throw malformed('malformed-query', 'You must specify the programme: ?projectId=');
     const sql = await this.readModels.tablesOf('p6-activities');
-    const paged = query.page !== undefined || query.pageSize !== undefined;
-    const size = Math.min(Math.max(query.pageSize ?? 10, 1), MAX_PAGE_SIZE);
     const { rows, total } = await listActivities(sql, {
       programmeId: projectId,
       ids: query.id ?? null,
       words: (query.query ?? '').split(/\s+/).filter(Boolean),
-      order: orderOf(query.sort ?? 'p6ActivityName'),
-      offset: paged ? (Math.max(query.page ?? 1, 1) - 1) * size : 0,
-      limit: paged ? size : null,
+      order: sqlOrderOf(query.sort ?? 'p6ActivityName', COLUMNS),
+      ...(isPaged(query) ? windowOf(query) : { offset: 0, limit: null }),
     });
-    response.setHeader('X-Total-Count', String(total));
     setETag(response, await scheduleVersion(sql, projectId));
-    return rows.map((activity) => activityView(activity, projectId));
+    return new Page(
+      rows.map((activity) => activityView(activity, projectId)),
+      total,
+    );
   }
 
   @Get(':id')
@@ -77,11 +80,4 @@ export class P6ActivityQueriesController {
     setETag(response, await scheduleVersion(sql, activity.programmeId));
     return activityView(activity, activity.programmeId);
   }
-}
-
-function orderOf(sort: string): string {
-  const column = COLUMNS[sort.replace(/^-/, '')];
-  if (column === undefined || !Object.hasOwn(COLUMNS, sort.replace(/^-/, '')))
-    throw malformed('malformed-query', `This list cannot be sorted by '${sort.slice(0, 100)}'.`);
-  return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }

@@ -2,18 +2,7 @@
 import { type Day, formatDay } from '../../services/domain/quantities/day.js';
 import type { ActivityLine } from '../../services/domain/quantities/part-quantities.js';
 
-export const IDENTITY_COLUMNS = [
-  'programme_id',
-  'part_id',
-  'task_id',
-  'activity_id',
-  'line_id',
-  'material_id',
-  'unit_id',
-] as const;
-export const SPAN_COLUMNS = ['from_day', 'to_day', 'working_days', 'every_day', 'note', 'warning'] as const;
-
-export const IDENTITY_SQL = `
+export const SHARED_COLUMNS = `
   programme_id integer NOT NULL,
   part_id integer NOT NULL,
   task_id integer NOT NULL,
@@ -21,9 +10,7 @@ export const IDENTITY_SQL = `
   line_id integer NOT NULL,
   material_id integer NOT NULL,
   -- The line's unit; null when neither the line nor a known material has one.
-  unit_id integer`;
-
-export const SPAN_SQL = `
+  unit_id integer,
   -- Worked on the programme's working days from from_day to the day before to_day, working_days in number;
   -- with every_day on all days, in a part without a working day.
   from_day date NOT NULL,
@@ -35,16 +22,14 @@ export const SPAN_SQL = `
   warning text`;
 
 /**
- * Values of IDENTITY_COLUMNS in COPY's format, without `copyLine`: numbers need no quoting, and a rebuild writes millions of
+ * Values of SHARED_COLUMNS in COPY's format, without `copyLine`: numbers need no quoting, and a rebuild writes millions of
  * them.
  */
-export function identityText(programmeId: number, line: ActivityLine): string {
-  return `${programmeId}\t${line.partId}\t${line.taskId}\t${line.activityId}\t${line.lineId}\t${line.materialId}\t${orNull(line.unitId)}`;
-}
-
-/** Values of SPAN_COLUMNS in COPY's format. */
-export function spanText({ from, to, workingDays, spread, note, warning }: ActivityLine): string {
-  return `${dayText(from)}\t${dayText(to)}\t${workingDays}\t${spread === 'calendar'}\t${orNull(note)}\t${orNull(warning)}`;
+export function sharedText(programmeId: number, line: ActivityLine): string {
+  const { partId, taskId, activityId, lineId, materialId, from, to, workingDays } = line;
+  const identity = `${programmeId}\t${partId}\t${taskId}\t${activityId}\t${lineId}\t${materialId}\t${orNull(line.unitId)}`;
+  const span = `${dayText(from)}\t${dayText(to)}\t${workingDays}\t${line.spread === 'calendar'}`;
+  return `${identity}\t${span}\t${orNull(line.note)}\t${orNull(line.warning)}`;
 }
 
 export const orNull = (value: number | string | null): number | string => value ?? '\\N';

@@ -1,10 +1,10 @@
 /** The stored lines of programmes in memory, in columns, for all views, charts and sums. */
 
-import { DEFAULT_WORK_CALENDAR, workCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { type LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { transaction } from '../../services/platform/transaction.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
 import type { ReadModels } from '../runner/read-models.js';
+import { type CalendarRow, calendarOfRow } from './part-tables.js';
 import { type PartLines, ProgrammeLines } from './programme-lines.js';
 
 /** A view's table of lines, with its own columns of figures beside the shared columns. */
@@ -99,11 +99,7 @@ export class LineStore<Figure extends string> {
       return new ProgrammeLines<Figure>({
         programmeId: id,
         revision: programme.revision,
-        calendar: workCalendar({
-          ...DEFAULT_WORK_CALENDAR,
-          workingPatternBitMask: programme.working_pattern,
-          nonWorkingDays: programme.non_working_days,
-        }),
+        calendar: calendarOfRow(programme),
         parts: programme.part_ids.flatMap((part) => fresh.get(part) ?? known?.part(part) ?? []),
       });
     });
@@ -175,10 +171,8 @@ const COLUMNS = [
 
 type LineRow = [partId: number, ...values: unknown[]];
 
-interface ProgrammeRow {
+interface ProgrammeRow extends CalendarRow {
   revision: number;
-  working_pattern: number;
-  non_working_days: string[];
   part_ids: number[];
 }
 

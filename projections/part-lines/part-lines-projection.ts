@@ -1,5 +1,6 @@
-import type { Projection, ProjectionSql } from '../runner/projection.js';
+import type { Projection } from '../runner/projection.js';
 import { FIGURE_CATEGORIES } from './library-before.js';
+import { SHARED_COLUMNS } from './line-columns.js';
 import { type LineTable, PartLinesProjector } from './part-lines-projector.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
@@ -8,22 +9,16 @@ import { createPartTables, PART_TABLES } from './part-tables.js';
  * (docs/decisions/0001, 0005).
  */
 export function partLinesProjection({
-  name,
-  version,
   lines,
-  createLineTable,
-}: Pick<Projection, 'name' | 'version'> & {
-  readonly lines: LineTable;
-  readonly createLineTable: (sql: ProjectionSql) => Promise<unknown>;
-}): Projection {
+  ...named
+}: Pick<Projection, 'name' | 'version'> & { readonly lines: LineTable }): Projection {
   return {
-    name,
-    version,
+    ...named,
     categories: ['programme', ...FIGURE_CATEGORIES],
     tables: [...PART_TABLES, lines.name],
     async createTables(sql) {
       await createPartTables(sql);
-      await createLineTable(sql);
+      await sql.query(`CREATE TABLE ${sql.table(lines.name)} (${SHARED_COLUMNS}, ${lines.figureColumns})`);
     },
     projector: ({ store }) => new PartLinesProjector(store, lines),
   };

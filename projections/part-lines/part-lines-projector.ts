@@ -10,16 +10,17 @@ import { type LibraryReach, reachOf } from '../../services/domain/quantities/lib
 import { type ActivityLine, quantifyPart, type TaskFacts } from '../../services/domain/quantities/part-quantities.js';
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { copyLine } from '../../services/platform/copy-line.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
-import { copyLine, copyRows } from './copy-rows.js';
+import { copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
-import { PART_COLUMNS, PROGRAMME_COLUMNS } from './part-tables.js';
 
 /** The table of a view's lines, and the row that it stores for an activity line. */
 export interface LineTable {
   readonly name: string;
-  readonly columns: readonly string[];
-  /** Rows of one line as `copyLine` writes them. */
+  /** Definition of its columns after SHARED_COLUMNS, and its key. */
+  readonly figureColumns: string;
+  /** Rows of one line as `copyLine` writes them, in the order of the columns. */
   rowsOf(programmeId: number, line: ActivityLine): string;
 }
 
@@ -160,9 +161,9 @@ export class PartLinesProjector implements Projector {
     const changes = [...this.pending];
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
-    await copyRows(sql, this.lines.name, this.lines.columns, this.calculate(changes, partRows));
-    await copyRows(sql, 'parts', PART_COLUMNS, partRows);
-    await copyRows(sql, 'programmes', PROGRAMME_COLUMNS, changes.map(programmeRow));
+    await copyRows(sql, this.lines.name, this.calculate(changes, partRows));
+    await copyRows(sql, 'parts', partRows);
+    await copyRows(sql, 'programmes', changes.map(programmeRow));
     for (const followed of changes) {
       followed.stored = true;
       followed.touched.clear();

@@ -1,29 +1,12 @@
 /** The two tables that material and labour views share; their third table contains the lines. */
+import {
+  DEFAULT_WORK_CALENDAR,
+  type WorkCalendar,
+  workCalendar,
+} from '../../services/domain/quantities/work-calendar.js';
 import type { ProjectionSql } from '../runner/projection.js';
 
 export const PART_TABLES = ['programmes', 'parts'] as const;
-
-export const PROGRAMME_COLUMNS = [
-  'programme_id',
-  'version',
-  'revision',
-  'follows_library',
-  'working_pattern',
-  'non_working_days',
-  'part_ids',
-] as const;
-export const PART_COLUMNS = [
-  'programme_id',
-  'part_id',
-  'revision',
-  'asset_name',
-  'part_name',
-  'subprogramme_id',
-  'subprogramme',
-  'makeup_ids',
-  'open_task_ids',
-  'names',
-] as const;
 
 export async function createPartTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`
@@ -61,3 +44,17 @@ export async function createPartTables(sql: ProjectionSql): Promise<void> {
     CREATE INDEX ON ${sql.table('parts')} USING gin (open_task_ids);
   `);
 }
+
+/** What a line is spread by; `non_working_days` has to be read as text[]. */
+export interface CalendarRow {
+  working_pattern: number;
+  non_working_days: string[];
+}
+
+/** Used for its days only: the hours of its shifts are already in the lines. */
+export const calendarOfRow = ({ working_pattern, non_working_days }: CalendarRow): WorkCalendar =>
+  workCalendar({
+    ...DEFAULT_WORK_CALENDAR,
+    workingPatternBitMask: working_pattern,
+    nonWorkingDays: non_working_days,
+  });

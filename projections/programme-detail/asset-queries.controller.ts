@@ -1,6 +1,5 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { PART_EXAMPLE, TASK_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
 import {
   copyView,
@@ -10,8 +9,9 @@ import {
   taskView,
 } from '../../services/domain/programmes/programme-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
@@ -48,30 +48,30 @@ export class AssetQueriesController {
     summary: 'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them',
   })
   @ApiOkResponse({ example: [EXAMPLE] })
-  async list(@Query() query: AssetsQuery, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks[]> {
+  async list(@Query() query: AssetsQuery): Promise<Page<PartWithTasks>> {
     const { id, projectId, assetName, p6ActivityId } = query;
     const filter: PartFilter = { id, projectId, assetName, p6ActivityId };
     const narrowed = Object.values(filter).some((value) => value !== undefined);
-    return this.parts(filter, narrowed ? query : { ...query, pageSize: query.pageSize ?? UNFILTERED_PAGE }, response);
+    return this.parts(filter, narrowed ? query : { ...query, pageSize: query.pageSize ?? UNFILTERED_PAGE });
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'One part' })
   @ApiOkResponse({ example: EXAMPLE })
   @ApiResponse({ status: 404, description: 'There is no such part' })
-  async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<PartWithTasks> {
-    const [part] = await this.parts({ id }, {}, response);
+  async one(@Param('id', IdPipe) id: number): Promise<PartWithTasks> {
+    const [part] = (await this.parts({ id }, {})).items;
     if (!part) throw new Refused(notFound('part-not-found'));
     return part;
   }
 
-  private async parts(filter: PartFilter, query: ListQuery, response: Response): Promise<PartWithTasks[]> {
-    const places = pageOf(await this.programmes.partPlaces(filter), query, response);
+  private async parts(filter: PartFilter, query: ListQuery): Promise<Page<PartWithTasks>> {
+    const page = pageOf(await this.programmes.partPlaces(filter), query);
     const { programmes, library } = await this.programmes.all([
-      ...new Set(places.map(({ programmeId }) => programmeId)),
+      ...new Set(page.items.map(({ programmeId }) => programmeId)),
     ]);
     const tasksOf = new Map<number, readonly TaskView[]>();
-    return places.flatMap(({ programmeId, id, partId }) => {
+    const parts = page.items.flatMap(({ programmeId, id, partId }) => {
       const programme = programmes.get(programmeId)?.programme;
       const part = programme?.parts.get(id);
       if (!programme || !part) return [];
@@ -83,5 +83,6 @@ export class AssetQueriesController {
       tasksOf.set(part.subprogrammeId, tasks);
       return [{ ...view, subProgramm: { ...view.subProgramm, tasks } }];
     });
+    return page.with(parts);
   }
 }

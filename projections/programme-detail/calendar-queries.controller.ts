@@ -1,10 +1,10 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { type CalendarView, calendarView, nonWorkingDayView } from '../../services/domain/programmes/programme-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, pageOf, QueryId } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class OfProjectQuery extends ListQuery {
@@ -32,8 +32,8 @@ export class CalendarQueriesController {
   @Get('Calendars')
   @ApiOperation({ summary: 'The calendar of a programme, or those of all' })
   @ApiOkResponse({ example: [CALENDAR_EXAMPLE] })
-  async list(@Query() query: OfProjectQuery, @Res({ passthrough: true }) response: Response): Promise<CalendarView[]> {
-    return pageOf((await this.programmes.calendars(query.projectId)).map(calendarView), query, response);
+  async list(@Query() query: OfProjectQuery): Promise<Page<CalendarView>> {
+    return pageOf((await this.programmes.calendars(query.projectId)).map(calendarView), query);
   }
 
   @Get('Calendars/:id')
@@ -47,12 +47,9 @@ export class CalendarQueriesController {
   @Get('NonWorkingDays')
   @ApiOperation({ summary: 'Days on which a programme does not work, by date' })
   @ApiOkResponse({ example: [{ regionId: 1, projectId: 42, date: '2027-12-27', description: 'Christmas' }] })
-  async nonWorkingDays(@Query() query: OfProjectQuery, @Res({ passthrough: true }) response: Response) {
+  async nonWorkingDays(@Query() query: OfProjectQuery) {
     const found = await this.programmes.calendars(query.projectId);
-    return pageOf(
-      found.flatMap((programme) => programme.nonWorkingDays.map((day) => nonWorkingDayView(day, programme))),
-      query,
-      response,
-    );
+    const days = found.flatMap((programme) => programme.nonWorkingDays.map((day) => nonWorkingDayView(day, programme)));
+    return pageOf(days, query);
   }
 }

@@ -4,8 +4,9 @@ import type { Response } from 'express';
 import { PROGRAMME_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
 import { type ProgrammeView, programmeView } from '../../services/domain/programmes/programme-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { FlagPipe, ListQuery, pageOf, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { FlagPipe, ListQuery, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { setETag } from '../../services/platform/http/write-headers.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -44,8 +45,8 @@ export class ProjectQueriesController {
   @Get()
   @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
   @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
-  async list(@Query() query: ProjectsQuery, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView[]> {
-    return this.programmesOnPage(query, query, response);
+  async list(@Query() query: ProjectsQuery): Promise<Page<ProgrammeView>> {
+    return this.programmesOnPage(query, query);
   }
 
   @Get('getProjects/:draft/:user')
@@ -55,9 +56,8 @@ export class ProjectQueriesController {
     @Param('draft', FlagPipe) isDraft: boolean,
     @Param('user', IdPipe) createdBy: number,
     @Query() query: ListQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProgrammeView[]> {
-    return this.programmesOnPage({ isDraft, createdBy }, query, response);
+  ): Promise<Page<ProgrammeView>> {
+    return this.programmesOnPage({ isDraft, createdBy }, query);
   }
 
   @Get('Name')
@@ -82,7 +82,7 @@ export class ProjectQueriesController {
       },
     ],
   })
-  async search(@Query() query: SearchQuery, @Res({ passthrough: true }) response: Response) {
+  async search(@Query() query: SearchQuery) {
     const found = await this.programmes.search(query.query ?? '');
     const counts = await assetCounts(
       await this.readModels.tablesOf('asset-counts'),
@@ -98,7 +98,6 @@ export class ProjectQueriesController {
         lastUpdated: head.modified,
       })),
       query,
-      response,
     );
   }
 
@@ -112,16 +111,14 @@ export class ProjectQueriesController {
     return programmeView(found.programme, found.library, found);
   }
 
-  private async programmesOnPage(
-    filter: ProgrammeFilter,
-    query: ListQuery,
-    response: Response,
-  ): Promise<ProgrammeView[]> {
-    const page = pageOf(await this.programmes.summaries(filter), query, response);
-    const { programmes, library } = await this.programmes.all(page.map(({ id }) => id));
-    return page.flatMap(({ id }) => {
-      const found = programmes.get(id);
-      return found ? [programmeView(found.programme, library, found)] : [];
-    });
+  private async programmesOnPage(filter: ProgrammeFilter, query: ListQuery): Promise<Page<ProgrammeView>> {
+    const page = pageOf(await this.programmes.summaries(filter), query);
+    const { programmes, library } = await this.programmes.all(page.items.map(({ id }) => id));
+    return page.with(
+      page.items.flatMap(({ id }) => {
+        const found = programmes.get(id);
+        return found ? [programmeView(found.programme, library, found)] : [];
+      }),
+    );
   }
 }

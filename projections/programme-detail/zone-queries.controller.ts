@@ -1,8 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { ListQuery, pageOf, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { pageOf } from '../../services/platform/http/page.js';
 import { ProgrammeReads } from './programme-reads.js';
 
 class ZonesQuery extends ListQuery {
@@ -25,8 +25,8 @@ export class ZoneQueriesController {
   @Get()
   @ApiOperation({ summary: 'Zones of programmes' })
   @ApiOkResponse({ example: [{ id: 8, zoneName: 'North', projectId: 42 }] })
-  async list(@Query() query: ZonesQuery, @Res({ passthrough: true }) response: Response) {
+  async list(@Query() query: ZonesQuery) {
     const { id, projectId, zoneName } = query;
-    return pageOf(await this.programmes.zones({ id, projectId, zoneName }), query, response);
+    return pageOf(await this.programmes.zones({ id, projectId, zoneName }), query);
   }
 }

@@ -1,9 +1,9 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { regionAndMetricView } from '../../services/domain/programmes/programme-view.js';
-import { ListQuery, pageOf, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
+import { ListQuery, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { pageOf } from '../../services/platform/http/page.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -72,7 +72,7 @@ export class ProgrammeListController {
       },
     ],
   })
-  async list(@Query() query: CardsQuery, @Res({ passthrough: true }) response: Response) {
+  async list(@Query() query: CardsQuery) {
     const matches = (given: unknown, value: unknown): boolean => given === undefined || given === value;
     const listed = (await listedProgrammes(await this.readModels.tablesOf('programme-list'), query.baseProjectid))
       .filter(
@@ -84,18 +84,20 @@ export class ProgrammeListController {
           matches(query.metricId, programme.metricId),
       )
       .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
-    const page = pageOf(listed, query, response);
-    const ids = page.map(({ id }) => id);
+    const page = pageOf(listed, query);
+    const ids = page.items.map(({ id }) => id);
     const [counts, library, figures] = await Promise.all([
       this.readModels.tablesOf('asset-counts').then((sql) => assetCounts(sql, ids)),
       this.library.latest(),
       this.figures.figuresOf(ids),
     ]);
-    return page.map((programme) => ({
-      ...programme,
-      ...regionAndMetricView(programme, library),
-      assetCount: counts.get(programme.id)?.assetCount ?? 0,
-      figures: figures.get(programme.id) ?? NO_FIGURES,
-    }));
+    return page.with(
+      page.items.map((programme) => ({
+        ...programme,
+        ...regionAndMetricView(programme, library),
+        assetCount: counts.get(programme.id)?.assetCount ?? 0,
+        figures: figures.get(programme.id) ?? NO_FIGURES,
+      })),
+    );
   }
 }

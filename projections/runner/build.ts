@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import type { Position } from '../../services/platform/position.js';
-import type { Projection, ProjectionSql, ServingSql } from './projection.js';
+import type { Projection, ProjectionSql, ReadSql, ServingSql } from './projection.js';
 
 /**
  * One set of a projection's tables. `filling`: being filled beside the live one; `live`: serves all readers; `retired`:
@@ -30,35 +30,27 @@ export function checkProjections(projections: readonly Projection[]): void {
   }
 }
 
-function tableIn(projection: Projection, schema: string): (name: string) => string {
-  return (name) => {
-    if (!projection.tables.includes(name)) throw new RangeError(`${projection.name} has no table ${name}`);
-    return `"${schema}"."${name}"`;
-  };
-}
-
 /** The build's tables within transactions of `client`. */
-export function transactionSql(client: ClientBase, projection: Projection, build: Pick<Build, 'build'>): ProjectionSql {
-  return {
-    client,
-    table: tableIn(
-      projection,
-      schemaOf({ projection: projection.name, version: projection.version, build: build.build }),
-    ),
-    query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
-      client.query<Row>(text, values && [...values]),
-  };
-}
+export const transactionSql = (
+  client: ClientBase,
+  projection: Projection,
+  { build }: Pick<Build, 'build'>,
+): ProjectionSql => ({ client, ...sqlOn(client, projection, build) });
 
 /** The build's tables for readers. */
-export function servingSql(pool: Pool, projection: Projection, build: Pick<Build, 'build'>): ServingSql {
+export const servingSql = (pool: Pool, projection: Projection, { build }: Pick<Build, 'build'>): ServingSql => ({
+  pool,
+  ...sqlOn(pool, projection, build),
+});
+
+function sqlOn(db: Pool | ClientBase, { name: projection, version, tables }: Projection, build: number): ReadSql {
+  const schema = schemaOf({ projection, version, build });
   return {
-    pool,
-    table: tableIn(
-      projection,
-      schemaOf({ projection: projection.name, version: projection.version, build: build.build }),
-    ),
+    table(name) {
+      if (!tables.includes(name)) throw new RangeError(`${projection} has no table ${name}`);
+      return `"${schema}"."${name}"`;
+    },
     query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
-      pool.query<Row>(text, values && [...values]),
+      db.query<Row>(text, values && [...values]),
   };
 }

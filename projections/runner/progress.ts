@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
@@ -125,7 +126,8 @@ export class Progress {
         await client.connect();
         await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
         await this.refresh();
-        await aborted(AbortSignal.any([lost.signal, this.closing.signal]));
+        const over = AbortSignal.any([lost.signal, this.closing.signal]);
+        if (!over.aborted) await once(over, 'abort');
       } catch (error) {
         this.log.warn('Projection progress cannot be heard', { reason: (error as Error).message });
       } finally {
@@ -167,10 +169,3 @@ export class Progress {
 }
 
 const keyOf = ({ projection, build }: Pick<Build, 'projection' | 'build'>): string => `${projection} ${build}`;
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}

@@ -120,7 +120,7 @@ export class ProjectionRun {
       await inTransaction(client, async () => {
         // The fence comes first: an instance that is not active any more fails before it changes a row.
         await moveCheckpoint(client, build, this.saved, to);
-        await this.projector.apply(events, this.sql, this.stage === 'live' ? 'live' : 'rebuild');
+        await this.projector.apply(events, this.sql);
       });
     } catch (error) {
       throw isTransientServerError(error) ? error : new Poisoned(error, events[0], to);

@@ -32,12 +32,9 @@ export interface Projector {
   /**
    * Writes the changes of the events, which come in order, each exactly once in committed transactions. An error stops the
    * projection at the event, unless it is a transient error of the server.
-   * @param mode `rebuild` while no reader uses the tables: COPY is faster then
    */
-  apply(events: readonly RecordedEvent[], tx: ProjectionSql, mode: ApplyMode): Promise<void>;
+  apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void>;
 }
-
-export type ApplyMode = 'live' | 'rebuild';
 
 /** Queries on the tables of one build. Each build has its own PostgreSQL schema, with which `table` qualifies a name. */
 export interface ReadSql {

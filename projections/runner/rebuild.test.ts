@@ -176,7 +176,7 @@ describe('A new version of a projection', () => {
         version: 2,
         apply: async (events, tx) => {
           await gate;
-          await inCents.projector({ store: ledger.store }).apply(events, tx, 'rebuild');
+          await inCents.projector({ store: ledger.store }).apply(events, tx);
         },
       }),
     ]);

@@ -35,6 +35,7 @@ import { ProgrammeLookup } from '../p6/programme-lookup.js';
 import { ScheduleActivities } from '../p6/schedule-activities.js';
 import { LastWrites } from '../platform/http/last-writes.js';
 import { MinPositionInterceptor } from '../platform/http/min-position.js';
+import { PageInterceptor } from '../platform/http/page.js';
 import { ReadYourWrites } from '../platform/read-your-writes.js';
 import { PartsController } from '../programmes/assets/parts.controller.js';
 import { ProgrammesController } from '../programmes/lifecycle/programmes.controller.js';
@@ -82,6 +83,8 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
       inject: [ReadModels],
       useFactory: (readModels: ReadModels) => new ActivityNameInterceptor(readModels, CONTROLLERS_OF_PARTS),
     },
+    // The last one is the first to see an answer.
+    { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
     LastWrites,
     LibrarySnapshot,
     ProgrammeReads,

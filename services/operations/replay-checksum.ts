@@ -50,7 +50,7 @@ async function fill(
   let [batches, analyzeAt] = [0, 1];
   for await (const batch of store.subscribe(BEGINNING, { signal, categories: projection.categories })) {
     const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);
-    if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql, 'rebuild'));
+    if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql));
     if (comparePositions(batch.upTo, upTo) >= 0) return;
     reached({ part: fractionOf(batch.upTo, upTo) });
     // Autovacuum does not process temporary tables: without ANALYZE the rule's queries get bad plans once there are many rows.

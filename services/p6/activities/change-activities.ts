@@ -17,13 +17,15 @@ export const MAX_ACTIVITIES = 300_000;
 /** Counts for IDs and names, since an activity of a file without an ID has its name as ID. */
 const MAX_NAME_LENGTH = 500;
 
-const EDITABLE_FIELDS = [
-  'name',
-  'description',
-  'start',
-  'end',
-  'milestone',
-] as const satisfies readonly (keyof ActivityForm)[];
+/** The fields that can be set, with their names in the contract. */
+const WIRE_NAMES = {
+  name: 'p6ActivityName',
+  description: 'p6ActivityDescription',
+  start: 'p6StartDate',
+  end: 'p6EndDate',
+  milestone: 'milestone',
+} as const satisfies Record<keyof ActivityForm, string>;
+const EDITABLE_FIELDS = Object.keys(WIRE_NAMES) as (keyof ActivityForm)[];
 
 /** Adds activities: all or none. They count as being in the file until an import does not contain them. */
 export function addActivities(
@@ -118,15 +120,6 @@ export const tooManyActivities: Refusal = {
 };
 
 const nameTakenMessage = (name: string): string => `The ID ${name} is already in the schedule.`;
-
-/** Names of the fields in the contract. */
-const WIRE_NAMES = {
-  name: 'p6ActivityName',
-  description: 'p6ActivityDescription',
-  start: 'p6StartDate',
-  end: 'p6EndDate',
-  milestone: 'milestone',
-} as const;
 
 function trimmed(form: ActivityForm): ActivityForm {
   const given = Object.fromEntries(

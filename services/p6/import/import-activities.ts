@@ -11,7 +11,7 @@ import type { ProgressContext } from '../../platform/http/answer-with-progress.j
 import { type Refusal, Refused } from '../../platform/problem.js';
 import { MAX_ACTIVITIES, tooManyActivities } from '../activities/change-activities.js';
 import type { StoredPreview } from './preview-tables.js';
-import { countsOf, Previews, type RowConflict, type RowToImport, type Selection } from './previews.js';
+import { countsOf, Previews, type RowConflict, type RowToImport, type Selection, selectableOf } from './previews.js';
 
 export interface ActivitiesToImport {
   /** Kind of file. */
@@ -93,11 +93,6 @@ export class ImportActivitiesCommand extends Command<Written<Imported>> {
     super();
   }
 }
-
-const selectableOf = (preview: StoredPreview): number => {
-  const counts = countsOf(preview);
-  return counts.new + counts.update + counts.noChange;
-};
 
 const nothingToImport = (format: string): ActivitiesToImport => ({ format, rows: [], missing: [], returned: [] });
 

@@ -30,14 +30,15 @@ export const numberOf = (status: RowStatus): number => STATUSES.indexOf(status) 
 export const SELECTABLE = ['New', 'Update', 'No Change'] as const satisfies readonly RowStatus[];
 export const SELECTED_BY_DEFAULT = ['New', 'Update'] as const satisfies readonly RowStatus[];
 
-export interface Counts {
-  readonly error: number;
-  readonly new: number;
-  readonly update: number;
-  readonly noChange: number;
-  readonly notInFile: number;
-}
-export const NO_COUNTS: Counts = { error: 0, new: 0, update: 0, noChange: 0, notInFile: 0 };
+/** What the contract calls the number of rows of a status. */
+export const COUNT_NAMES = {
+  Error: 'error',
+  New: 'new',
+  Update: 'update',
+  'No Change': 'noChange',
+  'Not in file': 'notInFile',
+} as const satisfies Record<RowStatus, string>;
+export type Counts = Readonly<Record<(typeof COUNT_NAMES)[RowStatus], number>>;
 
 export interface StoredPreview {
   readonly id: string;

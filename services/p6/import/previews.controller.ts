@@ -24,15 +24,23 @@ import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { IsId } from '../../platform/http/is-id.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
-import { ListQuery, MAX_PAGE_SIZE, QueryText } from '../../platform/http/list-query.js';
+import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
+import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { setWriteHeaders } from '../../platform/http/write-headers.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
 import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand, type Imported } from './import-activities.js';
-import { type RowStatus, SELECTABLE, SELECTED_BY_DEFAULT, STATUSES, type StoredPreview } from './preview-tables.js';
-import { countsOf, type PreviewRow, Previews, statusOf } from './previews.js';
+import {
+  COUNT_NAMES,
+  type RowStatus,
+  SELECTABLE,
+  SELECTED_BY_DEFAULT,
+  STATUSES,
+  type StoredPreview,
+} from './preview-tables.js';
+import { countsOf, type PreviewRow, Previews, selectableOf, statusOf } from './previews.js';
 import { ScheduleUploads } from './schedule-uploads.js';
 
 class PreviewRowsQuery extends ListQuery {
@@ -208,21 +216,17 @@ export class PreviewsController {
     @CurrentUser() user: SignedInUser,
     @Param('previewId') previewId: string,
     @Query() query: PreviewRowsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RowView[]> {
+  ): Promise<Page<RowView>> {
     const preview = await this.previews.get(previewId, user.id);
     const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
     if (query.status !== undefined && status === undefined)
       throw malformed('malformed-query', `The statuses are ${STATUSES.join(', ')}.`);
-    const size = Math.min(Math.max(query.pageSize ?? 10, 1), MAX_PAGE_SIZE);
-    response.setHeader('X-Total-Count', String(totalOf(preview, status)));
     const rows = await this.previews.rows(preview, {
       status,
-      order: orderOfRows(query.sort ?? 'status'),
-      offset: (Math.max(query.page ?? 1, 1) - 1) * size,
-      limit: size,
+      order: sqlOrderOf(query.sort ?? 'status', SORTS),
+      ...windowOf(query),
     });
-    return rows.map(rowView);
+    return new Page(rows.map(rowView), totalOf(preview, status));
   }
 
   @Get('preview/:previewId/summary')
@@ -300,10 +304,10 @@ function previewView(preview: StoredPreview) {
     fileName,
     kind,
     kindName,
-    rows: counts.error + counts.new + counts.update + counts.noChange,
+    rows: totalOf(preview, undefined),
     counts,
     selectedByDefault: counts.new + counts.update,
-    selectable: counts.new + counts.update + counts.noChange,
+    selectable: selectableOf(preview),
     ignoredColumns,
     notices,
     headerRow,
@@ -313,51 +317,33 @@ function previewView(preview: StoredPreview) {
   };
 }
 
+/** The rows of a status; without one those of the file. */
 function totalOf(preview: StoredPreview, status: RowStatus | undefined): number {
-  const { error, new: added, update, noChange, notInFile } = countsOf(preview);
-  const counts = { Error: error, New: added, Update: update, 'No Change': noChange, 'Not in file': notInFile };
-  return status === undefined ? error + added + update + noChange : counts[status];
+  const counts = countsOf(preview);
+  return status === undefined ? counts.error + selectableOf(preview) : counts[COUNT_NAMES[status]];
 }
 
 /** A row of the preview (docs/product/schedules.md, Preview). */
-function rowView(row: PreviewRow) {
-  const status = statusOf(row.status);
-  const selectable = (SELECTABLE as readonly RowStatus[]).includes(status);
-  return {
-    id: row.id,
-    row: row.row,
-    name: row.name,
-    description: row.description,
-    start: row.start,
-    end: row.end,
-    rawStart: row.rawStart,
-    rawEnd: row.rawEnd,
-    milestone: row.milestone,
-    status,
-    isExisting: row.existingId !== null,
-    hasChanges: status === 'Update',
-    existingId: row.existingId,
-    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
-    selectable,
-    hasError: status === 'Error',
-    errorMessage: row.problem,
-    changes: status === 'Update' ? changesOf(row) : {},
-  };
-}
-
-function changesOf({ description, start, end, wasDescription, wasStart, wasEnd }: PreviewRow) {
-  return {
+function rowView({ status: number, existingId, problem, wasDescription, wasStart, wasEnd, ...row }: PreviewRow) {
+  const status = statusOf(number);
+  const { description, start, end } = row;
+  const changes = {
     ...(description !== wasDescription && { description: { before: wasDescription, after: description } }),
     ...(start !== wasStart && { start: { before: wasStart, after: start } }),
     ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
   };
-}
-
-function orderOfRows(sort: string): string {
-  const key = sort.replace(/^-/, '');
-  if (!Object.hasOwn(SORTS, key))
-    throw malformed('malformed-query', `This list cannot be sorted by '${sort.slice(0, 100)}'.`);
-  return `${SORTS[key]} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+  return {
+    ...row,
+    status,
+    isExisting: existingId !== null,
+    hasChanges: status === 'Update',
+    existingId,
+    selected: (SELECTED_BY_DEFAULT as readonly RowStatus[]).includes(status),
+    selectable: (SELECTABLE as readonly RowStatus[]).includes(status),
+    hasError: status === 'Error',
+    errorMessage: problem,
+    changes: status === 'Update' ? changes : {},
+  };
 }
 
 function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {

@@ -4,9 +4,12 @@ import { finished } from 'node:stream/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { P6ActivityFields } from '../../domain/schedules/events.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
+import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
+import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { migrate } from '../../platform/migrations.js';
 import { notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
@@ -20,10 +23,10 @@ import {
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
 import {
   COPY_ROWS,
+  COUNT_NAMES,
   type Counts,
   compareRowsQuery,
   concurrentChangesQuery,
-  NO_COUNTS,
   numberOf,
   PREVIEW_COLUMNS,
   PREVIEW_STEPS,
@@ -47,11 +50,6 @@ export interface FileToPreview {
   readonly dateOrder?: DateOrder | undefined;
 }
 
-interface Progress {
-  readonly signal: AbortSignal;
-  report(step: string, done: number): void;
-}
-
 /** The rows to import: those of the statuses without the exceptions, and the exceptions of all other statuses. */
 export interface Selection {
   readonly statuses: readonly RowStatus[];
@@ -59,13 +57,7 @@ export interface Selection {
 }
 
 /** A row of the file whose activity is new or changed. */
-export interface RowToImport {
-  readonly name: string;
-  readonly description: string;
-  readonly start: string;
-  readonly end: string;
-  readonly milestone: boolean;
-}
+export type RowToImport = Omit<P6ActivityFields, 'inFile'>;
 
 /** A row of the preview that conflicts with somebody else's change. */
 export interface RowConflict {
@@ -129,7 +121,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
    * read, or whose user has left.
    * @throws ScheduleFileRefused
    */
-  async create(file: FileToPreview, progress: Progress): Promise<StoredPreview> {
+  async create(file: FileToPreview, progress: ProgressContext): Promise<StoredPreview> {
     const id = randomUUID();
     await this.mutex.runExclusive('reading', () => this.readAndStore(id, file, progress));
     try {
@@ -150,7 +142,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws Refused 422 for a project that is not in the file */
-  async chooseProject(preview: StoredPreview, project: string, progress: Progress): Promise<void> {
+  async chooseProject(preview: StoredPreview, project: string, progress: ProgressContext): Promise<void> {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
       throw new Refused({
         kind: 'invalid',
@@ -166,11 +158,11 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
    * Compares with the current schedule.
    * @param project a newly chosen project of the file; absent: the stored one
    */
-  compare(id: string, progress: Progress, project?: string): Promise<void> {
+  compare(id: string, progress: ProgressContext, project?: string): Promise<void> {
     return this.mutex.runExclusive(id, () => this.runComparison(id, progress, project));
   }
 
-  private async runComparison(id: string, { signal, report }: Progress, project?: string): Promise<void> {
+  private async runComparison(id: string, { signal, report }: ProgressContext, project?: string): Promise<void> {
     const tables = await this.currentTables();
     signal.throwIfAborted();
     report('comparing', 0);
@@ -198,14 +190,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         'SELECT status, count(*)::integer AS count FROM p6.compared_row WHERE preview_id = $1 GROUP BY status',
         [id],
       );
-      const count = (status: RowStatus): number => counted.find((one) => one.status === numberOf(status))?.count ?? 0;
-      const counts: Counts = {
-        error: count('Error'),
-        new: count('New'),
-        update: count('Update'),
-        noChange: count('No Change'),
-        notInFile: count('Not in file'),
-      };
+      const counts = countsFrom((status) => counted.find((one) => one.status === numberOf(status))?.count ?? 0);
       await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
         id,
         preview.project,
@@ -341,7 +326,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   private async readAndStore(
     id: string,
     { path, fileName, userId, programmeId, dateOrder }: FileToPreview,
-    { signal, report }: Progress,
+    { signal, report }: ProgressContext,
   ): Promise<void> {
     signal.throwIfAborted();
     report('reading', 0);
@@ -374,7 +359,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     let count = 0;
     try {
       const facts = await read(async (rows) => {
-        const lines = rows.map((row) => copyLine(id, ++count, row)).join('');
+        const lines = rows.map((row) => fileRow(id, ++count, row)).join('');
         if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
       });
       copy.end();
@@ -401,26 +386,34 @@ const planForLists = (client: ClientBase): Promise<unknown> =>
   client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
 
 /** An activity without an ID has its name as ID (docs/product/schedules.md, Activity). */
-function copyLine(
+function fileRow(
   previewId: string,
   id: number,
   { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem }: ScheduleRow,
 ): string {
   const key = activityId.trim() || name.trim();
-  return `${[previewId, id, row, text(project), text(key), text(name.trim()), text(start), text(end), text(rawStart), text(rawEnd), milestone, text(problem)].join('\t')}\n`;
+  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map(storable);
+  return copyLine(previewId, id, row, ...texts, milestone, storable(problem));
 }
 
-/** A value in the text format of COPY. */
-function text(value: string | null | undefined): string {
-  if (value === null || value === undefined) return '\\N';
-  const plain = value.replace(/\p{Surrogate}/gu, '\ufffd');
-  return /[\\\t\n\r\u0000]/.test(plain) ? plain.replace(/[\\\t\n\r\u0000]/g, (one) => ESCAPED[one] ?? '') : plain;
+/** Without what PostgreSQL cannot hold: NUL and half of a surrogate pair. */
+function storable(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  return /[\0\ud800-\udfff]/.test(text) ? text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const previewNotFound = notFound('preview-not-found', 'A preview is kept for 24 hours. Choose the file again.');
 
 export const statusOf = (status: number): RowStatus => STATUSES[status - 1] ?? 'Error';
-export const countsOf = ({ counts }: StoredPreview): Counts => counts ?? NO_COUNTS;
+
+const countsFrom = (count: (status: RowStatus) => number): Counts =>
+  Object.fromEntries(STATUSES.map((status) => [COUNT_NAMES[status], count(status)])) as Counts;
+export const countsOf = ({ counts }: StoredPreview): Counts => counts ?? countsFrom(() => 0);
+
+/** How many rows can be imported. */
+export function selectableOf(preview: StoredPreview): number {
+  const counts = countsOf(preview);
+  return counts.new + counts.update + counts.noChange;
+}

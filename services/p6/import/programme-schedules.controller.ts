@@ -50,18 +50,14 @@ interface Format {
 }
 
 /** The formats that planning tools open; our importer reads each back without loss (docs/product/schedules.md, Export). */
-const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
-  [
-    'xlsx',
-    {
+const FORMATS: ReadonlyMap<string, Format> = new Map(
+  Object.entries<Format>({
+    xlsx: {
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       ending: 'xlsx',
       write: (_, activities) => workbook(activities),
     },
-  ],
-  [
-    'mspdi',
-    {
+    mspdi: {
       type: 'application/xml',
       ending: 'xml',
       write: (programme, activities) =>
@@ -75,12 +71,13 @@ const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
           }),
         ),
     },
-  ],
-  [
-    'csv',
-    { type: 'text/csv; charset=utf-8', ending: 'csv', write: (_, activities) => Readable.from(csvLines(activities)) },
-  ],
-]);
+    csv: {
+      type: 'text/csv; charset=utf-8',
+      ending: 'csv',
+      write: (_, activities) => Readable.from(csvLines(activities)),
+    },
+  }),
+);
 
 /** A programme and the schedule that it is linked to. */
 @ApiTags('Projects')

@@ -1,4 +1,5 @@
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './reading-limits.js';
+import { parseDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
 
 /** The raw content of one row, as a reader found it. */
@@ -7,11 +8,11 @@ export interface FoundActivity {
   readonly project: string | null;
   readonly id: string;
   readonly name: string;
-  /** The texts ('' if empty), and the days read from them. */
+  /** '' if empty. */
   readonly start: string;
   readonly end: string;
-  readonly startDay: string | null;
-  readonly endDay: string | null;
+  /** The days of these texts, where the order of day and month had to be found out. */
+  readonly days?: { readonly start: string | null; readonly end: string | null };
   /** Set if the file marks it as a milestone, whatever its dates; 'end' for a finish milestone. */
   readonly milestone?: 'start' | 'end' | null;
   /** Why the reader could not interpret the row. */
@@ -22,7 +23,7 @@ export interface FoundActivity {
 export function activityRow(found: FoundActivity): ScheduleRow {
   const id = oneLine(found.id);
   const name = oneLine(found.name);
-  let { startDay: start, endDay: end } = found;
+  let { start, end } = found.days ?? { start: dayOf(found.start), end: dayOf(found.end) };
   const startUnreadable = found.start !== '' && start === null;
   const endUnreadable = found.end !== '' && end === null;
   let milestone = false;
@@ -58,6 +59,8 @@ export function activityRow(found: FoundActivity): ScheduleRow {
     return null;
   }
 }
+
+const dayOf = (text: string): string | null => (text === '' ? null : parseDay(text, null).day);
 
 /** Puts a name or ID on one line; PostgreSQL can hold neither NUL nor half of a surrogate pair. */
 function oneLine(text: string): string {

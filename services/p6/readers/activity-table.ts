@@ -1,7 +1,7 @@
 import { activityRow } from './activity-row.js';
 import type { OnRead } from './read-bytes.js';
 import { type DateOrder, orderOfFormat, type ParsedDay, parseDay } from './schedule-dates.js';
-import type { ScheduleRow } from './schedule-file.js';
+import type { ScheduleFileFacts, ScheduleRow } from './schedule-file.js';
 import { ScheduleFileRefused } from './schedule-file-refused.js';
 
 /** A row of a sheet or a CSV file. */
@@ -35,12 +35,7 @@ export interface TableHeader {
   readonly cells: readonly (string | undefined)[];
 }
 
-export interface TableFacts {
-  readonly headerRow: number;
-  readonly ignoredColumns: readonly string[];
-  readonly notices: readonly string[];
-  readonly dateOrder?: DateOrder;
-}
+export type TableFacts = Pick<ScheduleFileFacts, 'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder'>;
 
 /** The highest number of columns of a spreadsheet; further columns are ignored. */
 export const MAX_COLUMNS = 16_384;
@@ -180,8 +175,7 @@ export async function* activitiesOf(
           name,
           start: startText,
           end: endText,
-          startDay: start.day,
-          endDay: end.day,
+          days: { start: start.day, end: end.day },
         }),
       );
     }
@@ -194,7 +188,8 @@ export async function* activitiesOf(
       `Its ${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'}.`,
     );
   }
-  const notices = dates.notice() === null ? [] : [dates.notice()!];
+  const notice = dates.notice();
+  const notices = notice === null ? [] : [notice];
   if (groupHeadings > 0)
     notices.push(
       `${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'} (WBS), not ${groupHeadings === 1 ? 'an activity' : 'activities'}.`,

@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises';
 import { headerNotFound, headerOf, type TableHeader } from './activity-table.js';
 import { CsvTable, SEPARATORS } from './csv-file.js';
-import { byteOrderMark, decoderOf, windows1252 } from './read-bytes.js';
+import { byteOrderMark, bytesAt, decoderOf, windows1252 } from './read-bytes.js';
 import type { ReadingLimits } from './reading-limits.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 import { encodingOfXml } from './schedule-xml.js';
 import type { TextFile } from './text-lines.js';
 import { XmlParser } from './xml-parser.js';
@@ -47,36 +46,22 @@ const SIGNATURES: readonly (readonly [signature: string, seems: string, way?: st
 
 /** The container of Office files before 2007 and of password-protected ones; its directory names the parts in UTF-16. */
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const oldExcel = () =>
+  unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.');
 const OLE_PARTS: readonly (readonly [part: string, refusal: () => ScheduleFileRefused])[] = [
-  [
-    'EncryptedPackage',
-    () =>
-      new ScheduleFileRefused(
-        'encrypted',
-        'The file is protected with a password.',
-        'Save it without a password and import that.',
-      ),
-  ],
+  ['EncryptedPackage', encrypted],
   [
     'TBkndTask',
     () => unknownKind('a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.'),
   ],
   ['WordDocument', () => unknownKind('a Word document')],
-  [
-    'Workbook',
-    () =>
-      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
-  ],
-  [
-    'Book',
-    () =>
-      unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.'),
-  ],
+  ['Workbook', oldExcel],
+  ['Book', oldExcel],
 ];
 
 /** @throws ScheduleFileRefused if it is none of the six kinds, or CSV without a header row */
 export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
-  const head = await headOf(file.path);
+  const head = await bytesAt(file.path, 0, HEAD_BYTES);
   if (head.length === 0) throw new ScheduleFileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
   const bytes = head.toString('latin1', 0, 64);
   if (ZIP.some((signature) => bytes.startsWith(signature))) return { kind: 'zip' };
@@ -90,19 +75,6 @@ export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
   if (text.includes('\0')) throw unknownKind('a binary file');
   if (/^\s*[{[]/.test(text)) throw unknownKind('a JSON file');
   return kindOfCsv(file);
-}
-
-async function headOf(path: string): Promise<Buffer> {
-  const handle = await open(path);
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    let length = 0;
-    for (let read = 1; read > 0 && length < HEAD_BYTES; length += read)
-      read = (await handle.read(head, length, HEAD_BYTES - length, length)).bytesRead;
-    return head.subarray(0, length);
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The first bytes as text, in any encoding; the last character may be incomplete. */
@@ -152,18 +124,11 @@ function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
 }
 
 async function oleRefusal(file: TextFile): Promise<ScheduleFileRefused> {
-  const handle = await open(file.path);
-  try {
-    // The directory can be anywhere: in large files near the beginning or the end.
-    const size = Math.min(file.size, 2 ** 22);
-    const ends = Buffer.alloc(size * 2);
-    await handle.read(ends, 0, size, 0);
-    await handle.read(ends, size, size, file.size - size);
-    for (const [part, refusal] of OLE_PARTS) {
-      if (ends.includes(Buffer.from(`${part}\0`, 'utf16le'))) return refusal();
-    }
-  } finally {
-    await handle.close();
+  // The directory can be anywhere: in large files near the beginning or the end.
+  const size = Math.min(file.size, 2 ** 22);
+  const ends = Buffer.concat([await bytesAt(file.path, 0, size), await bytesAt(file.path, file.size - size, size)]);
+  for (const [part, refusal] of OLE_PARTS) {
+    if (ends.includes(Buffer.from(`${part}\0`, 'utf16le'))) return refusal();
   }
   return unknownKind('an Office file of the old kind');
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { damaged } from './schedule-file-refused.js';
 
@@ -13,6 +14,20 @@ export async function* bytesOf(path: string, size: number, onRead: OnRead): Asyn
     yield chunk as Buffer;
     read += (chunk as Buffer).length;
     onRead(Math.min(1, read / Math.max(1, size)));
+  }
+}
+
+/** Up to `length` bytes of a file from an offset: fewer where it ends before. */
+export async function bytesAt(path: string, offset: number, length: number): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const bytes = Buffer.alloc(length);
+    let filled = 0;
+    for (let read = 1; read > 0 && filled < length; filled += read)
+      read = (await handle.read(bytes, filled, length - filled, offset + filled)).bytesRead;
+    return bytes.subarray(0, filled);
+  } finally {
+    await handle.close();
   }
 }
 

@@ -31,6 +31,15 @@ export function damaged(detail: string): ScheduleFileRefused {
   return new ScheduleFileRefused('malformed', 'The file is damaged or incomplete.', detail);
 }
 
+/** The file or a part of it can only be read with a password. */
+export function encrypted(): ScheduleFileRefused {
+  return new ScheduleFileRefused(
+    'encrypted',
+    'The file is protected with a password.',
+    'Save it without a password and import that.',
+  );
+}
+
 /** Refused because a document type can make XML expand to more than the file holds, or read other files. */
 export function documentType(): ScheduleFileRefused {
   return new ScheduleFileRefused(

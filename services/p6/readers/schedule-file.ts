@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DateOrder } from './schedule-dates.js';
 import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
@@ -44,6 +45,9 @@ export interface ScheduleFileFacts {
   readonly dateOrder?: DateOrder;
 }
 
+/** What the exchange formats, which can hold several projects, say of the file. */
+export type ExchangeFacts = Pick<ScheduleFileFacts, 'projects' | 'notices'>;
+
 export interface ReadOptions {
   /** Receives the rows in the order of the file, up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
   onRows(rows: ScheduleRow[]): Promise<void> | void;
@@ -82,10 +86,8 @@ const EXEC_ARGV = RUNS_FROM_SOURCES
  * the promise settles.
  * @throws ScheduleFileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
  */
-export async function readScheduleFile(
-  path: string,
-  { onRows, onProgress, signal, dateOrder }: ReadOptions,
-): Promise<ScheduleFileFacts> {
+export async function readScheduleFile(path: string, options: ReadOptions): Promise<ScheduleFileFacts> {
+  const { signal, dateOrder } = options;
   signal?.throwIfAborted();
   const thread = new Worker(THREAD_URL, {
     workerData: { path, dateOrder, maxBatchesInFlight: MAX_BATCHES_IN_FLIGHT },
@@ -93,57 +95,40 @@ export async function readScheduleFile(
     resourceLimits: MEMORY_LIMITS,
     name: 'schedule-file',
   });
-  let abort: (() => void) | undefined;
+  // An error of the thread that comes after the last message that matters must not end the process.
+  thread.on('error', () => undefined);
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => (abort = () => reject(signal?.reason as Error)));
+  signal?.addEventListener('abort', abort);
   try {
-    return await new Promise<ScheduleFileFacts>((resolve, reject) => {
-      // Messages are handled one after the other: the last one, with the facts or an error, after all batches.
-      let previous = Promise.resolve();
-      let ended = false;
-      const inOrder = (step: () => Promise<void> | void) => {
-        previous = previous.then(async () => {
-          if (!ended) await step();
-        });
-        previous.catch((error: unknown) => {
-          ended = true;
-          reject(error as Error);
-        });
-      };
-      abort = () => {
-        ended = true;
-        reject(signal!.reason as Error);
-      };
-      signal?.addEventListener('abort', abort);
-      thread.on('message', (message: ReaderMessage) => {
-        if ('rows' in message) {
-          inOrder(async () => {
-            await onRows(message.rows);
-            thread.postMessage('batch-stored' satisfies BatchAcknowledgement);
-          });
-        } else if ('progress' in message) inOrder(() => onProgress?.(message.progress));
-        else if ('facts' in message) inOrder(() => resolve(message.facts));
-        else if ('refused' in message)
-          inOrder(() =>
-            reject(new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail)),
-          );
-        else inOrder(() => reject(message.failed));
-      });
-      thread.on('error', (error: Error & { code?: string }) => {
-        reject(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new ScheduleFileRefused(
-                'too-much-memory',
-                'The file needs too much memory.',
-                `Reading a schedule may take ${MEMORY_LIMITS.maxOldGenerationSizeMb} MB.`,
-              )
-            : error,
-        );
-      });
-      thread.on('exit', () =>
-        inOrder(() => reject(new Error('The thread that reads the schedule file ended before it was done.'))),
-      );
-    });
+    return await Promise.race([factsFrom(thread, options), aborted]);
   } finally {
-    if (abort) signal?.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
     await thread.terminate();
   }
+}
+
+/** Takes the messages of the thread one after the other, up to the last one: the facts, or why there are none. */
+async function factsFrom(thread: Worker, { onRows, onProgress, signal }: ReadOptions): Promise<ScheduleFileFacts> {
+  try {
+    for await (const [message] of on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[ReaderMessage]>) {
+      signal?.throwIfAborted();
+      if ('rows' in message) {
+        await onRows(message.rows);
+        thread.postMessage('batch-stored' satisfies BatchAcknowledgement);
+      } else if ('progress' in message) onProgress?.(message.progress);
+      else if ('facts' in message) return message.facts;
+      else if ('refused' in message)
+        throw new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail);
+      else throw message.failed;
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new ScheduleFileRefused(
+      'too-much-memory',
+      'The file needs too much memory.',
+      `Reading a schedule may take ${MEMORY_LIMITS.maxOldGenerationSizeMb} MB.`,
+    );
+  }
+  throw new Error('The thread that reads the schedule file ended before it was done.');
 }

@@ -5,14 +5,13 @@ import {
   headerOf,
   type MissingColumns,
   type Table,
-  type TableFacts,
   type TableHeader,
 } from './activity-table.js';
 import { kindOfFile, unknownKind } from './kind-of-file.js';
 import { limitExceeded, READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 import type { DateOrder } from './schedule-dates.js';
 import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
 import type { TextFile } from './text-lines.js';
 import { Workbook } from './workbook.js';
@@ -86,8 +85,8 @@ type Reading = AsyncGenerator<ScheduleRow[], Facts>;
 
 async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: TextFile, progress: ReadProgress): Reading {
   const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
-  const { projects, notices } = yield* read(file, progress.main, progress.extra);
-  return { kind, headerRow: null, ignoredColumns: [], notices, projects };
+  const facts = yield* read(file, progress.main, progress.extra);
+  return { ...facts, kind, headerRow: null, ignoredColumns: [] };
 }
 
 async function* activitiesOfWorkbook(
@@ -98,12 +97,7 @@ async function* activitiesOfWorkbook(
 ): Reading {
   const archive = await ZipArchive.open(path, limits);
   try {
-    if (archive.isEncrypted())
-      throw new ScheduleFileRefused(
-        'encrypted',
-        'The file is protected with a password.',
-        'Save it without a password and import that.',
-      );
+    if (archive.isEncrypted()) throw encrypted();
     refuseOtherArchives(archive.names());
     const workbook = await Workbook.open(archive, limits);
     const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
@@ -143,20 +137,13 @@ async function* activitiesOfTable(
   progress: ReadProgress,
   notices: readonly string[],
 ): Reading {
-  const facts: TableFacts = yield* activitiesOf(table, header, {
+  const facts = yield* activitiesOf(table, header, {
     dateOrder,
     groupHeadings: !header.codes,
     onRead: progress.main,
     onExtraRead: progress.extra,
   });
-  return {
-    kind,
-    headerRow: facts.headerRow,
-    ignoredColumns: facts.ignoredColumns,
-    notices: [...notices, ...facts.notices],
-    projects: [],
-    ...(facts.dateOrder && { dateOrder: facts.dateOrder }),
-  };
+  return { ...facts, kind, notices: [...notices, ...facts.notices], projects: [] };
 }
 
 /** Refuses ZIP archives that are not workbooks, and says what they seem to be. */

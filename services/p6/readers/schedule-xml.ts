@@ -1,16 +1,9 @@
-import { open } from 'node:fs/promises';
 import type { SaxesTagPlain } from 'saxes';
 import { activityRow } from './activity-row.js';
-import { byteOrderMark, bytesOf, decoderOf, type OnRead } from './read-bytes.js';
-import { parseDay } from './schedule-dates.js';
-import type { ScheduleRow } from './schedule-file.js';
+import { byteOrderMark, bytesAt, bytesOf, decoderOf, type OnRead } from './read-bytes.js';
+import type { ExchangeFacts, ScheduleRow } from './schedule-file.js';
 import type { TextFile } from './text-lines.js';
 import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
-
-export interface XmlFacts {
-  readonly projects: readonly { key: string; name: string; activities: number }[];
-  readonly notices: readonly string[];
-}
 
 /** The encoding of an XML document by its first bytes: by its byte order mark, its NULs or its declaration. */
 export function encodingOfXml(head: Buffer): string {
@@ -32,14 +25,7 @@ async function* parseXml<Found>(
   found: () => Found[],
 ): AsyncGenerator<Found[]> {
   const parser = new XmlParser(handler, file.limits);
-  const head = Buffer.alloc(200);
-  const handle = await open(file.path);
-  try {
-    await handle.read(head, 0, head.length, 0);
-  } finally {
-    await handle.close();
-  }
-  const decoder = decoderOf(encodingOfXml(head));
+  const decoder = decoderOf(encodingOfXml(await bytesAt(file.path, 0, 200)));
   for await (const bytes of bytesOf(file.path, file.size, onRead)) {
     parser.write(decoder.decode(bytes));
     const some = found();
@@ -49,24 +35,29 @@ async function* parseXml<Found>(
   parser.end();
 }
 
-/** Texts of the elements of one record, without those marked `xsi:nil`. */
+/** Texts of the elements of one record, at this depth of the document, without those marked `xsi:nil`. */
 class Fields {
   readonly #texts = new Map<string, string>();
   #field: string | null = null;
   #text = '';
 
-  constructor(private readonly wanted: ReadonlySet<string>) {}
+  constructor(
+    private readonly wanted: ReadonlySet<string>,
+    readonly depth: number,
+  ) {}
 
-  open(name: string, tag: SaxesTagPlain): void {
+  open(name: string, tag: SaxesTagPlain, depth: number): void {
+    if (depth !== this.depth + 1) return;
     this.#field = this.wanted.has(name) && !/^(?:true|1)$/.test(attribute(tag, 'nil') ?? '') ? name : null;
     this.#text = '';
   }
 
-  text(text: string): void {
-    if (this.#field !== null) this.#text += text;
+  text(text: string, depth: number): void {
+    if (depth === this.depth + 1 && this.#field !== null) this.#text += text;
   }
 
-  close(): void {
+  close(depth: number): void {
+    if (depth !== this.depth + 1) return;
     // The first of a repeated element counts.
     if (this.#field !== null && !this.#texts.has(this.#field)) this.#texts.set(this.#field, this.#text.trim());
     this.#field = null;
@@ -92,55 +83,35 @@ const PMXML_PROJECT = new Set(['ObjectId', 'Id', 'Name']);
 class PmxmlHandler implements XmlHandler {
   readonly found: PmxmlActivity[] = [];
   baselineActivities = 0;
-  readonly #path: string[] = [];
   #row = 0;
   #project: Fields | null = null;
   #projects = 0;
   #activity: Fields | null = null;
   #baseline = false;
-  /** Depth of the open project and activity elements: their fields are one level deeper. */
-  #projectDepth = 0;
-  #activityDepth = 0;
 
-  open(name: string, tag: SaxesTagPlain): void {
-    this.#path.push(name);
-    const depth = this.#path.length;
-    if (this.#activity) {
-      if (depth === this.#activityDepth + 1) this.#activity.open(name, tag);
-    } else if (name === 'Activity' && (depth === 2 || (depth === 3 && this.#projectDepth === 2))) {
-      this.#activity = new Fields(PMXML_ACTIVITY);
-      this.#activityDepth = depth;
-    } else if (depth === 2 && (name === 'Project' || name === 'BaselineProject')) {
-      this.#project = new Fields(PMXML_PROJECT);
+  open(name: string, tag: SaxesTagPlain, { length: depth }: readonly string[]): void {
+    if (this.#activity) this.#activity.open(name, tag, depth);
+    else if (name === 'Activity' && (depth === 2 || (depth === 3 && this.#project)))
+      this.#activity = new Fields(PMXML_ACTIVITY, depth);
+    else if (depth === 2 && (name === 'Project' || name === 'BaselineProject')) {
+      this.#project = new Fields(PMXML_PROJECT, depth);
       this.#projects++;
-      this.#projectDepth = depth;
       this.#baseline = name === 'BaselineProject';
-    } else if (this.#project && depth === this.#projectDepth + 1) {
-      this.#project.open(name, tag);
-    }
+    } else this.#project?.open(name, tag, depth);
   }
 
-  text(text: string): void {
-    if (this.#activity) {
-      if (this.#path.length === this.#activityDepth + 1) this.#activity.text(text);
-    } else if (this.#project && this.#path.length === this.#projectDepth + 1) {
-      this.#project.text(text);
-    }
+  text(text: string, { length: depth }: readonly string[]): void {
+    (this.#activity ?? this.#project)?.text(text, depth);
   }
 
-  close(): void {
-    const depth = this.#path.length;
-    this.#path.pop();
-    if (this.#activity) {
-      if (depth === this.#activityDepth + 1) this.#activity.close();
-      if (depth === this.#activityDepth) this.#endActivity(this.#activity);
-    } else if (this.#project) {
-      if (depth === this.#projectDepth + 1) this.#project.close();
-      if (depth === this.#projectDepth) {
-        this.#project = null;
-        this.#projectDepth = 0;
-        this.#baseline = false;
-      }
+  close(_: string, { length: depth }: readonly string[]): void {
+    const record = this.#activity ?? this.#project;
+    record?.close(depth);
+    if (record?.depth !== depth) return;
+    if (record === this.#activity) this.#endActivity(record);
+    else {
+      this.#project = null;
+      this.#baseline = false;
     }
   }
 
@@ -173,7 +144,7 @@ export async function* activitiesOfPmxml(
   file: TextFile,
   onRead: OnRead,
   onExtraRead: OnRead,
-): AsyncGenerator<ScheduleRow[], XmlFacts> {
+): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
   const projects = new Map<string, { key: string; name: string; activities: number }>();
   for await (const activities of pmxmlActivities(file, onExtraRead)) {
     for (const { project: key, projectName } of activities) {
@@ -187,7 +158,7 @@ export async function* activitiesOfPmxml(
   for await (const activities of pmxmlActivities(file, onRead, handler)) {
     yield activities.map(({ row, project, fields }) => {
       const type = fields.get('Type');
-      return activityWithDays({
+      return activityRow({
         row,
         project: several ? project : null,
         id: fields.get('Id'),
@@ -215,55 +186,54 @@ const MSPDI_ATTRIBUTE = new Set(['FieldID', 'Value', 'Alias']);
 /** Microsoft Project's XML. A task's ID is the custom field named Activity ID, else its UID, since names repeat and IDs change when rows move. */
 class MspdiHandler implements XmlHandler {
   readonly found: ScheduleRow[] = [];
-  readonly project = new Fields(MSPDI_PROJECT);
+  readonly project = new Fields(MSPDI_PROJECT, 1);
   activities = 0;
   summaries = 0;
-  readonly #path: string[] = [];
   #tasks = 0;
   #task: Fields | null = null;
   #attribute: Fields | null = null;
   #activityIdField: string | null = null;
   #activityId = '';
 
-  open(name: string, tag: SaxesTagPlain): void {
-    this.#path.push(name);
-    const depth = this.#path.length;
-    if (depth === 2) this.project.open(name, tag);
-    else if (depth === 3 && name === 'Task' && this.#path[1] === 'Tasks') {
-      this.#task = new Fields(MSPDI_TASK);
+  open(name: string, tag: SaxesTagPlain, path: readonly string[]): void {
+    const depth = path.length;
+    if (depth === 3 && name === 'Task' && path[1] === 'Tasks') {
+      this.#task = new Fields(MSPDI_TASK, depth);
       this.#activityId = '';
     } else if (
       name === 'ExtendedAttribute' &&
-      (this.#task ? depth === 4 : depth === 3 && this.#path[1] === 'ExtendedAttributes')
+      (this.#task ? depth === 4 : depth === 3 && path[1] === 'ExtendedAttributes')
     ) {
-      this.#attribute = new Fields(MSPDI_ATTRIBUTE);
-    } else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.open(name, tag);
-    else if (this.#task && depth === 4) this.#task.open(name, tag);
+      this.#attribute = new Fields(MSPDI_ATTRIBUTE, depth);
+    } else this.#record.open(name, tag, depth);
   }
 
-  text(text: string): void {
-    const depth = this.#path.length;
-    if (depth === 2) this.project.text(text);
-    else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.text(text);
-    else if (this.#task && depth === 4) this.#task.text(text);
+  text(text: string, { length: depth }: readonly string[]): void {
+    this.#record.text(text, depth);
   }
 
-  close(): void {
-    const depth = this.#path.length;
-    const name = this.#path.pop();
-    if (depth === 2) this.project.close();
-    else if (this.#attribute && depth === (this.#task ? 5 : 4)) this.#attribute.close();
-    else if (this.#attribute && name === 'ExtendedAttribute') {
-      const field = this.#attribute.get('FieldID');
-      if (!this.#task) {
-        if (/^activity\s*id$/i.test(this.#attribute.get('Alias'))) this.#activityIdField ??= field;
-      } else if (field !== '' && field === this.#activityIdField) this.#activityId = this.#attribute.get('Value');
-      this.#attribute = null;
-    } else if (this.#task && depth === 4) this.#task.close();
-    else if (this.#task && depth === 3) {
-      this.#endTask(this.#task);
+  close(_: string, { length: depth }: readonly string[]): void {
+    const record = this.#record;
+    record.close(depth);
+    if (record.depth !== depth) return;
+    if (record === this.#attribute) this.#endAttribute(record);
+    else if (record === this.#task) {
       this.#task = null;
+      this.#endTask(record);
     }
+  }
+
+  /** The innermost open record. */
+  get #record(): Fields {
+    return this.#attribute ?? this.#task ?? this.project;
+  }
+
+  #endAttribute(attribute: Fields): void {
+    this.#attribute = null;
+    const field = attribute.get('FieldID');
+    if (!this.#task) {
+      if (/^activity\s*id$/i.test(attribute.get('Alias'))) this.#activityIdField ??= field;
+    } else if (field !== '' && field === this.#activityIdField) this.#activityId = attribute.get('Value');
   }
 
   #endTask(task: Fields): void {
@@ -280,7 +250,7 @@ class MspdiHandler implements XmlHandler {
     // A task with a duration can be marked as a milestone too: it keeps both dates.
     const milestone = isTrue(task.get('Milestone')) && start.slice(0, 10) === end.slice(0, 10);
     this.found.push(
-      activityWithDays({
+      activityRow({
         row: Number.isSafeInteger(id) && id > 0 ? id : this.#tasks,
         project: null,
         id: this.#activityId || task.get('UID'),
@@ -295,7 +265,7 @@ class MspdiHandler implements XmlHandler {
 
 const isTrue = (text: string) => text === '1' || text === 'true';
 
-export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], XmlFacts> {
+export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
   const handler = new MspdiHandler();
   yield* parseXml(file, onRead, handler, () => handler.found.splice(0));
   const { activities, summaries } = handler;
@@ -307,23 +277,6 @@ export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncG
         ? []
         : [`${summaries.toLocaleString('en-GB')} summary ${summaries === 1 ? 'task is' : 'tasks are'} left out.`],
   };
-}
-
-function activityWithDays(found: {
-  row: number;
-  project: string | null;
-  id: string;
-  name: string;
-  start: string;
-  end: string;
-  milestone: 'start' | 'end' | null;
-}): ScheduleRow {
-  const { start, end } = found;
-  return activityRow({
-    ...found,
-    startDay: start === '' ? null : parseDay(start, null).day,
-    endDay: end === '' ? null : parseDay(end, null).day,
-  });
 }
 
 const countedActivities = (activities: number) =>

@@ -1,14 +1,8 @@
 import { activityRow } from './activity-row.js';
 import type { OnRead } from './read-bytes.js';
-import { parseDay } from './schedule-dates.js';
-import type { ScheduleRow } from './schedule-file.js';
+import type { ExchangeFacts, ScheduleRow } from './schedule-file.js';
 import { damaged } from './schedule-file-refused.js';
 import { linesOf, type TextFile } from './text-lines.js';
-
-export interface XerFacts {
-  readonly projects: readonly { key: string; name: string; activities: number }[];
-  readonly notices: readonly string[];
-}
 
 /** In order of preference: actual dates first, planned dates last (docs/product/schedules.md, XER). */
 const STARTS = ['act_start_date', 'restart_date', 'early_start_date', 'target_start_date'];
@@ -27,23 +21,19 @@ export async function* activitiesOfXer(
   file: TextFile,
   onRead: OnRead,
   onExtraRead: OnRead,
-): AsyncGenerator<ScheduleRow[], XerFacts> {
+): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
   const projects = await projectsOf(file, onExtraRead);
   const several = projects.length > 1;
   for await (const records of recordsOf(file, new Set(['TASK']), onRead)) {
     const activities = records.map((record) => {
-      const start = first(record, STARTS);
-      const end = first(record, ENDS);
       const type = value(record, 'task_type');
       return activityRow({
         row: record.line,
         project: several ? value(record, 'proj_id') : null,
         id: value(record, 'task_code'),
         name: value(record, 'task_name'),
-        start,
-        end,
-        startDay: start === '' ? null : parseDay(start, null).day,
-        endDay: end === '' ? null : parseDay(end, null).day,
+        start: first(record, STARTS),
+        end: first(record, ENDS),
         milestone: type === 'TT_Mile' ? 'start' : type === 'TT_FinMile' ? 'end' : null,
         problem:
           record.values.length > record.fields.size ? 'The record has more values than its table has fields.' : null,
@@ -55,10 +45,7 @@ export async function* activitiesOfXer(
 }
 
 /** The projects that have activities: the file can name baselines and external projects without any. */
-async function projectsOf(
-  file: TextFile,
-  onRead: OnRead,
-): Promise<{ key: string; name: string; activities: number }[]> {
+async function projectsOf(file: TextFile, onRead: OnRead): Promise<ExchangeFacts['projects']> {
   const names = new Map<string, string>();
   const titles = new Map<string, string>();
   const activities = new Map<string, number>();
@@ -72,9 +59,7 @@ async function projectsOf(
   }
   return [...activities].map(([key, count]) => ({
     key,
-    name:
-      [...new Set([names.get(key), titles.get(key)])].filter((name) => name !== undefined && name !== '').join(' ') ||
-      key,
+    name: [...new Set([names.get(key), titles.get(key)])].filter(Boolean).join(' ') || key,
     activities: count,
   }));
 }

@@ -3,10 +3,10 @@ import { limitExceeded, type ReadingLimits } from './reading-limits.js';
 import { damaged, documentType } from './schedule-file-refused.js';
 
 export interface XmlHandler {
-  /** The name is without its prefix. */
-  open(name: string, tag: SaxesTagPlain): void;
-  close(name: string): void;
-  text?(text: string): void;
+  /** Names are without their prefixes; the path is those of the open elements, this one's included. */
+  open(name: string, tag: SaxesTagPlain, path: readonly string[]): void;
+  close(name: string, path: readonly string[]): void;
+  text?(text: string, path: readonly string[]): void;
 }
 
 /** Real schedules are nested about twenty levels deep. */
@@ -36,16 +36,17 @@ export class XmlParser {
       this.#fedAtLastEvent = this.#fed;
       const name = tag.name.slice(tag.name.indexOf(':') + 1);
       if (this.#open.push(name) > MAX_DEPTH) throw damaged(`Its elements are nested more than ${MAX_DEPTH} deep.`);
-      handler.open(name, tag);
+      handler.open(name, tag, this.#open);
     });
     this.#saxes.on('closetag', () => {
       this.#fedAtLastEvent = this.#fed;
-      handler.close(this.#open.pop()!);
+      handler.close(this.#open.at(-1)!, this.#open);
+      this.#open.pop();
     });
     const { text } = handler;
     if (text) {
-      this.#saxes.on('text', (found) => text.call(handler, found));
-      this.#saxes.on('cdata', (found) => text.call(handler, found));
+      this.#saxes.on('text', (found) => text.call(handler, found, this.#open));
+      this.#saxes.on('cdata', (found) => text.call(handler, found, this.#open));
     }
   }
 

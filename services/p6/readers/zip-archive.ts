@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { OnRead } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { damaged, ScheduleFileRefused } from './schedule-file-refused.js';
+import { damaged, encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -73,12 +73,7 @@ export class ZipArchive {
   async *bytes(name: string, onRead: OnRead = () => undefined): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw damaged(`Its part ${name.slice(0, 100)} is missing.`);
-    if (entry.isEncrypted())
-      throw new ScheduleFileRefused(
-        'encrypted',
-        'The file is protected with a password.',
-        'Save it without a password and import that.',
-      );
+    if (entry.isEncrypted()) throw encrypted();
     if (entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED)
       throw damaged(`Its part ${name.slice(0, 100)} is packed in a way that workbooks are not.`);
     if (this.#inflated + entry.uncompressedSize > this.limits.inflatedBytes)

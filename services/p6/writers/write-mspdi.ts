@@ -23,136 +23,100 @@ export interface ScheduleToWrite {
  * A schedule in the XML of MS Project (MSPDI): a summary task for each asset with its activities below, scheduled manually so that
  * MS Project does not move their dates. The elements have the order of its schema.
  */
-export function* mspdi({
-  name,
-  activities,
-  workingPatternBitMask,
-  nonWorkingDays,
-  calendar,
-}: ScheduleToWrite): Generator<string> {
+export function* mspdi(schedule: ScheduleToWrite): Generator<string> {
+  const { name, activities, workingPatternBitMask, calendar } = schedule;
   const minutesPerDay = Math.round(calendar.hoursPerDay * 60);
   const opens = MORNING + minutesPerDay <= MIDNIGHT ? MORNING : 0;
   const closes = Math.min(opens + minutesPerDay, MIDNIGHT - 1);
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].filter((bit) => (workingPatternBitMask >> bit) & 1).length;
   const [first, last] = span(activities);
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">';
-  yield element('SaveVersion', 14) + element('Name', name) + element('Title', name) + element('ScheduleFromStart', 1);
-  if (first !== undefined && last !== undefined)
-    yield element('StartDate', at(first, opens)) + element('FinishDate', at(last, closes));
-  yield element('DefaultStartTime', clock(opens)) +
-    element('DefaultFinishTime', clock(closes)) +
-    element('MinutesPerDay', minutesPerDay) +
-    element('MinutesPerWeek', minutesPerDay * daysPerWeek) +
-    element('DaysPerMonth', 20) +
-    element('CalendarUID', CALENDAR_UID) +
-    element('NewTasksAreManual', 1);
-  yield `<ExtendedAttributes><ExtendedAttribute>${element('FieldID', ACTIVITY_ID.fieldId)}${element('FieldName', ACTIVITY_ID.name)}${element('Alias', 'Activity ID')}</ExtendedAttribute></ExtendedAttributes>`;
-  yield* calendars(name, workingPatternBitMask, nonWorkingDays, opens, closes);
+  yield elements({
+    SaveVersion: 14,
+    Name: name,
+    Title: name,
+    ScheduleFromStart: 1,
+    StartDate: first && at(first, opens),
+    FinishDate: last && at(last, closes),
+    DefaultStartTime: clock(opens),
+    DefaultFinishTime: clock(closes),
+    MinutesPerDay: minutesPerDay,
+    MinutesPerWeek: minutesPerDay * daysPerWeek,
+    DaysPerMonth: 20,
+    CalendarUID: CALENDAR_UID,
+    NewTasksAreManual: 1,
+  });
+  const attribute = elements({ FieldID: ACTIVITY_ID.fieldId, FieldName: ACTIVITY_ID.name, Alias: 'Activity ID' });
+  yield `<ExtendedAttributes><ExtendedAttribute>${attribute}</ExtendedAttribute></ExtendedAttributes>`;
+  yield* calendars(schedule, opens, closes);
   yield '<Tasks>';
   let uid = 0;
   let outline = 0;
   for (const [assetName, ofAsset] of byAsset(activities)) {
     outline++;
-    const [from, to] = span(ofAsset);
-    yield task({
-      uid: ++uid,
-      name: assetName,
-      outline: String(outline),
-      level: 1,
-      start: at(from ?? '', opens),
-      finish: at(to ?? '', closes),
-      minutes: 0,
-      summary: true,
+    const [from = '', to = ''] = span(ofAsset);
+    // Dates and duration of a summary are those of the tasks below it.
+    yield task(++uid, assetName, String(outline), {
+      OutlineLevel: 1,
+      Start: at(from, opens),
+      Finish: at(to, closes),
+      DurationFormat: 7,
+      Milestone: 0,
+      Summary: 1,
     });
     let place = 0;
-    for (const one of ofAsset) {
-      const days = calendar.workingDays(parseDay(one.start), parseDay(one.end) + 1);
-      yield task({
-        uid: ++uid,
-        name: one.name,
-        outline: `${outline}.${++place}`,
-        level: 2,
-        start: at(one.start, opens),
-        finish: one.milestone ? at(one.start, opens) : at(one.end, closes),
-        minutes: one.milestone ? 0 : days * minutesPerDay,
-        milestone: one.milestone,
-        activityId: one.activityId,
-      });
+    for (const { name: activityName, activityId, start, end, milestone } of ofAsset) {
+      const days = milestone ? 0 : calendar.workingDays(parseDay(start), parseDay(end) + 1);
+      const dates = { start: at(start, opens), finish: milestone ? at(start, opens) : at(end, closes) };
+      const duration = `PT${Math.floor((days * minutesPerDay) / 60)}H${(days * minutesPerDay) % 60}M0S`;
+      const facts = {
+        OutlineLevel: 2,
+        Start: dates.start,
+        Finish: dates.finish,
+        Duration: duration,
+        ManualStart: dates.start,
+        ManualFinish: dates.finish,
+        ManualDuration: duration,
+        DurationFormat: 7,
+        Milestone: milestone ? 1 : 0,
+        Summary: 0,
+      };
+      yield task(++uid, activityName, `${outline}.${++place}`, facts, activityId);
     }
   }
   yield '</Tasks></Project>\n';
 }
 
 function* calendars(
-  name: string,
-  pattern: number,
-  nonWorkingDays: readonly NonWorkingDay[],
+  { name, workingPatternBitMask, nonWorkingDays }: ScheduleToWrite,
   opens: number,
   closes: number,
 ): Generator<string> {
-  yield `<Calendars><Calendar>${element('UID', CALENDAR_UID)}${element('Name', name)}${element('IsBaseCalendar', 1)}${element('BaseCalendarUID', -1)}<WeekDays>`;
+  const facts = elements({ UID: CALENDAR_UID, Name: name, IsBaseCalendar: 1, BaseCalendarUID: -1 });
+  yield `<Calendars><Calendar>${facts}<WeekDays>`;
+  const worked = elements({ FromTime: clock(opens), ToTime: clock(closes) });
+  const times = `<WorkingTimes><WorkingTime>${worked}</WorkingTime></WorkingTimes>`;
   // MS Project's week begins with Sunday, 1.
   for (let day = 1; day <= 7; day++) {
-    const works = ((pattern >> ((day + 5) % 7)) & 1) === 1;
-    const times = `<WorkingTimes><WorkingTime>${element('FromTime', clock(opens))}${element('ToTime', clock(closes))}</WorkingTime></WorkingTimes>`;
-    yield `<WeekDay>${element('DayType', day)}${element('DayWorking', works ? 1 : 0)}${works ? times : ''}</WeekDay>`;
+    const works = (workingPatternBitMask >> ((day + 5) % 7)) & 1;
+    yield `<WeekDay>${elements({ DayType: day, DayWorking: works })}${works ? times : ''}</WeekDay>`;
   }
   yield '</WeekDays><Exceptions>';
   for (const { date, description } of nonWorkingDays) {
-    const period = `<TimePeriod>${element('FromDate', `${date}T00:00:00`)}${element('ToDate', `${date}T23:59:00`)}</TimePeriod>`;
-    yield `<Exception>${element('EnteredByOccurrences', 0)}${period}${element('Occurrences', 1)}${element('Name', description || date)}${element('Type', 1)}${element('DayWorking', 0)}</Exception>`;
+    const period = elements({ FromDate: `${date}T00:00:00`, ToDate: `${date}T23:59:00` });
+    const exception = elements({ Occurrences: 1, Name: description || date, Type: 1, DayWorking: 0 });
+    yield `<Exception>${elements({ EnteredByOccurrences: 0 })}<TimePeriod>${period}</TimePeriod>${exception}</Exception>`;
   }
   yield '</Exceptions></Calendar></Calendars>';
 }
 
-interface TaskToWrite {
-  readonly uid: number;
-  readonly name: string;
-  readonly outline: string;
-  readonly level: number;
-  readonly start: string;
-  readonly finish: string;
-  readonly minutes: number;
-  readonly summary?: boolean;
-  readonly milestone?: boolean;
-  readonly activityId?: string;
-}
-
-function task({
-  uid,
-  name,
-  outline,
-  level,
-  start,
-  finish,
-  minutes,
-  summary = false,
-  milestone = false,
-  activityId,
-}: TaskToWrite): string {
-  const attribute =
-    activityId === undefined
-      ? ''
-      : `<ExtendedAttribute>${element('FieldID', ACTIVITY_ID.fieldId)}${element('Value', activityId)}</ExtendedAttribute>`;
-  const duration = `PT${Math.floor(minutes / 60)}H${minutes % 60}M0S`;
-  // Dates and duration of a summary are those of the tasks below it.
-  const byHand = summary
-    ? ''
-    : element('ManualStart', start) + element('ManualFinish', finish) + element('ManualDuration', duration);
-  return (
-    `<Task>${element('UID', uid)}${element('ID', uid)}${element('Name', name)}${element('Active', 1)}${element('Manual', summary ? 0 : 1)}${element('Type', 1)}${element('IsNull', 0)}` +
-    element('WBS', outline) +
-    element('OutlineNumber', outline) +
-    element('OutlineLevel', level) +
-    element('Start', start) +
-    element('Finish', finish) +
-    (summary ? '' : element('Duration', duration)) +
-    byHand +
-    element('DurationFormat', 7) +
-    element('Milestone', milestone ? 1 : 0) +
-    element('Summary', summary ? 1 : 0) +
-    `${attribute}</Task>`
-  );
+function task(uid: number, name: string, outline: string, facts: Elements, activityId?: string): string {
+  const manual = activityId === undefined ? 0 : 1;
+  const named = { UID: uid, ID: uid, Name: name, Active: 1, Manual: manual, Type: 1, IsNull: 0 };
+  const attribute = elements({ FieldID: ACTIVITY_ID.fieldId, Value: activityId });
+  return `<Task>${elements({ ...named, WBS: outline, OutlineNumber: outline, ...facts })}${
+    activityId === undefined ? '' : `<ExtendedAttribute>${attribute}</ExtendedAttribute>`
+  }</Task>`;
 }
 
 function byAsset(activities: readonly ExportedActivity[]): Map<string, ExportedActivity[]> {
@@ -174,8 +138,13 @@ function span(activities: readonly ExportedActivity[]): [string | undefined, str
   return [first, last];
 }
 
-const element = (name: string, value: string | number): string =>
-  `<${name}>${typeof value === 'number' ? value : xmlText(value)}</${name}>`;
+type Elements = Readonly<Record<string, string | number | undefined>>;
+
+/** One element after the other; those without a value are left out. */
+const elements = (values: Elements): string =>
+  Object.entries(values)
+    .map(([name, value]) => (value === undefined ? '' : `<${name}>${xmlText(String(value))}</${name}>`))
+    .join('');
 const at = (day: string, minutes: number): string => `${day}T${clock(minutes)}`;
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;

@@ -2,7 +2,6 @@ import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import type { Response } from 'express';
 import { malformed } from '../problem.js';
 import { IdPipe } from './id.pipe.js';
 
@@ -57,8 +56,6 @@ function flag(value: Given): boolean {
   return text === 'true';
 }
 
-export const MAX_PAGE_SIZE = 1_000;
-
 /** Parameters of every list in addition to its filters (docs/api.md, Conventions). */
 export class ListQuery {
   @QueryId('From 1; without it the whole list')
@@ -69,37 +66,4 @@ export class ListQuery {
 
   @QueryText('Name of a field, `-` before it for the highest first: `-modified`')
   sort?: string;
-}
-
-/**
- * The requested page in the requested order; the header `X-Total-Count` is the number of all items.
- * @param items can be sorted by each of their fields with a primitive value
- */
-export function pageOf<Item extends object>(
-  items: readonly Item[],
-  { page, pageSize, sort }: ListQuery,
-  response: Response,
-): Item[] {
-  response.setHeader('X-Total-Count', String(items.length));
-  const sorted = sort === undefined ? [...items] : inOrder(items, sort);
-  if (page === undefined && pageSize === undefined) return sorted;
-  const size = Math.min(Math.max(pageSize ?? 10, 1), MAX_PAGE_SIZE);
-  const first = (Math.max(page ?? 1, 1) - 1) * size;
-  return sorted.slice(first, first + size);
-}
-
-function inOrder<Item extends object>(items: readonly Item[], sort: string): Item[] {
-  const field = sort.replace(/^-/, '');
-  const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
-  const first = items[0];
-  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object'))
-    throw malformed('malformed-query', `This list cannot be sorted by '${field}'.`);
-  const direction = sort.startsWith('-') ? -1 : 1;
-  return [...items].sort((a, b) => direction * compare(key(a), key(b)));
-}
-
-const collator = new Intl.Collator('en', { numeric: true });
-
-function compare(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }

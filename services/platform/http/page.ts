@@ -1,0 +1,77 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { malformed } from '../problem.js';
+import type { ListQuery } from './list-query.js';
+
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 1_000;
+
+/** What a list answers: the items of the page, with the number of all items in the header `X-Total-Count`. */
+export class Page<Item> {
+  constructor(
+    readonly items: readonly Item[],
+    readonly total: number,
+  ) {}
+
+  /** The same page with what its items become. */
+  with<Other>(items: readonly Other[]): Page<Other> {
+    return new Page(items, this.total);
+  }
+}
+
+/** Answers a page with its items, and sets its header. Other answers pass as they are. */
+export class PageInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      map((answer: unknown) => {
+        if (!(answer instanceof Page)) return answer;
+        context.switchToHttp().getResponse<Response>().setHeader('X-Total-Count', String(answer.total));
+        return answer.items;
+      }),
+    );
+  }
+}
+
+/**
+ * The requested page in the requested order.
+ * @param items can be sorted by each of their fields with a primitive value
+ */
+export function pageOf<Item extends object>(items: readonly Item[], query: ListQuery): Page<Item> {
+  const sorted = query.sort === undefined ? items : inOrder(items, query.sort);
+  const { offset, limit } = windowOf(query);
+  return new Page(isPaged(query) ? sorted.slice(offset, offset + limit) : sorted, items.length);
+}
+
+/** Whether a page is asked for, and not the whole list. */
+export const isPaged = ({ page, pageSize }: ListQuery): boolean => page !== undefined || pageSize !== undefined;
+
+/** Which items are on the requested page; the first page unless told. */
+export function windowOf({ page, pageSize }: ListQuery): { readonly offset: number; readonly limit: number } {
+  const limit = Math.min(Math.max(pageSize ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE);
+  return { offset: (Math.max(page ?? 1, 1) - 1) * limit, limit };
+}
+
+/** The order of a list that the database sorts, as SQL. @param columns by the fields that it can be sorted by */
+export function sqlOrderOf(sort: string, columns: Readonly<Record<string, string>>): string {
+  const field = sort.replace(/^-/, '');
+  if (!Object.hasOwn(columns, field)) throw notSortable(sort.slice(0, 100));
+  return `${columns[field]} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+const notSortable = (field: string): Error => malformed('malformed-query', `This list cannot be sorted by '${field}'.`);
+
+function inOrder<Item extends object>(items: readonly Item[], sort: string): Item[] {
+  const field = sort.replace(/^-/, '');
+  const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
+  const first = items[0];
+  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object')) throw notSortable(field);
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return [...items].sort((a, b) => direction * compare(key(a), key(b)));
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function compare(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}

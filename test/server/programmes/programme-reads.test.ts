@@ -132,9 +132,9 @@ describe('GET /api/Projects/{id}', () => {
       category: { id: 11, assetType: 'Dual carriageway', measurmentType: 'Length' },
       totalDuration: 306,
     });
-    expect(asset?.parts.map((one) => [one.partId, one.partName, one.zoneName, one.partAssetDuration])).toEqual([
-      [1, 'A', 'North', 292],
-      [2, 'B', null, 1],
+    expect(asset?.parts).toMatchObject([
+      { partId: 1, partName: 'A', zoneName: 'North', partAssetDuration: 292 },
+      { partId: 2, partName: 'B', zoneName: null, partAssetDuration: 1 },
     ]);
     expect(asset?.parts[0]).toMatchObject({
       projectId: id,

@@ -286,7 +286,7 @@ async function eventsAfter(store: PostgresEventStore, after: Position): Promise<
   const events: RecordedEvent[] = [];
   const head = await store.head();
   if (after === head) return events;
-  for await (const batch of store.subscribe(after, { signal: AbortSignal.timeout(20_000) })) {
+  for await (const batch of store.subscribe(after, { signal: AbortSignal.timeout(200_000) })) {
     events.push(...batch.events);
     if (batch.upTo === head) break;
   }

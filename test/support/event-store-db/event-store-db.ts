@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { lastingPort } from '../lasting-port.js';
 import type { FaultArguments, FaultName, FaultRequest } from './faults.js';
 
 const PROGRAM = resolve(import.meta.dirname, 'stand-in.ts');
@@ -35,7 +36,8 @@ export interface StandIn {
 export async function startStandIn(): Promise<StandIn> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
   let faults = 0;
-  let { child, port } = await startProcess(dataFolder, 0, 0);
+  const port = await lastingPort();
+  let child = await startProcess(dataFolder, port, 0);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -50,7 +52,7 @@ export async function startStandIn(): Promise<StandIn> {
     },
     kill: () => end('SIGKILL'),
     async start() {
-      ({ child } = await startProcess(dataFolder, port, NOT_READY_AFTER_RESTART_MS));
+      child = await startProcess(dataFolder, port, NOT_READY_AFTER_RESTART_MS);
     },
     terminate: () => end('SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),
@@ -66,11 +68,7 @@ export async function startStandIn(): Promise<StandIn> {
   };
 }
 
-async function startProcess(
-  dataFolder: string,
-  port: number,
-  notReadyMs: number,
-): Promise<{ child: ChildProcess; port: number }> {
+async function startProcess(dataFolder: string, port: number, notReadyMs: number): Promise<ChildProcess> {
   const child = fork(PROGRAM, [dataFolder, String(port), String(notReadyMs)], {
     cwd: PROJECT,
     execArgv: ['--enable-source-maps', '--import', './scripts/typescript.mjs'],
@@ -84,9 +82,10 @@ async function startProcess(
   return await new Promise((started, failed) => {
     const ended = (): void => failed(new Error(`The stand-in for EventStoreDB did not start: ${complaint}`));
     child.once('exit', ended);
-    child.once('message', ({ listeningOn }: { listeningOn: number }) => {
+    // It says on which port it listens: by then it does.
+    child.once('message', () => {
       child.off('exit', ended);
-      started({ child, port: listeningOn });
+      started(child);
     });
   });
 }

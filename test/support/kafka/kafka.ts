@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { lastingPort } from '../lasting-port.js';
 import { kafkaJars } from './kafka-jars.js';
 
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
@@ -35,7 +36,7 @@ export class KafkaServer {
     const jars = await kafkaJars();
     if ('missing' in jars) throw new Error(jars.missing);
     const folder = await mkdtemp(join(tmpdir(), 'plumbline-kafka-'));
-    const [port, controller] = await Promise.all([freePort(), freePort()]);
+    const [port, controller] = await Promise.all([lastingPort(), lastingPort()]);
     const settings = join(folder, 'server.properties');
     await writeFile(
       settings,
@@ -167,12 +168,4 @@ export async function startKafka(options?: Parameters<typeof KafkaServer.create>
   const server = await KafkaServer.create(options);
   await server.start();
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

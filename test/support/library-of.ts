@@ -12,18 +12,15 @@ export interface LibraryRecords {
   materials: readonly MaterialFacts[];
   rates: readonly ProductionRateFacts[];
   makeUps: readonly MakeUpFacts[];
-  /** By task id: the make-up of a task that chose none. */
-  makeUpsOfTasks?: Readonly<Record<number, MakeUpFacts>>;
 }
 
-export function libraryOf({ units, materials, rates, makeUps, makeUpsOfTasks = {} }: LibraryRecords): LibraryFacts {
+export function libraryOf({ units, materials, rates, makeUps }: LibraryRecords): LibraryFacts {
   const [unitById, materialById, rateById, makeUpById] = [byId(units), byId(materials), byId(rates), byId(makeUps)];
   return {
     unit: (id) => unitById.get(id),
     material: (id) => materialById.get(id),
     productionRate: (id) => rateById.get(id),
     makeUp: (id) => makeUpById.get(id),
-    makeUpOfTask: (taskId) => makeUpsOfTasks[taskId],
   };
 }
 

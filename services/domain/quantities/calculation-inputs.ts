@@ -37,8 +37,6 @@ export class CalculationLibrary implements LibraryFacts {
   readonly material = (id: number) => this.library.materials.get(id);
   readonly productionRate = (id: number) => this.library.productionRates.get(id);
   readonly makeUp = (id: number) => this.library.elementMakeups.get(id);
-  /** Never needed: `tasksOf` has already resolved the make-up, also through the task from which a task was copied. */
-  readonly makeUpOfTask = () => undefined;
 
   /** The part with the tasks of its subprogramme; without tasks when the programme lacks the copy. */
   part(part: Part, copy: SubprogrammeCopy | undefined): PartFacts {

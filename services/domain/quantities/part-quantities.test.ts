@@ -62,7 +62,6 @@ function quantify({ part, task, line, rate, material, calendar }: Given = {}): A
     materials: [{ ...aggregate, ...material }],
     rates: [{ ...laying, ...rate }],
     makeUps: [makeUpWith(2, line), makeUpWith(20)],
-    makeUpsOfTasks: { 1: makeUpWith(20) },
   });
   const subBase: TaskFacts = {
     taskId: 1,
@@ -157,12 +156,8 @@ describe('the make-up of a task', () => {
     expect(onlyLine().makeUpId).toBe(2);
   });
 
-  it("is the task's default when none is chosen", () => {
-    expect(onlyLine({ task: { elementMakeupId: null } }).makeUpId).toBe(20);
-  });
-
   it('may be missing, and then the task has no lines', () => {
-    expect(quantify({ task: { elementMakeupId: null, taskId: 77 } })).toEqual([]);
+    expect(quantify({ task: { elementMakeupId: null } })).toEqual([]);
   });
 });
 

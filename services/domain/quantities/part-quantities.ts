@@ -30,7 +30,7 @@ export interface TaskFacts {
   durationPercent: number;
   /** Null counts as 1; 0 is a real zero. */
   quantityFactor: number | null;
-  /** The make-up chosen for the task; null leaves it to `LibraryFacts.makeUpOfTask`. */
+  /** The make-up chosen for the task, or the task's default (`makeupOf` of the library); null when it has neither. */
   elementMakeupId: number | null;
 }
 
@@ -57,8 +57,6 @@ export type ProductionRateFacts = Pick<
 export interface LibraryFacts {
   unit(id: number): UnitFacts | undefined;
   makeUp(id: number): MakeUpFacts | undefined;
-  /** The task's make-up flagged as default, otherwise the one with the lowest id. */
-  makeUpOfTask(taskId: number): MakeUpFacts | undefined;
   material(id: number): MaterialFacts | undefined;
   productionRate(id: number): ProductionRateFacts | undefined;
 }
@@ -122,8 +120,7 @@ export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: L
   const sizeInSI = sizeOf(part, library);
   const lines: ActivityLine[] = [];
   for (const task of part.tasks) {
-    const makeUp =
-      task.elementMakeupId === null ? library.makeUpOfTask(task.taskId) : library.makeUp(task.elementMakeupId);
+    const makeUp = task.elementMakeupId === null ? undefined : library.makeUp(task.elementMakeupId);
     if (!makeUp) continue;
     const taskDays = windowIn(days, task);
     const factor = task.quantityFactor ?? 1;

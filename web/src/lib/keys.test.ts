@@ -45,7 +45,6 @@ describe('what a write makes stale', () => {
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
     ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
-    ['userChanged', invalidations.userChanged(), ['user']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = matchesPrefix(prefixes);
     expect(
@@ -65,7 +64,6 @@ describe('what a write makes stale', () => {
       'zoneAdded',
       'scheduleImported',
       'datesTaken',
-      'userChanged',
     ]);
   });
 

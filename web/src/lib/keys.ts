@@ -39,7 +39,6 @@ export const invalidations = {
   zoneAdded: (id: number) => [keys.zones(id)],
   scheduleImported: (id: number) => [keys.programme(id)],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
-  userChanged: () => [keys.user()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { labourRowsOf } from '../../../test/support/labour-rows.js';
 import { libraryOf } from '../../../test/support/library-of.js';
 import { formatDay, formatMonth, parseDay } from './day.js';
-import { labourMonths, labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
+import { labourMonths, labourPerDay, peakOf } from './labour-days.js';
 import { monthsOf } from './material-months.js';
 import {
   type ActivityLine,

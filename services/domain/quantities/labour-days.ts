@@ -1,7 +1,6 @@
 /** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
 import type { Day, Month } from './day.js';
 import { HeadsPerDay } from './heads-per-day.js';
-import type { ActivityLine, LineLabour } from './part-quantities.js';
 import type { WorkCalendar } from './work-calendar.js';
 import { daysByMonth, type WorkSpan, workedDays } from './work-span.js';
 import { WorkedDays } from './worked-days.js';
@@ -11,23 +10,6 @@ export interface LabourSpan extends WorkSpan {
   manDays: number;
   /** Heads mobilised on each day of W, all shifts. */
   perDay: number;
-}
-
-/** One kind of labour of one activity line. */
-export interface LabourRow extends LabourSpan, Pick<LineLabour, 'labourId' | 'labourType'> {}
-
-/** The labour of a line: each kind with the days on which it works (docs/product/quantities.md, Labour). */
-export function labourRowsOf({ from, to, workingDays, spread, labour }: ActivityLine): LabourRow[] {
-  return labour.map(({ labourId, labourType, manDays, perDay }) => ({
-    labourId,
-    labourType,
-    manDays,
-    perDay,
-    from,
-    to,
-    workingDays,
-    spread,
-  }));
 }
 
 /** The figures of a row of the labour view for a month (docs/product/quantities.md, The two views). */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arbitraryCalendar, arbitraryPart, UNITS } from '../../../test/support/arbitrary-programmes.js';
+import { labourRowsOf } from '../../../test/support/labour-rows.js';
 import { firstDayOf, formatDay, parseDay } from './day.js';
-import { labourDays, labourMonths, labourRowsOf } from './labour-days.js';
+import { labourDays, labourMonths } from './labour-days.js';
 import { monthsOf } from './material-months.js';
 import { type ActivityLine, quantifyPart } from './part-quantities.js';
 import { workCalendar } from './work-calendar.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { labourRowsOf } from '../../../test/support/labour-rows.js';
 import {
   referenceLibrary,
   referencePart,
@@ -6,7 +7,7 @@ import {
   sampleProgramme,
 } from '../../../test/support/reference-library.js';
 import { formatDay, parseDay } from './day.js';
-import { labourPerDay, labourRowsOf, peakOf } from './labour-days.js';
+import { labourPerDay, peakOf } from './labour-days.js';
 import { quantifyPart } from './part-quantities.js';
 import { DEFAULT_WORK_CALENDAR, workCalendar } from './work-calendar.js';
 

@@ -10,7 +10,8 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const calculate = `
   import { referenceLibrary, referencePart, sampleProgramme } from './test/support/reference-library.ts';
   import { formatDay } from './services/domain/quantities/day.ts';
-  import { labourDays, labourMonths, labourRowsOf } from './services/domain/quantities/labour-days.ts';
+  import { labourDays, labourMonths } from './services/domain/quantities/labour-days.ts';
+  import { labourRowsOf } from './test/support/labour-rows.ts';
   import { monthsOf } from './services/domain/quantities/material-months.ts';
   import { quantifyPart } from './services/domain/quantities/part-quantities.ts';
   import { DEFAULT_WORK_CALENDAR, workCalendar } from './services/domain/quantities/work-calendar.ts';

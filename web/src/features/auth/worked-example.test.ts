@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { formatDay, formatMonth, parseDay } from '../../../../services/domain/quantities/day.js';
-import { labourPerDay, labourRowsOf } from '../../../../services/domain/quantities/labour-days.js';
+import { labourPerDay } from '../../../../services/domain/quantities/labour-days.js';
 import { monthsOf } from '../../../../services/domain/quantities/material-months.js';
 import { quantifyPart } from '../../../../services/domain/quantities/part-quantities.js';
 import { workCalendar } from '../../../../services/domain/quantities/work-calendar.js';
+import { labourRowsOf } from '../../../../test/support/labour-rows.js';
 import { referenceLibrary, sampleProgramme } from '../../../../test/support/reference-library.js';
 import { exampleMonths, exampleProgramme, exampleRows } from './worked-example.js';
 

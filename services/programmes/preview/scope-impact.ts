@@ -141,7 +141,7 @@ function labourOf(
   };
 }
 
-/** A day off repeats the working day before it, since zeros at every weekend would hide the shape of the curve (docs/look.md, section 3). */
+/** A day off repeats the working day before it, since zeros at every weekend would hide the shape of the curve (docs/look.md, Charts). */
 function carriedOverDaysOff(series: Float64Array, first: Day, calendar: WorkCalendar): number[] {
   const held = Array.from(series);
   for (let day = 1; day < held.length; day += 1) {

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Backoff } from '../../platform/backoff.js';
+import { openPool } from '../../platform/database.js';
 import { migrate } from '../../platform/migrations.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
@@ -50,11 +51,11 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   constructor(log: PostgresLog) {
     super(log.codec);
     this.ownsPool = !('pool' in log);
-    this.pool = 'pool' in log ? log.pool : new pg.Pool({ connectionString: log.url, connectionTimeoutMillis: 5_000 });
+    this.pool = 'pool' in log ? log.pool : openPool(log.url, this.forgetHeads);
     this.notifier = new LogNotifier(this.pool);
     this.appends = new GroupedAppends(this.pool, () => this.notifier.notify());
     this.listener = new LogListener(this.pool.options, this.forgetHeads);
-    this.pool.on('error', this.forgetHeads);
+    if (!this.ownsPool) this.pool.on('error', this.forgetHeads);
   }
 
   /** Creates or upgrades the tables; safe when several processes start at once. */
@@ -89,8 +90,6 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
     this.closing.abort();
     await this.listener.close();
     await this.notifier.close();
-    // The store's own pool keeps its 'error' listener: a connection may still be lost while the pool ends, and without a
-    // listener that would end the process.
     if (this.ownsPool) await this.pool.end();
     else this.pool.off('error', this.forgetHeads);
   }

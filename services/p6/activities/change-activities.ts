@@ -1,6 +1,6 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../../commands/schedule-commands.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
@@ -147,21 +147,16 @@ function checkFields(
   else if (isCalendarDay(start) && start > end) errors.add(at + WIRE_NAMES.end, 'Start date is after end date.');
 }
 
-export class AddActivitiesCommand extends Command<Written<ActivityView[]>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly forms: readonly ActivityForm[],
-  ) {
-    super();
-  }
-}
+export class AddActivitiesCommand extends WriteCommand<
+  { programmeId: number; forms: readonly ActivityForm[] },
+  ActivityView[]
+> {}
 
 @CommandHandler(AddActivitiesCommand)
 export class AddActivitiesHandler implements ICommandHandler<AddActivitiesCommand> {
   constructor(private readonly schedules: ScheduleCommands) {}
 
-  execute({ request, programmeId, forms }: AddActivitiesCommand): Promise<Written<ActivityView[]>> {
+  execute({ request, payload: { programmeId, forms } }: AddActivitiesCommand) {
     return this.schedules.change(programmeId, request, {
       ids: () => ({ p6activity: forms.length }),
       decide: (schedule, newId) => addActivities(schedule, forms, newId),
@@ -171,21 +166,13 @@ export class AddActivitiesHandler implements ICommandHandler<AddActivitiesComman
   }
 }
 
-export class ChangeActivityCommand extends Command<Written<ActivityView>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly id: number,
-    readonly form: ActivityForm,
-  ) {
-    super();
-  }
-}
+export class ChangeActivityCommand extends WriteCommand<{ id: number; form: ActivityForm }, ActivityView> {}
 
 @CommandHandler(ChangeActivityCommand)
 export class ChangeActivityHandler implements ICommandHandler<ChangeActivityCommand> {
   constructor(private readonly schedules: ScheduleCommands) {}
 
-  async execute({ request, id, form }: ChangeActivityCommand): Promise<Written<ActivityView>> {
+  async execute({ request, payload: { id, form } }: ChangeActivityCommand) {
     const programmeId = await this.schedules.ownerOf('p6activity', id);
     if (programmeId === undefined) throw new Refused(activityNotFound);
     return this.schedules.change(programmeId, request, {
@@ -201,20 +188,16 @@ export class ChangeActivityHandler implements ICommandHandler<ChangeActivityComm
 
 export type ActivitiesRemoved = ActivityView | { readonly projectId: number; readonly deleted: number };
 
-export class RemoveActivitiesCommand extends Command<Written<ActivitiesRemoved>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly wanted: { readonly id: number } | { readonly programmeId: number },
-  ) {
-    super();
-  }
-}
+export class RemoveActivitiesCommand extends WriteCommand<
+  { id: number } | { programmeId: number },
+  ActivitiesRemoved
+> {}
 
 @CommandHandler(RemoveActivitiesCommand)
 export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivitiesCommand> {
   constructor(private readonly schedules: ScheduleCommands) {}
 
-  async execute({ request, wanted }: RemoveActivitiesCommand): Promise<Written<ActivitiesRemoved>> {
+  async execute({ request, payload: wanted }: RemoveActivitiesCommand) {
     const programmeId = 'id' in wanted ? await this.schedules.ownerOf('p6activity', wanted.id) : wanted.programmeId;
     if (programmeId === undefined) throw new Refused(activityNotFound);
     const written = await this.schedules.change<ActivitiesRemoved>(programmeId, request, {

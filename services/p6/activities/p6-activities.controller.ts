@@ -1,16 +1,15 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { ApiBearerAuth, ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
-import { ACTIVITY_EXAMPLE, type ActivityView } from '../../domain/schedules/activity-view.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
+import { ACTIVITY_EXAMPLE } from '../../domain/schedules/activity-view.js';
+import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
 import {
-  type ActivitiesRemoved,
   type ActivityForm,
   AddActivitiesCommand,
   ChangeActivityCommand,
@@ -18,14 +17,12 @@ import {
 } from './change-activities.js';
 
 export class P6ActivityBody {
-  @ApiProperty({ type: String, example: 'A1040' }) @IsOptional() @IsString() p6ActivityName?: string | null;
-  @ApiProperty({ type: String, example: 'Earthworks, north' }) @IsOptional() @IsString() p6ActivityDescription?:
-    | string
-    | null;
-  @ApiProperty({ type: String, example: '2027-03-01' }) @IsOptional() @IsString() p6StartDate?: string | null;
-  @ApiProperty({ type: String, example: '2027-06-11' }) @IsOptional() @IsString() p6EndDate?: string | null;
-  @ApiPropertyOptional({ type: Boolean, example: false }) @IsOptional() @IsBoolean() milestone?: boolean | null;
-  @ApiProperty({ type: Number, example: 42 }) @IsOptional() @IsInt() projectId?: number | null;
+  @BodyText({ example: 'A1040' }) p6ActivityName?: string | null;
+  @BodyText({ example: 'Earthworks, north' }) p6ActivityDescription?: string | null;
+  @BodyText({ example: '2027-03-01' }) p6StartDate?: string | null;
+  @BodyText({ example: '2027-06-11' }) p6EndDate?: string | null;
+  @BodyFlag({ required: false, example: false }) milestone?: boolean | null;
+  @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
 const formOf = (body: P6ActivityBody): ActivityForm => ({
@@ -45,8 +42,8 @@ export class P6ActivitiesController {
 
   @Post()
   @DescribeWrite("A new activity in a programme's schedule", ACTIVITY_EXAMPLE)
-  async add(@CommandRequest() request: WriteRequest, @Body() body: P6ActivityBody): Promise<Written<ActivityView>> {
-    const written = await this.commands.execute(new AddActivitiesCommand(request, programmeOf([body]), [formOf(body)]));
+  async add(@CommandRequest() request: WriteRequest, @Body() body: P6ActivityBody) {
+    const written = await this.addAll(request, [body]);
     const [added] = written.answer;
     if (!added) throw new Error('An activity was added and is not in the answer');
     return { ...written, answer: added };
@@ -55,30 +52,20 @@ export class P6ActivitiesController {
   @Post('bulk')
   @ApiBody({ type: [P6ActivityBody] })
   @DescribeWrite('New activities, all of them or none', [ACTIVITY_EXAMPLE])
-  addAll(
-    @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[],
-  ): Promise<Written<ActivityView[]>> {
-    return this.commands.execute(new AddActivitiesCommand(request, programmeOf(bodies), bodies.map(formOf)));
+  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[]) {
+    const programmeId = programmeOf(bodies);
+    return this.commands.execute(new AddActivitiesCommand(request, { programmeId, forms: bodies.map(formOf) }));
   }
 
   @Put(':id')
   @DescribeWrite('Fields of an activity; what the body leaves out stays', ACTIVITY_EXAMPLE)
-  change(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: P6ActivityBody,
-  ): Promise<Written<ActivityView>> {
-    return this.commands.execute(new ChangeActivityCommand(request, id, formOf(body)));
+  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
+    return this.commands.execute(new ChangeActivityCommand(request, { id, form: formOf(body) }));
   }
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', ACTIVITY_EXAMPLE)
-  changeToo(
-    @CommandRequest() request: WriteRequest,
-    @Param('id', IdPipe) id: number,
-    @Body() body: P6ActivityBody,
-  ): Promise<Written<ActivityView>> {
+  changeToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
     return this.change(request, id, body);
   }
 
@@ -98,7 +85,7 @@ export class P6ActivitiesController {
     @CommandRequest() request: WriteRequest,
     @Query('id', IdPipe) id: number | undefined,
     @Query('projectId', IdPipe) projectId: number | undefined,
-  ): Promise<Written<ActivitiesRemoved>> {
+  ) {
     if (id !== undefined) return this.commands.execute(new RemoveActivitiesCommand(request, { id }));
     if (projectId !== undefined)
       return this.commands.execute(new RemoveActivitiesCommand(request, { programmeId: projectId }));

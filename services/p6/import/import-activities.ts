@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../../commands/schedule-commands.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
 import type { P6ActivityFields, P6Event, P6EventData } from '../../domain/schedules/events.js';
@@ -83,16 +83,10 @@ function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' |
   return { ...counts, imported: counts.new + counts.updated };
 }
 
-export class ImportActivitiesCommand extends Command<Written<Imported>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly preview: StoredPreview,
-    readonly selection: Selection,
-    readonly progress: ProgressContext,
-  ) {
-    super();
-  }
-}
+export class ImportActivitiesCommand extends WriteCommand<
+  { preview: StoredPreview; selection: Selection; progress: ProgressContext },
+  Imported
+> {}
 
 const nothingToImport = (format: string): ActivitiesToImport => ({ format, rows: [], missing: [], returned: [] });
 
@@ -104,7 +98,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
     private readonly previews: Previews,
   ) {}
 
-  async execute({ request, preview, selection, progress }: ImportActivitiesCommand): Promise<Written<Imported>> {
+  async execute({ request, payload: { preview, selection, progress } }: ImportActivitiesCommand) {
     const { programmeId } = preview;
     progress.report('checking', 0);
     const { state: programme } = await this.programmes.states.latest(programmeStream(programmeId));

@@ -267,7 +267,7 @@ export class PreviewsController {
     const { ifMatch: _, ...unversioned } = asked;
     await this.answer(request, response, 'import', async (progress) => {
       const written = await this.commands.execute(
-        new ImportActivitiesCommand(unversioned, preview, selection, progress),
+        new ImportActivitiesCommand(unversioned, { preview, selection, progress }),
       );
       if (!response.headersSent) setWriteHeaders(response, written);
       await this.lastWrites.note(user.id, written.position);

@@ -14,7 +14,7 @@ import {
 import { IsArray, IsInt } from 'class-validator';
 import type { Response } from 'express';
 import { VersionedCommandRequest } from '../../commands/request.js';
-import type { WriteRequest, Written } from '../../commands/stream-change.js';
+import type { WriteRequest } from '../../commands/stream-change.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import { linkedActivities } from '../../domain/schedules/drift.js';
@@ -101,8 +101,8 @@ export class ProgrammeSchedulesController {
     @VersionedCommandRequest() request: WriteRequest,
     @Param('id', IdPipe) id: number,
     @Body() { parts }: TakeDatesBody,
-  ): Promise<Written<{ changed: number }>> {
-    return this.commands.execute(new TakeDatesCommand(request, id, parts));
+  ) {
+    return this.commands.execute(new TakeDatesCommand(request, { programmeId: id, partIds: parts }));
   }
 
   @Get(':id/export')

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
-import { type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { WriteCommand } from '../../commands/write-command.js';
 import { partEvents } from '../../domain/programmes/assets/asset-events.js';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
@@ -74,15 +74,10 @@ export function takeDates(
   };
 }
 
-export class TakeDatesCommand extends Command<Written<{ changed: number }>> {
-  constructor(
-    readonly request: WriteRequest,
-    readonly programmeId: number,
-    readonly partIds: readonly number[],
-  ) {
-    super();
-  }
-}
+export class TakeDatesCommand extends WriteCommand<
+  { programmeId: number; partIds: readonly number[] },
+  { changed: number }
+> {}
 
 @CommandHandler(TakeDatesCommand)
 export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
@@ -93,7 +88,7 @@ export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  execute({ request, programmeId, partIds }: TakeDatesCommand): Promise<Written<{ changed: number }>> {
+  execute({ request, payload: { programmeId, partIds } }: TakeDatesCommand) {
     let daysOf: ReadonlyMap<number, Days> = new Map();
     return this.programmes.change(programmeId, request, {
       prepare: async () => {

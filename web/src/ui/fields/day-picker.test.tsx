@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
 import { DayPicker } from './day-picker.js';
@@ -33,16 +33,14 @@ describe('a day picker', () => {
     ['{PageDown}', '12 May 2027', '12 June 2027'],
     ['{PageDown}{PageDown}', '31 May 2027', '30 July 2027'],
     ['{PageUp}', '12 May 2027', '12 April 2027'],
+    ['{PageDown}{PageDown}{ArrowRight}', '12 May 2027', '13 July 2027'],
     ['{ArrowRight}', '12 May 2027', '13 May 2027'],
     ['{ArrowDown}', '12 May 2027', '19 May 2027'],
   ])('moves by %s from %s to %s', async (keys, from, to) => {
     const { user } = renderScreen(<Form start={['2027-05-12']} />);
     (await day(from)).focus();
-    for (const key of keys.match(/\{\w+\}/g) ?? []) {
-      const before = focused();
-      await user.keyboard(key);
-      await waitFor(() => expect(focused()).not.toBe(before));
-    }
+    // One key right after the other: none may be lost while another month appears.
+    await user.keyboard(keys);
     expect(focused()).toBe(to);
   });
 });

@@ -2,6 +2,7 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { IsoDay } from '../../lib/api-types.js';
 import { addDays, addMonths } from '../charts/month-scale.js';
 import { calendar, calendarClasses } from './calendar.js';
@@ -31,10 +32,10 @@ export function DayPicker({ label, value, onChange, columns = 1, marked, start }
     event.preventDefault();
     const month = to.slice(0, 7);
     const last = addMonths(shown.slice(0, 7), columns - 1);
-    if (month < shown.slice(0, 7)) setShown(`${month}-01`);
-    else if (month > last) setShown(`${addMonths(month, 1 - columns)}-01`);
-    // The day may only be there with the next paint.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+    // At once, since the day that had the focus goes with its month: a key pressed before the next paint would be lost.
+    if (month < shown.slice(0, 7)) flushSync(() => setShown(`${month}-01`));
+    else if (month > last) flushSync(() => setShown(`${addMonths(month, 1 - columns)}-01`));
+    root.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
   };
 
   return (

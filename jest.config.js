@@ -5,8 +5,8 @@ const transform = { '^.+\\.tsx?$': ['@swc/jest'] };
 const moduleNameMapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
 // One PostgreSQL for all tests of a run (test/support/postgres.ts).
 const postgres = {
-  globalSetup: '<rootDir>/test/support/postgres-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/postgres-teardown.mjs',
+  globalSetup: '<rootDir>/test/support/jest/postgres-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/jest/postgres-teardown.mjs',
 };
 const node = (displayName, testMatch) => ({
   displayName,
@@ -23,12 +23,12 @@ const node = (displayName, testMatch) => ({
  * nothing new there (docs/eventstoredb.md, Testing it).
  */
 const ON_EVERY_STORE = ['command-concurrency', 'event-feed', 'live-changes', 'schedule-import', 'spec-client', 'undo'];
-const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/on-eventstoredb.mjs'] };
+const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/jest/on-eventstoredb.mjs'] };
 
 export default {
   // Only a test that never ends is ended by it: nothing is timed here, and a machine that does other things is many times slower.
   testTimeout: 240_000,
-  testSequencer: '<rootDir>/test/support/longest-first.mjs',
+  testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   // Most tests wait for servers of their own, so two at once on a machine of two cores; modules in contexts leak memory, so workers are renewed.
   maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   workerIdleMemoryLimit: '1GB',
@@ -40,7 +40,7 @@ export default {
     {
       ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),
       testEnvironment: '<rootDir>/web/src/testing/browser-environment.js',
-      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty-style.js', ...moduleNameMapper },
+      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/jest/empty-style.js', ...moduleNameMapper },
     },
   ],
 };

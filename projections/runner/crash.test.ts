@@ -108,10 +108,14 @@ describe('Of several processes', () => {
 
 describe('A process that is killed', () => {
   it('while it projects is replaced by another at once, and nothing is lost or duplicated', async () => {
-    const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/support/ledger-process.ts'], {
-      env: { ...process.env, NODE_OPTIONS: '', LEDGER_URL: ledger.url },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--import', './scripts/typescript.mjs', 'test/support/processes/ledger-process.ts'],
+      {
+        env: { ...process.env, NODE_OPTIONS: '', LEDGER_URL: ledger.url },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const dead = once(child, 'exit');
     try {
       await Promise.race([once(child.stdout, 'data'), dead.then(() => Promise.reject(new Error('It did not start')))]);

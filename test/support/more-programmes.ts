@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productCodec } from '../../services/domain/product-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { ProductProcess } from './programs.js';
+import { ProductProcess } from './processes/programs.js';
 
 /**
  * Puts programmes into the log of a stopped installation faster than its HTTP would, each with one event like that of an

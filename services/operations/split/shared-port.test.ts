@@ -19,7 +19,7 @@ describe('The port of all api processes', () => {
 
   /** A process that answers with its id. */
   async function taker(): Promise<ChildProcess> {
-    const child = fork('test/support/worker-process.ts', [WORKER_FLAG, 'taker'], {
+    const child = fork('test/support/processes/worker-process.ts', [WORKER_FLAG, 'taker'], {
       execArgv: ['--import', './scripts/typescript.mjs'],
     });
     takers.push(child);

@@ -296,7 +296,7 @@ function spawnWriter(dataFolder: string, account?: Account): ChildProcess {
   const command = [
     '--import',
     join(REPOSITORY, 'scripts/typescript.mjs'),
-    join(REPOSITORY, 'test/support/embedded-postgres-writer.ts'),
+    join(REPOSITORY, 'test/support/processes/embedded-postgres-writer.ts'),
     dataFolder,
   ];
   const program = spawn(process.execPath, command, {

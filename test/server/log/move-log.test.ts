@@ -12,7 +12,7 @@ import {
 } from '../../support/event-store-db/for-tests.js';
 import { addProgrammes, makeProgrammes } from '../../support/more-programmes.js';
 import { type TestDatabase, testDatabase } from '../../support/postgres.js';
-import { OperationProcess, operate, ProductProcess } from '../../support/programs.js';
+import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
 import { itWhen } from '../../support/skipped.js';
 
 /** Programmes added to the log, one event each: enough that a move takes a while. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operate, ProductProcess } from '../../support/programs.js';
+import { operate, ProductProcess } from '../../support/processes/programs.js';
 
 /** What the runbook says to do, done. */
 let folder = '';

@@ -14,7 +14,7 @@ import { openPool } from '../../../services/platform/database.js';
 import { startEmbeddedPostgres } from '../../../services/platform/embedded-postgres/embedded-postgres.js';
 import { jsonLog } from '../../../services/platform/log.js';
 import { eventually } from '../../support/eventually.js';
-import { ProductProcess } from '../../support/programs.js';
+import { ProductProcess } from '../../support/processes/programs.js';
 
 /** The short form; `npm run soak` kills for minutes, and more than the product (docs/quality.md, Reliability). */
 const KILLS = 10;

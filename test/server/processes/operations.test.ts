@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { allProjections } from '../../../projections/all-projections.js';
 import { copiedDatabase, sql } from '../../support/copied-database.js';
 import { type TestDatabase, testDatabase } from '../../support/postgres.js';
-import { OperationProcess, operate, ProductProcess } from '../../support/programs.js';
+import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
 
 /** A product that was used and stopped: what each test gets a copy of. */
 let history: TestDatabase;

@@ -6,8 +6,8 @@ import { lookUpProcess } from '../../../services/platform/embedded-postgres/proc
 import { eventually as repeatUntil } from '../../support/eventually.js';
 import { KafkaServer, kafkaMissing } from '../../support/kafka/kafka.js';
 import { readTopics } from '../../support/kafka/topic-reader.js';
+import { type RunningProcess, SplitProduct } from '../../support/processes/split-product.js';
 import { itWhen } from '../../support/skipped.js';
-import { type RunningProcess, SplitProduct } from '../../support/split-product.js';
 
 /** Built by `npm test` before it runs the tests. */
 const MAIN = resolve(import.meta.dirname, '../../../dist/server/services/operations/split/main.js');

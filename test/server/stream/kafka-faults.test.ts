@@ -106,7 +106,7 @@ describe('A publisher in a process of its own', () => {
   async function begin(): Promise<ChildProcess> {
     const child = spawn(
       process.execPath,
-      ['--import', './scripts/typescript.mjs', 'test/support/publisher-process.ts'],
+      ['--import', './scripts/typescript.mjs', 'test/support/processes/publisher-process.ts'],
       {
         env: {
           ...process.env,

@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 /** Built by `npm test` before it runs the tests. */
-const BUILT = resolve(import.meta.dirname, '../../dist/server/services');
+const BUILT = resolve(import.meta.dirname, '../../../dist/server/services');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

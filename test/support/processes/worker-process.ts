@@ -1,7 +1,7 @@
 // A worker of the split start that answers every request with its pid, until its parent drains it.
-// node --import ./scripts/typescript.mjs test/support/worker-process.ts --of-split <name>
+// node --import ./scripts/typescript.mjs test/support/processes/worker-process.ts --of-split <name>
 import { createServer } from 'node:http';
-import { ParentProcess } from '../../services/operations/split/parent-process.js';
+import { ParentProcess } from '../../../services/operations/split/parent-process.js';
 
 const parent = ParentProcess.ofThisProcess();
 if (!parent) throw new Error('Nobody hands anything to this process');

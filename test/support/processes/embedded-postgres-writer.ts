@@ -2,7 +2,7 @@
 // again and again. It prints one JSON line when the server runs, then the number of each row whose commit was acknowledged.
 // On SIGINT it writes one more row ("last") and stops as the product does.
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../../services/platform/embedded-postgres/embedded-postgres.js';
 
 const dataFolder = process.argv[2];
 if (dataFolder === undefined) throw new Error('Usage: embedded-postgres-writer.ts <data folder>');

@@ -1,11 +1,11 @@
 // A process that publishes the ledger of the database LEDGER_URL to KAFKA_BROKERS until it is killed. Says so once it has begun.
-import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { openPool } from '../../services/platform/database.js';
-import { jsonLog } from '../../services/platform/log.js';
-import { KafkajsBroker } from '../../services/stream/kafkajs-broker.js';
-import { Publisher } from '../../services/stream/publisher.js';
-import { ledgerCodec } from './ledger.js';
-import { kafkaAt, LEDGER_CATEGORIES, ledgerMessage } from './published-ledger.js';
+import { PostgresEventStore } from '../../../services/event-store/postgres/postgres-event-store.js';
+import { openPool } from '../../../services/platform/database.js';
+import { jsonLog } from '../../../services/platform/log.js';
+import { KafkajsBroker } from '../../../services/stream/kafkajs-broker.js';
+import { Publisher } from '../../../services/stream/publisher.js';
+import { ledgerCodec } from '../ledger.js';
+import { kafkaAt, LEDGER_CATEGORIES, ledgerMessage } from '../published-ledger.js';
 
 const { LEDGER_URL: url, KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } = process.env;
 if (url === undefined || brokers === undefined || prefix === undefined)

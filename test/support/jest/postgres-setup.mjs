@@ -1,14 +1,14 @@
 // One PostgreSQL for a whole run of jest (see postgres.ts). Jest runs this file untransformed in its first process; the processes
 // of the tests take over its environment.
-import '../../scripts/typescript.mjs';
+import '../../../scripts/typescript.mjs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const { startEmbeddedPostgres } = await import('../../services/platform/embedded-postgres/embedded-postgres.ts');
-const { clusterIn } = await import('../../services/platform/embedded-postgres/cluster.ts');
-const { findPostmaster, stopPostmaster } = await import('../../services/platform/embedded-postgres/postmaster.ts');
-const { lookUpProcess } = await import('../../services/platform/embedded-postgres/process-table.ts');
+const { startEmbeddedPostgres } = await import('../../../services/platform/embedded-postgres/embedded-postgres.ts');
+const { clusterIn } = await import('../../../services/platform/embedded-postgres/cluster.ts');
+const { findPostmaster, stopPostmaster } = await import('../../../services/platform/embedded-postgres/postmaster.ts');
+const { lookUpProcess } = await import('../../../services/platform/embedded-postgres/process-table.ts');
 
 const FOLDER = /^plumbline-test-(\d+)-/;
 

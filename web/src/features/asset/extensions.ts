@@ -1,9 +1,38 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Programme } from '../../lib/api-types.js';
-import type { ImpactProps } from '../../lib/impact-props.js';
+import type { PreviewBody, Programme } from '../../lib/api-types.js';
 import type { MenuAction } from '../../ui/actions/action-menu.js';
 
 // What the pages of this feature leave to others: `app` passes in parts of other features, and type-checks that they fit.
+
+/** One edited field, ready to read. */
+export interface FieldChange {
+  /** Stable while the field stays changed. */
+  key: string;
+  /** 'Size', 'End'. */
+  label: string;
+  /** '800', '26/11/2027'. */
+  before: string;
+  /** '950 m', '01/10/2027'. */
+  after: string;
+  undo: () => void;
+}
+
+/** Of the panel that shows what an unsaved edit does, updated at every keystroke. */
+export interface ImpactProps {
+  programme: Programme;
+  /** The asset as it would be saved now; null while nothing is open. */
+  body: PreviewBody | null;
+  partName: string;
+  changes: readonly FieldChange[];
+  /** Names the panel; by default for an edit. */
+  title?: string;
+  /** There is something unsaved without a list of changes: a new asset. */
+  edited?: boolean;
+  saving?: boolean;
+  /** Absent where the panel is not what saves: in the wizard, and where nothing may be changed. */
+  onSave?: () => void;
+  onDiscard?: () => void;
+}
 
 /** The schedule's share of the edit page. */
 export interface ScheduleExtension {

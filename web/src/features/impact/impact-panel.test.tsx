@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { PreviewBody } from '../../lib/api-types.js';
-import type { FieldChange, ImpactProps } from '../../lib/impact-props.js';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
-import { ImpactPanel } from './impact-panel.js';
+import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
+import type { FieldChange } from './impact-view.js';
 import { answer } from './testing/answer.js';
 
 const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));
@@ -35,7 +35,7 @@ const change = (undo = () => undefined): FieldChange => ({
 });
 
 // A sheet whose one field is set from outside.
-function open(first: { size: number; changes: FieldChange[] }, more: Partial<ImpactProps> = {}) {
+function open(first: { size: number; changes: FieldChange[] }, more: Partial<ImpactPanelProps> = {}) {
   let set: (next: { size: number; changes: FieldChange[] }) => void = () => undefined;
   const programme = { id: 42, modified: '2026-11-20T09:00:00Z' };
   function Sheet() {

@@ -1,19 +1,36 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { PreviewBody, Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
-import type { ImpactProps } from '../../lib/impact-props.js';
 import { Button } from '../../ui/actions/button.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import classes from './impact-panel.module.css';
-import { ImpactView, type Scope } from './impact-view.js';
+import { type FieldChange, ImpactView, type Scope } from './impact-view.js';
 import { useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
 const ImpactBar = lazy(async () => ({ default: (await import('./impact-bar.js')).ImpactBar }));
 const Sheet = lazyDialog(async () => (await import('../../ui/overlays/sheet.js')).Sheet);
+
+export interface ImpactPanelProps {
+  programme: Pick<Programme, 'id' | 'modified'>;
+  /** What would be saved now; null while nothing is open. */
+  body: PreviewBody | null;
+  partName: string;
+  changes: readonly FieldChange[];
+  title?: string;
+  /** The edit is of the programme as a whole: there is no part or asset to look at alone. */
+  whole?: boolean;
+  /** Something is unsaved, also where there is no list of changes: a new asset. */
+  edited?: boolean;
+  saving?: boolean;
+  /** Absent where the panel is not what saves, and where nothing may be changed. */
+  onSave?: () => void;
+  onDiscard?: () => void;
+}
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
 export function ImpactPanel({
@@ -27,7 +44,7 @@ export function ImpactPanel({
   saving,
   onSave,
   onDiscard,
-}: ImpactProps) {
+}: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useImpact(programme.id, programme.modified, body, edited);
   const [scope, setScope] = useState<Scope>('programme');

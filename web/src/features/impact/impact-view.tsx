@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
-import type { FieldChange } from '../../lib/impact-props.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
@@ -26,6 +25,16 @@ const ANNOUNCE_AFTER_MS = 1000;
 
 /** Gangs at once from which the dates are too short (docs/product/dashboards.md, Impact of an unsaved edit). */
 const MAX_GANGS = 3;
+
+/** One edited field, ready to read. */
+export interface FieldChange {
+  /** Stable while the field stays changed. */
+  key: string;
+  label: string;
+  before: string;
+  after: string;
+  undo: () => void;
+}
 
 export interface ImpactViewProps {
   reading: ImpactReading;

@@ -1,5 +1,5 @@
 import { formatDate, formatSize } from '../../../lib/format.js';
-import type { FieldChange } from '../../../lib/impact-props.js';
+import type { FieldChange } from '../extensions.js';
 import { type PartLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
 import {

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useRef } from 'react';
 import type { Asset } from '../../../lib/api-types.js';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -23,6 +22,7 @@ import {
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
+import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
 import { shownErrors } from '../part/part-errors.js';

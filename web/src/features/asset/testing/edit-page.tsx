@@ -1,11 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { useSWRConfig } from 'swr';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { keys, matchesPrefix } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
 import { ProgrammeEditPage } from '../edit-page/programme-edit-page.js';
-import type { EditPageExtensions } from '../extensions.js';
+import type { EditPageExtensions, ImpactProps } from '../extensions.js';
 
 /** Replaces the impact panel: shows its props, and its buttons. */
 function ImpactStub({ body, changes, onSave, onDiscard }: ImpactProps) {

@@ -1,7 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AssetCategory, Programme } from '../../../lib/api-types.js';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { invalidations } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { useWrite } from '../../../lib/use-write.js';
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { addAsset } from '../api/programme.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
+import type { ImpactProps } from '../extensions.js';
 import { type PartLists, type ProgrammeLists, typeChoices, withType } from '../part/part-choices.js';
 import {
   type AssetDraft,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody } from '../../../lib/api-types.js';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
+import type { ImpactProps } from '../extensions.js';
 import { programmeIs, reads } from '../testing/answers.js';
 import { cyclePath, mainline, programme } from '../testing/sample.js';
 import { AssetWizardPage } from './asset-wizard-page.js';

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Asset } from '../../../lib/api-types.js';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -14,6 +13,7 @@ import { isMissing, useProgramme } from '../api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from '../api/reference.js';
 import { useZones } from '../api/zones.js';
 import { findSameAsset } from '../edits/same-asset.js';
+import type { ImpactProps } from '../extensions.js';
 import { AddAsset } from './add-asset.js';
 import { EditAsset } from './edit-asset.js';
 

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../../lib/api-types.js';
-import type { ImpactProps } from '../../../lib/impact-props.js';
 import { paths } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -20,6 +19,7 @@ import { findSameAsset } from '../edits/same-asset.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
+import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { copyOfPart, emptyPart, openPartLabel, previewBody } from '../part/part-draft.js';
 import { shownErrors } from '../part/part-errors.js';

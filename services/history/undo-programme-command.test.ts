@@ -280,6 +280,18 @@ describe('Undo', () => {
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
   });
 
+  it('does not take back the name of an asset that was removed since: its removal stands on the renaming', () => {
+    const history = new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }]);
+    history.record("bob's", [partsRemoved('LINE', partFacts(6, { subprogrammeId: 504 }))]);
+    expect(refusalOf(history.undoing('command 2'))).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [{ field: 'asset LINE', commandId: "bob's", modifiedBy: BOB }],
+    });
+    history.undo("bob's");
+    history.undo('command 2');
+    expect([...history.programme().assets.keys()]).toContain('Spur');
+  });
+
   it('does not restore an asset with a name that another one has now', () => {
     const history = new History(
       twoAssets,

@@ -4,7 +4,7 @@ import { dataOf, type ProgrammeEvent, type RecordedProgrammeEvent } from '../dom
 import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
 import { evolve, nameKey, type Programme } from '../domain/programmes/programme.js';
 import { cannotChange } from '../domain/programmes/read-only.js';
-import { blockersOf, footprintOf } from '../domain/programmes/undo/footprint.js';
+import { type Blocker, blockersOf, footprintOf } from '../domain/programmes/undo/footprint.js';
 import type { Refusal } from '../platform/problem.js';
 import { undoBlocked } from './undo-refusals.js';
 
@@ -32,7 +32,7 @@ export function undoProgrammeCommand(
   const then = snapshotOf(after);
   for (const event of later)
     if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
-  const refusal = applyUnlessRefused(inverse, undone, then);
+  const refusal = applyUnlessRefused(inverse, undone, then, later);
   return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
 }
 
@@ -81,11 +81,18 @@ function withCurrentNames(
 
 /**
  * Folds the inverse into the current programme, unless it breaks a rule because of a later event that touched other fields:
- * another asset has the name now, or parts are measured in the metric now.
+ * another asset has the name now, the renamed asset is gone, or parts are measured in the metric now.
  * @param then the programme right after the command, with current names, to which the inverse applied without a conflict
  */
-function applyUnlessRefused(inverse: readonly ProgrammeEvent[], now: Programme, then: Programme): Refusal | undefined {
+function applyUnlessRefused(
+  inverse: readonly ProgrammeEvent[],
+  now: Programme,
+  then: Programme,
+  later: readonly RecordedProgrammeEvent[],
+): Refusal | undefined {
   for (const event of inverse) {
+    if (event.type === 'AssetRenamed' && then.assets.has(event.data.before) && !now.assets.has(event.data.before))
+      return undoBlocked(removalsOf(event.data.before, later));
     const isNameTaken =
       event.type === 'AssetRenamed'
         ? isNameOfOtherAsset(now, event.data.after, event.data.before)
@@ -104,6 +111,14 @@ function applyUnlessRefused(inverse: readonly ProgrammeEvent[], now: Programme, 
   }
   return undefined;
 }
+
+/** The events that removed the parts of an asset, which nothing is left of. */
+const removalsOf = (assetName: string, later: readonly RecordedProgrammeEvent[]): Blocker[] =>
+  later.flatMap(({ type, data, metadata: { commandId, userId, time } }) =>
+    type === 'AssetPartsChanged' && data.assetName === assetName && data.removed.length > 0
+      ? [{ field: `asset ${assetName}`, commandId, modifiedBy: userId, modified: time }]
+      : [],
+  );
 
 const NAME_TAKEN = 'An asset with this name already exists.';
 

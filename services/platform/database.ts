@@ -10,9 +10,10 @@ const { builtins } = pg.types;
 
 /**
  * The connection pool of a process. Dates come as PostgreSQL's text (`2027-06-10`), so that no time zone shifts them, 64-bit
- * integers as numbers where they are exact and otherwise as text, numerics as numbers.
+ * integers as numbers where they are exact and otherwise as text, numerics as numbers. Pools are opened here only: without its
+ * listeners a connection that is cut ends the process.
  */
-export function openPool(url: string, onIdleError: (error: Error) => void): pg.Pool {
+export function openPool(url: string, onIdleError: (error: Error) => void, settings: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -21,6 +22,7 @@ export function openPool(url: string, onIdleError: (error: Error) => void): pg.P
     min: 1,
     application_name: 'plumbline',
     types: { getTypeParser: parserOf },
+    ...settings,
   });
   // A connection that fails while it is checked out emits 'error' twice: on the query and on the client; without a listener
   // the second one ends the process.

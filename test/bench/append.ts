@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { openPool } from '../../services/platform/database.js';
 import { type BenchEnvironment, type BenchRow, percentile } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
 import { editOf, startProduct } from './product.js';
@@ -46,7 +47,7 @@ interface Writer {
  * @param options.scale 1 for a log of 1,000,000 events
  */
 export async function appendBench({ databaseUrl, scale }: { databaseUrl: string; scale: number }): Promise<BenchRow[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONCURRENT });
+  const pool = openPool(databaseUrl, () => undefined, { max: CONCURRENT });
   const store = new PostgresEventStore({ url: databaseUrl, codec });
   try {
     await store.migrate();

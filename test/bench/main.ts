@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from '../../services/platform/database.js';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
@@ -79,7 +80,7 @@ async function main(wanted: readonly string[]): Promise<void> {
         .finally(() => process.exit(130));
     });
   }
-  const admin = new pg.Pool({ connectionString: server.url });
+  const admin = openPool(server.url, () => undefined);
   const { eventStoreDb, close: closeEventStoreDb } = openEventStoreDb();
   const ground: BenchEnvironment = {
     eventStoreDb,

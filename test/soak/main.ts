@@ -146,10 +146,7 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
               {
                 name: "EventStoreDB's connections",
                 every: [4, 12] as const,
-                kill: async () => {
-                  eventStoreDb.proxy?.cut();
-                  return eventStoreDb.proxy !== undefined;
-                },
+                kill: async () => eventStoreDb.proxy.cut(),
               },
             ]
           : []),

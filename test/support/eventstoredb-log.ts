@@ -15,8 +15,9 @@ export interface EventStoreDbLogUnderTest
 export const newNamespace = (): string => `t${randomBytes(8).toString('hex')}:`;
 
 /** An empty log on an EventStoreDB. */
-export async function eventStoreDbLog(): Promise<EventStoreDbLogUnderTest> {
-  const { url, proxy, standIn, close } = await eventStoreDbForTests();
+export const eventStoreDbLog = async (): Promise<EventStoreDbLogUnderTest> => logOn(await eventStoreDbForTests());
+
+export function logOn({ url, proxy, standIn, close }: EventStoreDbForTests): EventStoreDbLogUnderTest {
   const namespace = newNamespace();
   return {
     url,
@@ -25,8 +26,7 @@ export async function eventStoreDbLog(): Promise<EventStoreDbLogUnderTest> {
     namespace,
     open: async (codec) => new EventStoreDbEventStore({ url, namespace, codec }),
     async cutConnections() {
-      if (!proxy) throw new Error('Only connections without TLS can be cut');
-      proxy.cut();
+      if (!proxy.cut()) throw new Error('No connection passes through the proxy');
     },
     cleanup: close,
   };

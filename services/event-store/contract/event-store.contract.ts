@@ -740,37 +740,67 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
       });
     });
 
-    describe('when connections are cut', () => {
-      it('continues a subscription where it was', async () => {
-        const reader = reading(store, await store.head());
-        const stream = newStream();
-        await other.append(stream, 0, [measured(1)], command());
-        expect((await nextBatch(reader)).events.map(sizeOf)).toEqual([1]);
-        const next = reader.next();
-        await log.cutConnections();
-        const context = command();
-        await persistently(() => other.append(stream, 1, [measured(2)], context));
-        expect((await next)?.events.map(sizeOf)).toEqual([2]);
-        reader.abort();
-      });
+    whenConnectionsAreCut(() => ({ log, store, other }));
+  });
+}
 
-      it('has every acknowledged command once when the writers retry, and delivers each once', async () => {
-        const before = await store.head();
-        const streams = Array.from({ length: 8 }, () => newStream());
-        const writing = streams.map(async (stream, n) => {
-          for (let version = 0; version < 60; version++) {
-            if (n === 0 && version % 20 === 10) await log.cutConnections();
-            const context = command();
-            await persistently(() => (n % 2 ? store : other).append(stream, version, [measured(version + 1)], context));
-          }
-        });
-        const [sizes] = await Promise.all([sizesByStream(store, before, streams, 60), ...writing]);
-        expect(sizes).toEqual(streams.map(() => upTo(60)));
-        for (const stream of streams) {
-          expect((await readAll(store, stream)).map(sizeOf)).toEqual(upTo(60));
-          expect(await chainBreaks(store, stream)).toEqual([]);
+/** The part of the suite that cuts connections, for a server that is reached in another way. */
+export function cutConnectionsContract(name: string, newLog: () => Promise<LogUnderTest>): void {
+  describe(`${name}, contract of the event store`, () => {
+    let opened: OpenLog;
+    beforeAll(async () => {
+      const log = await newLog();
+      opened = { log, store: await log.open(sampleCodec), other: await log.open(sampleCodec) };
+    });
+    afterAll(async () => {
+      await opened?.store.close();
+      await opened?.other.close();
+      await opened?.log.cleanup();
+    });
+    whenConnectionsAreCut(() => opened);
+  });
+}
+
+interface OpenLog {
+  readonly log: LogUnderTest;
+  readonly store: EventStore;
+  /** As in another process. */
+  readonly other: EventStore;
+}
+
+function whenConnectionsAreCut(opened: () => OpenLog): void {
+  describe('when connections are cut', () => {
+    it('continues a subscription where it was', async () => {
+      const { log, store, other } = opened();
+      const reader = reading(store, await store.head());
+      const stream = newStream();
+      await other.append(stream, 0, [measured(1)], command());
+      expect((await nextBatch(reader)).events.map(sizeOf)).toEqual([1]);
+      const next = reader.next();
+      await log.cutConnections();
+      const context = command();
+      await persistently(() => other.append(stream, 1, [measured(2)], context));
+      expect((await next)?.events.map(sizeOf)).toEqual([2]);
+      reader.abort();
+    });
+
+    it('has every acknowledged command once when the writers retry, and delivers each once', async () => {
+      const { log, store, other } = opened();
+      const before = await store.head();
+      const streams = Array.from({ length: 8 }, () => newStream());
+      const writing = streams.map(async (stream, n) => {
+        for (let version = 0; version < 60; version++) {
+          if (n === 0 && version % 20 === 10) await log.cutConnections();
+          const context = command();
+          await persistently(() => (n % 2 ? store : other).append(stream, version, [measured(version + 1)], context));
         }
       });
+      const [sizes] = await Promise.all([sizesByStream(store, before, streams, 60), ...writing]);
+      expect(sizes).toEqual(streams.map(() => upTo(60)));
+      for (const stream of streams) {
+        expect((await readAll(store, stream)).map(sizeOf)).toEqual(upTo(60));
+        expect(await chainBreaks(store, stream)).toEqual([]);
+      }
     });
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
+import { openPool } from '../../platform/database.js';
 import { LogListener } from './log-listener.js';
 import { LOG_CHANNEL, LogNotifier } from './log-notifier.js';
 
@@ -56,7 +57,7 @@ describe('the listener of the log', () => {
   describe('with the notifier', () => {
     let pool: pg.Pool;
     beforeEach(() => {
-      pool = new pg.Pool({ connectionString: log.url });
+      pool = openPool(log.url, () => undefined);
     });
     afterEach(() => pool.end());
 
@@ -81,7 +82,7 @@ describe('the listener of the log', () => {
     });
 
     it('ignores a notification that fails because the database cannot be reached', async () => {
-      const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' });
+      const away = openPool('postgres://nobody@127.0.0.1:1/nowhere', () => undefined);
       const notifier = new LogNotifier(away);
       notifier.notify();
       notifier.notify();

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { restoreLogTo } from '../../../test/support/restored-log.js';
+import { openPool } from '../../platform/database.js';
 import { command, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
 import { verifyChain } from '../hash-chain.js';
 import { LOG_CHANNEL } from './log-notifier.js';
@@ -17,8 +18,7 @@ describe('a log that is restored while a process runs', () => {
     log = await postgresLog();
     await (await log.open(sampleCodec)).close();
     // The pool has closed its idle connections before the restore, so that it cannot notice the lost database.
-    pool = new pg.Pool({ connectionString: log.url, idleTimeoutMillis: 1 });
-    pool.on('error', () => undefined);
+    pool = openPool(log.url, () => undefined, { idleTimeoutMillis: 1, min: 0 });
     store = new PostgresEventStore({ pool, codec: sampleCodec });
   });
   afterEach(async () => {
@@ -47,7 +47,7 @@ describe('a log that is restored while a process runs', () => {
     while (pool.totalCount > 0) await once(pool, 'remove');
 
     await log.cutConnections();
-    const restoring = new pg.Pool({ connectionString: log.url });
+    const restoring = openPool(log.url, () => undefined);
     await restoreLogTo(restoring, position);
     await restoring.end();
     const other = await log.open(sampleCodec);

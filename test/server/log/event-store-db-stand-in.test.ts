@@ -220,7 +220,7 @@ describe('EventStoreDB as its page describes it', () => {
     });
 
     it('far past the limit break the batch stream, and with it the appends of every client of the process', async () => {
-      const behind = await tcpProxy('127.0.0.1', db.proxy?.port ?? 0);
+      const behind = await tcpProxy('127.0.0.1', db.proxy.port);
       const waiting = await connectWarm(db.url.replace(/:\d+\?/, `:${behind.port}?`));
       const breaking = await connectWarm();
       behind.stall();
@@ -230,13 +230,16 @@ describe('EventStoreDB as its page describes it', () => {
       await behind.close();
     });
 
-    it('of an invalid event reject, and crash the process two seconds later', async () => {
-      for (const invalid of [{ id: 'no-uuid' }, { type: '' }, { stream: '' }]) {
-        const { code, said } = await processThatAppends(invalid);
-        expect(said).toContain('rejected');
-        expect(said).toContain('TypeError');
-        expect(code).not.toBe(0);
+    it('of an invalid event reject, and crash the process two seconds later; to a stream without a name they reject only', async () => {
+      const [id, type, stream] = await Promise.all(
+        [{ id: 'no-uuid' }, { type: '' }, { stream: '' }].map(processThatAppends),
+      );
+      for (const crashed of [id, type]) {
+        expect(crashed?.said).toMatch(/^rejected\n[^]*TypeError/);
+        expect(crashed?.said).not.toContain('still here');
+        expect(crashed?.code).not.toBe(0);
       }
+      expect(stream).toEqual({ code: 0, said: 'rejected\nstill here\n' });
     });
   });
 
@@ -359,7 +362,7 @@ describe('EventStoreDB as its page describes it', () => {
       await first;
       await client.appendToStream(wanted, event(8), { expectedRevision: NO_STREAM });
       await subscription.unsubscribe();
-      expect(checkpoints).toHaveLength(1);
+      // Others that write to the server meanwhile bring more of them; before the event wanted came the first.
       expect(await take(client.subscribeToAll({ fromPosition: checkpoints[0] }), wanted, 1)).toEqual([8]);
     });
 
@@ -557,9 +560,9 @@ describe('EventStoreDB as its page describes it', () => {
 
     it('of a server that stands still are noticed after the client has asked twice', async () => {
       const waiting = await connectWarm();
-      db.proxy?.stall();
+      db.proxy.stall();
       const error = await rejection(waiting.appendToStream(stream(), event(), { expectedRevision: NO_STREAM }));
-      db.proxy?.flow();
+      db.proxy.flow();
       expect(error).toMatchObject({ type: ErrorType.UNAVAILABLE, code: 14 });
     });
   });
@@ -591,7 +594,11 @@ async function processThatAppends(invalid: {
     const { url, id = crypto.randomUUID(), type = 'PageRead', stream = 'page-' + crypto.randomUUID() } = JSON.parse(process.argv[1]);
     const client = EventStoreDBClient.connectionString(url);
     const event = { ...jsonEvent({ type: 'PageRead', data: {} }), id, type };
-    await client.appendToStream(stream, event, { expectedRevision: 'no_stream' }).catch(() => console.log('rejected'));`;
+    await client.appendToStream(stream, event, { expectedRevision: 'no_stream' }).catch(() => console.log('rejected'));
+    setTimeout(() => {
+      console.log('still here');
+      process.exit();
+    }, 8_000);`;
   const child = spawn(
     process.execPath,
     ['--input-type=module', '-e', program, JSON.stringify({ url: db.url, ...invalid })],

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import request, { type Response, type Test } from 'supertest';
+import { openPool } from '../../../services/platform/database.js';
 import { comparePositions, type Position } from '../../../services/platform/position.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   here = await startApi({ config: { jwtSecret } });
   there = await startApi({ config: { jwtSecret, databaseUrl: here.databaseUrl } });
   ann = await here.register();
-  sql = new pg.Pool({ connectionString: here.databaseUrl, max: 1 });
+  sql = openPool(here.databaseUrl, () => undefined);
 });
 afterAll(async () => {
   await sql?.end();

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import request, { type Response, type Test } from 'supertest';
 import { CommandLedger } from '../../../services/commands/command-ledger.js';
 import { IdRanges } from '../../../services/commands/id-ranges.js';
 import type { PartView, ProgrammeView } from '../../../services/domain/programmes/programme-view.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { keyedCommandId } from '../../../services/platform/command-id.js';
+import { openPool } from '../../../services/platform/database.js';
 import { comparePositions, type Position } from '../../../services/platform/position.js';
 import { type RunningApi, startApi } from '../../support/api.js';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   here = await startApi({ config: { jwtSecret } });
   there = await startApi({ config: { jwtSecret, databaseUrl: here.databaseUrl } });
   ({ token, userId } = await here.register());
-  sql = new pg.Pool({ connectionString: here.databaseUrl, max: 1 });
+  sql = openPool(here.databaseUrl, () => undefined);
 });
 afterAll(async () => {
   await sql?.end();

@@ -62,18 +62,20 @@ export function answerBatchAppends(call: BatchAppendCall, log: EventLog, faults:
     }
     const append = pending.get(correlation);
     if (append === undefined) return;
+    const settle = (): void => {
+      clearTimeout(append.timeout);
+      pending.delete(correlation);
+    };
     try {
       append.events.push(...request.getProposedMessagesList().map(proposedEvent));
       checkedStreamName(append.stream);
     } catch (error) {
       if (!(error instanceof InvalidRequest)) throw error;
       refuse(error.message, new shared.BadRequest().setMessage(error.message), 'event_store.client.BadRequest');
+      // Of the three, only an invalid event is answered a second time (docs/eventstoredb.md, Failure).
+      if (append.stream === '') settle();
       return;
     }
-    const settle = (): void => {
-      clearTimeout(append.timeout);
-      pending.delete(correlation);
-    };
     if (dataBytes(append.events) > MAX_APPEND_BYTES) {
       refuse(
         'Maximum Append Size Exceeded',

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { lastingPort } from '../lasting-port.js';
 import type { FaultArguments, FaultName, FaultRequest } from './faults.js';
 
@@ -10,6 +11,18 @@ const PROGRAM = resolve(import.meta.dirname, 'stand-in.ts');
 const PROJECT = resolve(import.meta.dirname, '../../..');
 /** The real server, restarted, refuses everything for about a second (eventstoredb.md, Rates). */
 const NOT_READY_AFTER_RESTART_MS = 250;
+
+const SELF_SIGNED =
+  'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(' ');
+
+const openssl = (args: readonly string[]) => promisify(execFile)('openssl', args);
+
+/** @returns why no stand-in with TLS can be started here; undefined where it can */
+export const tlsMissing = (): Promise<string | undefined> =>
+  openssl(['version']).then(
+    () => undefined,
+    () => 'there is no openssl to make a certificate with',
+  );
 
 /** A stand-in for EventStoreDB in a process of its own (stand-in.ts), with data of its own. */
 export interface StandIn {
@@ -32,9 +45,14 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-/** Starts a stand-in on a free port, empty, and ready when this resolves. */
-export async function startStandIn(): Promise<StandIn> {
+/**
+ * Starts a stand-in on a free port, empty, and ready when this resolves.
+ * @param tls whether it is reached with TLS, by the name localhost, to which its certificate is made out (see {@link tlsMissing})
+ */
+export async function startStandIn({ tls = false } = {}): Promise<StandIn> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
+  const certificate = join(dataFolder, 'certificate.pem');
+  if (tls) await openssl([...SELF_SIGNED, '-keyout', join(dataFolder, 'key.pem'), '-out', certificate]);
   let faults = 0;
   const port = await lastingPort();
   let child = await startProcess(dataFolder, port, 0);
@@ -45,7 +63,9 @@ export async function startStandIn(): Promise<StandIn> {
     await gone;
   };
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: tls
+      ? `esdb://localhost:${port}?tlsCAFile=${encodeURIComponent(certificate)}`
+      : `esdb://127.0.0.1:${port}?tls=false`,
     port,
     get pid() {
       return pidOf(child);

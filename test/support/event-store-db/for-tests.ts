@@ -1,4 +1,4 @@
-import { type TcpProxy, tcpProxy } from '../tcp-proxy.js';
+import { connectProxy, type TcpProxy, tcpProxy } from '../tcp-proxy.js';
 import { type StandIn, startStandIn } from './event-store-db.js';
 
 /** What docker-compose.yml runs too. */
@@ -6,9 +6,9 @@ export const IMAGE = 'eventstore/eventstore:23.10.1-jammy';
 const INNER_PORT = 2113;
 
 export interface EventStoreDbForTests {
-  /** Through the proxy, unless the server asks for TLS: a certificate is made out to its own name. */
   readonly url: string;
-  readonly proxy: TcpProxy | undefined;
+  /** What this process's connections pass through; those of others as well, where the server does without TLS. */
+  readonly proxy: TcpProxy;
   /** What can be killed and put at fault; undefined where the server is a real one. */
   readonly standIn?: StandIn;
   readonly kind: 'real' | 'docker' | 'stand-in';
@@ -40,17 +40,18 @@ export async function eventStoreDbForTests(): Promise<EventStoreDbForTests> {
   return { ...(await behindProxy(standIn.url, 'stand-in', () => standIn.stop())), standIn };
 }
 
-async function behindProxy(
+export async function behindProxy(
   url: string,
   kind: EventStoreDbForTests['kind'],
   stop: () => Promise<void>,
 ): Promise<EventStoreDbForTests> {
-  const insecure = /^esdb:\/\/([^:/?@,]+):(\d+)\/?\?(?:.*&)?tls=false/.exec(url);
-  const [, host, port] = insecure ?? [];
-  if (host === undefined || port === undefined) return { url, proxy: undefined, kind, close: stop };
-  const proxy = await tcpProxy(host, Number(port));
+  const [, host, port] = /^esdb:\/\/([^:/?@,]+):(\d+)\/?\?(?:.*&)?tls=false/.exec(url) ?? [];
+  const insecure = host !== undefined && port !== undefined;
+  const proxy = insecure ? await tcpProxy(host, Number(port)) : await connectProxy();
+  // A certificate is made out to the server's own name, so the URL stays, and gRPC is told to go through the proxy.
+  if (!insecure) process.env.grpc_proxy = `http://127.0.0.1:${proxy.port}`;
   return {
-    url: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`),
+    url: insecure ? url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) : url,
     proxy,
     kind,
     async close() {

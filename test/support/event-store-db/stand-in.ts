@@ -1,7 +1,9 @@
 // A server that the EventStoreDB client takes for EventStoreDB 23.10, for machines on which none can be started: it behaves as
 // docs/eventstoredb.md describes the real one. A program of its own, so that it can be killed, frozen and told to stop:
 // node --import ./scripts/typescript.mjs test/support/event-store-db/stand-in.ts <data folder> <port, 0 for any> <ms not ready>
+// With key.pem and certificate.pem in the data folder it asks for TLS.
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -99,7 +101,7 @@ server.addService(GossipService, {
 });
 
 // The sockets are accepted here and handed over, so that one of them can be broken.
-const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
+const connections = server.createConnectionInjector(credentials());
 const listener = createServer((socket) => {
   const peer = `${socket.remoteAddress}:${socket.remotePort}`;
   sockets.set(peer, socket);
@@ -107,6 +109,12 @@ const listener = createServer((socket) => {
   socket.setNoDelay(true);
   connections.injectConnection(socket);
 });
+
+function credentials(): ServerCredentials {
+  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(dataFolder, name)) as [string, string];
+  if (!existsSync(key)) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [{ private_key: readFileSync(key), cert_chain: readFileSync(certificate) }]);
+}
 
 const inForce: { readonly [Name in FaultName]: (...args: number[]) => void } = {
   dropSubscribers() {

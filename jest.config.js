@@ -29,8 +29,8 @@ export default {
   // Only a test that never ends is ended by it: nothing is timed here, and a machine that does other things is many times slower.
   testTimeout: 240_000,
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
-  // Most tests wait for servers of their own, so two at once on a machine of two cores; modules in contexts leak memory, so workers are renewed.
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // Tests of servers wait for them a third of the time, so three at once on a machine of two cores; modules in contexts leak memory, so workers are renewed.
+  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
   workerIdleMemoryLimit: '1GB',
   projects: [
     { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },

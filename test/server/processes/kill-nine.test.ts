@@ -17,7 +17,7 @@ import { eventually } from '../../support/eventually.js';
 import { ProductProcess } from '../../support/processes/programs.js';
 
 /** The short form; `npm run soak` kills for minutes, and more than the product (docs/quality.md, Reliability). */
-const KILLS = 10;
+const KILLS = 4;
 const WRITERS = 4;
 
 interface Acknowledged {

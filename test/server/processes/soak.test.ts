@@ -15,14 +15,14 @@ const SOAK = resolve(import.meta.dirname, '../../soak/main.ts');
 const NO_KAFKA = await kafkaMissing();
 
 /** The short form of `npm run soak` (docs/quality.md, Reliability): every victim is killed once at least, however short it is. */
-const MINUTES = '0.4';
+const SHORT = ['--minutes', '0.15', '--writers', '4'];
 
 describe.each(['postgres', 'eventstoredb'])('Writing and killing, with the log in %s', (store) => {
   let said = '';
   beforeAll(async () => {
     const run = await promisify(execFile)(
       process.execPath,
-      ['--enable-source-maps', '--import', './scripts/typescript.mjs', SOAK, '--minutes', MINUTES, '--store', store],
+      ['--enable-source-maps', '--import', './scripts/typescript.mjs', SOAK, ...SHORT, '--store', store],
       { env: { ...process.env, NODE_OPTIONS: undefined }, timeout: 600_000 },
     ).catch((error: { stdout: string; stderr: string }) => error);
     said = `${run.stdout}\n${run.stderr}`;

@@ -23,11 +23,10 @@ WORKDIR /plumbline
 COPY --from=packages /plumbline/node_modules node_modules
 COPY --from=build /plumbline/dist dist
 COPY package.json ./
-COPY services/library/reference-data.json services/library/
 RUN mkdir /var/lib/plumbline && chown node:node /var/lib/plumbline
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=6 \
   CMD ["node", "-e", "fetch('http://localhost:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not npm: SIGTERM has to reach the process that drains.
-CMD ["node", "--enable-source-maps", "dist/server/services/app/main.js"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -7,4 +7,4 @@ await prepareOrExit();
 process.chdir(PROJECT);
 process.setSourceMapsEnabled(true);
 // In this very process, as the product in start.mjs: Ctrl-C reaches the operation, which ends with nothing half done.
-await import('../dist/server/services/operations/main.js');
+await import('../dist/server/operations.js');

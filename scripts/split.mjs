@@ -7,4 +7,4 @@ await prepareOrExit();
 process.chdir(PROJECT);
 process.env.LOG_LEVEL ||= 'warn';
 // In this very process, as in start.mjs.
-await import('../dist/server/services/operations/split/main.js');
+await import('../dist/server/split.js');

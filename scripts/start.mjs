@@ -9,4 +9,4 @@ process.setSourceMapsEnabled(true);
 // A planner's terminal shows what is wrong, not every request; a server that is run for others sets its own level.
 process.env.LOG_LEVEL ||= 'warn';
 // In this very process: a signal sent to it reaches the server, and nothing is left behind between the two.
-await import('../dist/server/services/app/main.js');
+await import('../dist/server/main.js');

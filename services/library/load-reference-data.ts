@@ -51,11 +51,8 @@ export interface ReferenceData {
   readonly sampleProgrammes: readonly SampleProgramme[];
 }
 
-/** The file beside this source; the compiled product reads the same file from the sources. */
-const FILE = new URL(
-  import.meta.url.includes('/dist/') ? '../../../../services/library/reference-data.json' : './reference-data.json',
-  import.meta.url,
-);
+/** Beside this source, and beside the built server (services/vite.config.js). */
+const FILE = new URL('./reference-data.json', import.meta.url);
 
 export async function readReferenceData(): Promise<ReferenceData> {
   return JSON.parse(await readFile(FILE, 'utf8')) as ReferenceData;

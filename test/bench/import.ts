@@ -91,7 +91,7 @@ function rowsOf(
 
 /** In a process that has done nothing before: its peak is the import's. */
 async function importInto(databaseUrl: string, path: string, activities: number): Promise<Taken> {
-  const child = spawn(process.execPath, ['dist/server/services/app/main.js'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       PORT: '0',

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Role } from '../../platform/config.js';
 import { WORKER_FLAG, type WorkerMessage } from './parent-process.js';
 
-const MAIN = fileURLToPath(new URL('../../app/main.js', import.meta.url));
+/** Beside this program, as services/vite.config.js builds both. */
+const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /**
  * Pause before a process that ended is started again, ms; doubled each time it ends before it is ready. The maximum is short:

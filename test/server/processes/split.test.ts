@@ -10,7 +10,7 @@ import { type RunningProcess, SplitProduct } from '../../support/processes/split
 import { itWhen } from '../../support/skipped.js';
 
 /** Built by `npm test` before it runs the tests. */
-const MAIN = resolve(import.meta.dirname, '../../../dist/server/services/operations/split/main.js');
+const MAIN = resolve(import.meta.dirname, '../../../dist/server/split.js');
 const READ_MODELS = [
   'asset-counts',
   'labour-views',

@@ -1,32 +1,24 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { p6Export } from '../../fixtures/schedules/workbooks.js';
+import { type TestDatabase, testDatabase } from '../../support/postgres.js';
+import { ProductProcess } from '../../support/processes/programs.js';
 
-const BUILT = pathToFileURL(
-  resolve(import.meta.dirname, '../../../dist/server/services/p6/readers/schedule-file.js'),
-).href;
+let database: TestDatabase;
+let product: ProductProcess;
+beforeAll(async () => {
+  database = await testDatabase();
+  product = new ProductProcess({ DATABASE_URL: database.url });
+  await product.start();
+});
+afterAll(async () => {
+  await product?.end();
+  await database?.drop();
+});
 
-test('the built product finds the thread that reads a schedule file, and the process ends with it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'built-schedule-file-'));
-  try {
-    const path = join(folder, 'export.xlsx');
-    await writeFile(
-      path,
-      await p6Export(Array.from({ length: 700 }, (_, at) => [`A${at}`, 'Kerbs', 44774, 44775] as const)),
-    );
-    const program = `
-      import { readScheduleFile } from ${JSON.stringify(BUILT)};
-      let rows = 0;
-      const facts = await readScheduleFile(${JSON.stringify(path)}, { onRows: (some) => { rows += some.length; } });
-      console.log(facts.kindName, rows);`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-    expect(stdout).toBe('P6 spreadsheet 700\n');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+test('the built product finds the thread that reads a schedule file', async () => {
+  await product.logIn('ann@example.com');
+  const programme = await product.createProgramme('A9 dualling');
+  const file = await p6Export(Array.from({ length: 700 }, (_, at) => [`A${at}`, 'Kerbs', 44774, 44775] as const));
+  const { body } = await product.upload(`/api/P6Activities/preview?projectId=${programme}`, 'export.xlsx', file);
+  expect(body).toMatchObject({ kindName: 'P6 spreadsheet', rows: 700, counts: { new: 700 } });
 });

@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 /** Built by `npm test` before it runs the tests. */
-const BUILT = resolve(import.meta.dirname, '../../../dist/server/services');
+const BUILT = resolve(import.meta.dirname, '../../../dist/server');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,7 +37,7 @@ export class OperationProcess {
   private heard = () => {};
 
   constructor(args: readonly string[], environment: Environment) {
-    this.process = startProgram(resolve(BUILT, 'operations/main.js'), args, environment);
+    this.process = startProgram(resolve(BUILT, 'operations.js'), args, environment);
     let complained = '';
     this.process.stdout?.on('data', (chunk: Buffer) => {
       this.printed += chunk.toString();
@@ -86,8 +86,8 @@ export class ProductProcess {
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
-    await access(resolve(BUILT, 'app/main.js'));
-    const child = startProgram(resolve(BUILT, 'app/main.js'), [], { PORT: '0', ...this.environment });
+    await access(resolve(BUILT, 'main.js'));
+    const child = startProgram(resolve(BUILT, 'main.js'), [], { PORT: '0', ...this.environment });
     this.process = child;
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -160,6 +160,14 @@ export class ProductProcess {
       `/api/laborViews?projectId=${programme}`,
     ];
     return Promise.all(paths.map(async (path) => (await this.call('GET', path)).body));
+  }
+
+  async upload(path: string, name: string, file: Buffer): Promise<{ status: number; body: unknown }> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(file)]), name);
+    const headers = { Authorization: `Bearer ${this.token}` };
+    const response = await fetch(`${this.url}${path}`, { method: 'POST', headers, body: form });
+    return { status: response.status, body: await response.json() };
   }
 
   async call(

@@ -22,7 +22,7 @@ export class SplitProduct {
     private readonly dataFolder: string,
   ) {}
 
-  /** @param main the compiled services/operations/split/main.js */
+  /** @param main the built services/operations/split/main.ts */
   static async prepare(main: string): Promise<SplitProduct> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-split-'));
     await chmod(dataFolder, 0o755); // as root, the database server runs under another user

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Programs, and what one of them starts in a thread. They stand beside each other, so that each finds the others. */
+const entries = {
+  main: 'app/main.ts',
+  operations: 'operations/main.ts',
+  split: 'operations/split/main.ts',
+  'schedule-file-thread': 'p6/readers/schedule-file-thread.ts',
+};
+/** Native code, files found by their place in a package, and what Nest loads only where it is installed. */
+const external = [
+  '@node-rs/argon2',
+  'swagger-ui-dist',
+  'pg-native',
+  'class-transformer/storage',
+  '@nestjs/microservices',
+  '@nestjs/microservices/microservices-module',
+  '@nestjs/websockets',
+  '@nestjs/websockets/socket-module',
+];
+
+const referenceData = {
+  name: 'reference-data',
+  async generateBundle() {
+    const fileName = 'reference-data.json';
+    this.emitFile({ type: 'asset', fileName, source: await readFile(new URL(`library/${fileName}`, import.meta.url)) });
+  },
+};
+
+// The server in a few files: some 3,000 modules, loaded one by one, took two thirds of its start (docs/decisions/0019-bundled-server.md).
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [referenceData],
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: '../dist/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        Object.entries(entries).map(([name, path]) => [name, fileURLToPath(new URL(path, import.meta.url))]),
+      ),
+      external,
+      // Nest tells classes apart by their names, and OpenAPI names its schemas after them.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
+    },
+  },
+});

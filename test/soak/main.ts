@@ -22,12 +22,10 @@ import { topicsEqualLog } from './topic-proof.js';
 import { Record, Writer } from './writer.js';
 
 const PREFIX = 'soak';
-/** Processes of each role. */
-const EACH = '2';
 /** After the last fault every command has to be answered in this time, ms. */
 const WRITERS_PATIENCE_MS = 120_000;
 
-async function soak({ minutes, store: kind, writers: count }: SoakOptions): Promise<number> {
+async function soak({ minutes, store: kind, writers: count, each }: SoakOptions): Promise<number> {
   const closing: (() => Promise<unknown>)[] = [];
   const failures: string[] = [];
   const print = (name: string, value: string | number, wrong = false) => {
@@ -73,7 +71,7 @@ async function soak({ minutes, store: kind, writers: count }: SoakOptions): Prom
     });
     closing.unshift(() => installation.stop());
     say('Starting Plumbline');
-    await installation.start(['--api', EACH, '--projector', EACH, '--publisher', kafka ? EACH : '0']);
+    await installation.start(['--api', `${each}`, '--projector', `${each}`, '--publisher', kafka ? `${each}` : '0']);
 
     const pool = openPool(postgres.url, () => undefined);
     closing.unshift(() => pool.end());

@@ -5,16 +5,18 @@ export interface SoakOptions {
   readonly minutes: number;
   readonly store: 'postgres' | 'eventstoredb';
   readonly writers: number;
+  /** Processes of each role. */
+  readonly each: number;
 }
 
-export const USAGE = 'npm run soak -- [--minutes 10] [--store postgres|eventstoredb] [--writers 8]';
+export const USAGE = 'npm run soak -- [--minutes 10] [--store postgres|eventstoredb] [--writers 8] [--each 2]';
 
 /** @throws WrongUsage */
 export function readOptions(args: readonly string[]): SoakOptions {
   const {
     options: given,
     positionals: [word],
-  } = parseArguments(args, ['minutes', 'store', 'writers']);
+  } = parseArguments(args, ['minutes', 'store', 'writers', 'each']);
   if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'`);
   const store = given['store'] ?? 'postgres';
   if (store !== 'postgres' && store !== 'eventstoredb')
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): SoakOptions {
     store,
     minutes: positive('--minutes', given['minutes'], 10),
     writers: Math.round(positive('--writers', given['writers'], 8)),
+    each: Math.round(positive('--each', given['each'], 2)),
   };
 }
 

@@ -8,7 +8,9 @@ import { type RunningConfig, readConfig } from '../../services/platform/config.j
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
-import { testDatabase } from './postgres.js';
+import { eventually } from './eventually.js';
+import { type TestDatabase, testDatabase } from './postgres.js';
+import { isCaughtUp, productDatabase } from './product-database.js';
 import { productLog } from './product-log.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -56,8 +58,8 @@ export async function startApi({
   clock = systemClock,
   beside = {},
 }: ApiOverrides = {}): Promise<RunningApi> {
-  const database = await testDatabase();
-  const { eventStore, close: closeLog } = await productLog(config.databaseUrl ?? database.url);
+  const database = await databaseFor(config);
+  const { eventStore, close: closeLog } = await productLog(database.url);
   const logged: string[] = [];
   const log = jsonLog('info', (line) => logged.push(line));
   const surroundings = {
@@ -102,6 +104,19 @@ export async function startApi({
       await database.drop();
     },
   };
+}
+
+function databaseFor({ databaseUrl, eventStore }: Partial<RunningConfig>): Promise<TestDatabase> | TestDatabase {
+  if (databaseUrl !== undefined) return { url: databaseUrl, drop: async () => undefined };
+  // What is in the log of another store cannot be copied with the database.
+  const logIsElsewhere = process.env.TEST_EVENT_STORE === 'eventstoredb' || eventStore !== undefined;
+  return logIsElsewhere ? testDatabase() : productDatabase(startOnce);
+}
+
+async function startOnce(databaseUrl: string): Promise<void> {
+  const api = await startApi({ config: { databaseUrl } });
+  await eventually(() => isCaughtUp(databaseUrl));
+  await api.close();
 }
 
 async function signUp(server: Server, email: string): Promise<SignedUp> {

@@ -15,7 +15,7 @@ const SOAK = resolve(import.meta.dirname, '../../soak/main.ts');
 const NO_KAFKA = await kafkaMissing();
 
 /** The short form of `npm run soak` (docs/quality.md, Reliability): every victim is killed once at least, however short it is. */
-const SHORT = ['--minutes', '0.15', '--writers', '4'];
+const SHORT = ['--minutes', '0.15', '--writers', '4', '--each', '1'];
 
 describe.each(['postgres', 'eventstoredb'])('Writing and killing, with the log in %s', (store) => {
   let said = '';

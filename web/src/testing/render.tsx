@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { Toaster } from '../ui/feedback/toaster.js';
-import { cssVariablesResolver, theme } from '../ui/theme/theme.js';
+import { theme } from '../ui/theme/theme.js';
 
 /**
  * Shows one element as the app would: theme, router, a fresh SWR cache, toasts. `path` is its route pattern, `at` the address.
@@ -25,7 +25,7 @@ export function renderScreen(element: ReactElement, { path = '*', at = '/' }: { 
     { initialEntries: [at] },
   );
   const view = render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
         <RouterProvider router={router} />
         <Toaster />

@@ -7,7 +7,6 @@ import { ProgramFailed, runLoudly, runPackage } from './run-program.mjs';
 /** As `npm run lint` has them. */
 const IMPORTS = ['--config', '.dependency-cruiser.cjs', 'services', 'projections', 'web/src'];
 const CHECKS = {
-  'Packages and build': prepare,
   'Type check of the server and its tests': () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit']),
   'Type check of the client': () => runPackage('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']),
   Lint: () => runPackage('oxlint/bin/oxlint', ['--deny-warnings']),
@@ -16,7 +15,11 @@ const CHECKS = {
 };
 
 const failedChecks = [];
-for (const [name, check] of Object.entries(CHECKS)) if (!(await passes(name, check))) failedChecks.push(name);
+const run = async ([name, check]) => {
+  if (!(await passes(name, check))) failedChecks.push(name);
+};
+await run(['Packages and build', prepare]);
+await Promise.all(Object.entries(CHECKS).map(run));
 const tests = await runTests(process.argv.slice(2));
 
 for (const name of tests.skipped) say(`SKIPPED  ${name}`);

@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { malformed, notFound, Refused } from '../problem.js';
 
 /** Ids are PostgreSQL integers. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 export const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ID;

@@ -65,7 +65,7 @@ export class P6ActivitiesController {
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', ACTIVITY, ACTIVITY_EXAMPLE)
-  changeToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
+  patch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
     return this.change(request, id, body);
   }
 

@@ -56,11 +56,11 @@ export const SCHEDULE_PREVIEW_EXAMPLE: Answer<typeof SCHEDULE_PREVIEW> = {
   dateOrder: null,
 };
 
-const CHANGED_TEXT = Type.Object({ before: orNull(text()), after: text() });
-const CHANGED_DAY = Type.Object({ before: orNull(day()), after: orNull(day()) });
+const CHANGED_TEXT = Type.Object({ before: text(), after: text() });
+const CHANGED_DAY = Type.Object({ before: day(), after: day() });
 
 export const SCHEDULE_PREVIEW_ROW = named('SchedulePreviewRow', {
-  id: count(),
+  id: Type.Integer({ description: 'Negative for an activity that the file does not have' }),
   row: orNull(count('Its row in the file; null for activities that the file does not have')),
   name: text("The activity's identifier"),
   description: text('What it is called'),

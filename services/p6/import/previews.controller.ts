@@ -298,9 +298,9 @@ function rowView({
   const status = statusOf(number);
   const { description, start, end } = row;
   const changes = {
-    ...(description !== wasDescription && { description: { before: wasDescription, after: description } }),
-    ...(start !== wasStart && { start: { before: wasStart, after: start } }),
-    ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
+    ...changed('description', wasDescription, description),
+    ...changed('start', wasStart, start),
+    ...changed('end', wasEnd, end),
   };
   return {
     ...row,
@@ -315,6 +315,14 @@ function rowView({
     changes: status === 'Update' ? changes : {},
   };
 }
+
+/** A field of an Update, which has all fields before and after. */
+const changed = <Field extends 'description' | 'start' | 'end'>(
+  field: Field,
+  before: string | null,
+  after: string | null,
+): { [Name in Field]?: { before: string; after: string } } =>
+  before === null || after === null || before === after ? {} : ({ [field]: { before, after } } as never);
 
 function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {
   if (given === undefined || given === '') return undefined;

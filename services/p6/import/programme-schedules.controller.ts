@@ -107,7 +107,7 @@ export class ProgrammeSchedulesController {
     {
       content: Object.fromEntries(
         [...FORMATS.values()].map(({ type, example }) => [
-          type,
+          type.replace(/;.*/, ''),
           example === undefined
             ? { schema: { type: 'string', format: 'binary' } }
             : { schema: { type: 'string' }, example },

@@ -1,8 +1,8 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import Type, { type TSchema } from 'typebox';
-import { type Answer, flag, named, oneOf, optional, text } from '../http/answer-schema.js';
+import type { TSchema } from 'typebox';
+import { type Answer, byName, flag, named, oneOf, optional, text } from '../http/answer-schema.js';
 import { asJson } from '../http/describe-call.js';
 import { DescribeRead } from '../http/describe-read.js';
 import { Public } from '../http/public.js';
@@ -18,7 +18,7 @@ const PART = named('HealthOfPart', {
 });
 const HEALTH = named('Health', {
   status: STATE,
-  parts: Type.Record(Type.String(), PART, { description: 'By name' }),
+  parts: byName(PART),
 });
 
 const WhenDown = <Schema extends TSchema>(schema: Schema, example: Answer<Schema>): MethodDecorator =>

@@ -41,6 +41,13 @@ export const listOf = <Item extends TSchema>(item: Item, description?: string) =
   Type.Array(item, described(description));
 export const orNull = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Unsafe<Static<Schema> | null>(nullable(schema, description));
+/** An object with a value by each name. */
+export const byName = <Value extends TSchema>(value: Value, description?: string) =>
+  Type.Unsafe<Record<string, Static<Value>>>({
+    type: 'object',
+    additionalProperties: value,
+    ...described(description),
+  });
 export const optional = Type.Optional;
 
 function nullable(schema: TSchema, description: string | undefined): TSchema {

@@ -4,6 +4,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { problem } from './describe-call.js';
 import { MAX_ID } from './id.pipe.js';
 
+type Paths = OpenAPIObject['paths'];
+
 /** OpenAPI of every call, with schemas and examples, at `/api/docs` and as JSON at `/api/docs-json`. */
 export function serveApiDocs(app: NestExpressApplication): void {
   SwaggerModule.setup('api/docs', app, () => apiDocument(app), { jsonDocumentUrl: 'api/docs-json' });
@@ -34,9 +36,30 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
   }
   return withNamedSchemas({
     ...document,
+    info: { ...document.info, license: LICENSE },
+    paths: unambiguous(document.paths),
     components: { ...document.components, responses: SHARED_PROBLEMS },
   } as OpenAPIObject);
 }
+
+/** As package.json has it; SPDX has no name for it. */
+const LICENSE = { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' };
+
+/**
+ * To a tool that does not know an id for a number, `/api/Projects/deactivate/{id}` and `/api/Projects/{id}/copy` both fit
+ * `/api/Projects/deactivate/copy`. The calls of the contract whose last part is the id are told apart by a server of their own, to
+ * which their path is added: the address stays what it is.
+ */
+function unambiguous(paths: Paths): Paths {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, calls]) => {
+      const [, server = '', rest = ''] = LAST_PART_IS_ID.exec(path) ?? [];
+      return server === '' ? [path, calls] : [rest, { ...calls, description: path, servers: [{ url: server }] }];
+    }),
+  );
+}
+
+const LAST_PART_IS_ID = /^(\/api\/Projects)(\/(?:deactivate|reactivate|getProjects)\/.*)$/;
 
 interface Operation {
   operationId: string;

@@ -34,21 +34,26 @@ export function DescribeWrite<Schema extends TSchema>(
   return describeWrite(summary, asJson(schema, example), about);
 }
 
-/** The same for a write that takes long: its handler writes the answer itself, with its progress (answer-with-progress.ts). */
+/**
+ * The same for a write that takes long: its handler writes the answer itself, with its progress (answer-with-progress.ts). When the
+ * lines have begun, it is too late for headers.
+ */
 export function DescribeLongWrite<Schema extends TSchema>(
   summary: string,
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
   { name, ...about }: WriteDescription & { /** Of the answer's line. */ readonly name: string },
 ): DescribesHandler<void> {
-  return describeWrite(summary, asProgress(schema, example, name), about);
+  return describeWrite(summary, asProgress(schema, example, name), about, false);
 }
 
 function describeWrite(
   summary: string,
   content: ReturnType<typeof asJson>,
   { atVersion = false, versioned = true, refusals = {} }: WriteDescription,
+  headersAreSure = true,
 ): MethodDecorator {
+  const headers = { ...(versioned && VERSION_HEADER), ...WRITE_HEADERS };
   return applyDecorators(
     UseInterceptors(WriteHeadersInterceptor),
     ApiHeader({
@@ -65,7 +70,12 @@ function describeWrite(
     }),
     describeCall(
       summary,
-      { content, headers: { ...(versioned && VERSION_HEADER), ...WRITE_HEADERS } },
+      {
+        content,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, header]) => [name, { ...header, required: headersAreSure }]),
+        ),
+      },
       {
         refusals: {
           404: 'What it is about is not there',

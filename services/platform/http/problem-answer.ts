@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Answer, amount, count, listOf, moment, named, optional, text, uuid } from './answer-schema.js';
+import { type Answer, amount, byName, count, listOf, moment, named, optional, text, uuid } from './answer-schema.js';
 
 const CONFLICT = named(
   'Conflict',
@@ -30,10 +30,10 @@ export const PROBLEM = named('Problem', {
   code: text('For programs: `name-taken`'),
   detail: optional(text()),
   errors: optional(
-    Type.Record(Type.String(), listOf(Type.String()), {
-      description:
-        'Messages by the field of the body, as a dotted path: `name`, `calendar.noShifts`, `parts.0.partSize`',
-    }),
+    byName(
+      listOf(text()),
+      'Messages by the field of the body, as a dotted path: `name`, `calendar.noShifts`, `parts.0.partSize`',
+    ),
   ),
   conflicts: optional(listOf(CONFLICT, 'With 412')),
   blockers: optional(listOf(BLOCKER, 'With the 409 of an undo')),

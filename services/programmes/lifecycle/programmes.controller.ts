@@ -93,7 +93,7 @@ export class ProgrammesController {
 
   @Patch('deactivate/:id')
   @DescribeWrite('The same as PUT', PROGRAMME, REMOVED)
-  deactivateToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+  deactivateByPatch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.deactivate(request, id);
   }
 

@@ -38,7 +38,7 @@ export class ZonesController {
 
   @Patch(':id')
   @DescribeWrite('The same as PUT', ZONE, ZONE_EXAMPLE)
-  renameToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
+  patch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
     return this.rename(request, id, body);
   }
 

@@ -38,7 +38,7 @@ export function Day({ day }: { day: string | null }) {
 export function WhatChanges({ row }: { row: SchedulePreviewRow }): ReactNode {
   if (row.status === 'Error') return <span className={classes.invalid}>{row.errorMessage}</span>;
   if (row.status === 'Not in file') return <span className={classes.quiet}>In the schedule, not in this file</span>;
-  const { description, start, end } = row.changes ?? {};
+  const { description, start, end } = row.changes;
   return (
     <span className={classes.changes}>
       {description && <Changed label="Name" {...description} />}

@@ -4,10 +4,13 @@
 import type * as Schemas from './api-schema.js';
 
 export type {
+  Account,
   Asset,
   AssetCategory,
   AssetSaved,
   AssetTaskBody as TaskBody,
+  Change,
+  DatesTaken,
   Drift,
   ElementMakeup,
   LabourDashboard,
@@ -29,6 +32,7 @@ export type {
   SchedulePreview,
   SchedulePreviewRow,
   ScopeImpact,
+  Session,
   Subprogramme,
   Task,
   Unit,
@@ -77,6 +81,3 @@ export type ProgrammeFullBody = Sent<
     >;
   }
 >;
-
-/** A field that an import would change. */
-export type Change<T> = { before: T; after: T };

@@ -7,7 +7,7 @@ export const ACTIVITY = named(
     p6ActivityName: text("The activity's identifier"),
     p6ActivityDescription: text('What it is called'),
     p6StartDate: day(),
-    p6EndDate: day('Counts'),
+    p6EndDate: day('The last day of work'),
     milestone: flag(),
     inFile: flag('False when the last import did not contain it'),
     projectId: count('The programme whose schedule it is of'),

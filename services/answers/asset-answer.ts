@@ -36,7 +36,7 @@ const PART_FIELDS = {
   unitId: count('Of partSize'),
   partSize: amount('In the unit'),
   partAssetStart: day(),
-  partAssetEnd: day('Counts'),
+  partAssetEnd: day('The last day of work'),
   partAssetDuration: count('Calendar days, both ends included'),
   assetZoneId: orNull(count()),
   zoneName: orNull(text()),

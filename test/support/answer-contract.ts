@@ -89,9 +89,18 @@ export class AnswerContract {
     const method = answer.method === 'HEAD' ? 'get' : answer.method.toLowerCase();
     const operation = operations.find((one) => one.method === method && one.matches(answer.path));
     if (!operation) return;
-    const fault = this.faultOf(answer, operation);
+    const fault = this.faultOrFailure(answer, operation);
     const what = `${operation.method.toUpperCase()} ${operation.path} ${answer.status}: ${fault}`;
     if (fault !== undefined) this.strayed.set(what, `${answer.method} ${answer.path.slice(0, 200)}`);
+  }
+
+  /** The listener that checks has nobody to throw to. */
+  private faultOrFailure(answer: GivenAnswer, operation: DescribedOperation): string | undefined {
+    try {
+      return this.faultOf(answer, operation);
+    } catch (error) {
+      return `cannot be checked: ${String(error)}`;
+    }
   }
 
   private faultOf(answer: GivenAnswer, operation: DescribedOperation): string | undefined {
@@ -101,7 +110,7 @@ export class AnswerContract {
     if (!response) return 'a status that is not declared';
     for (const [name, { required, schema }] of Object.entries(response.headers)) {
       const value = headers[name.toLowerCase()];
-      if (value === undefined ? required : !this.valid(schema, value)) return `header ${name}: ${String(value)}`;
+      if (value === undefined ? required : !this.validatorOf(schema)(value)) return `header ${name}: ${String(value)}`;
     }
     const type = String(headers['content-type']).replace(/;.*/, '');
     const content = response.content[type];
@@ -111,7 +120,7 @@ export class AnswerContract {
 
   private faultOfBody({ headers, body, isComplete }: GivenAnswer, content: DescribedContent): string | undefined {
     const line = content.schema.contentSchema;
-    if (!line && (!isComplete || content.schema.type === 'string' || !content.schema)) return undefined;
+    if (!line && (!isComplete || content.schema.type === 'string')) return undefined;
     const text = unpacked(body ?? Buffer.alloc(0), String(headers['content-encoding'] ?? '')).toString('utf8');
     const values = line ? linesOf(text, content.schema.contentMediaType) : [text];
     for (const value of values) {
@@ -133,10 +142,6 @@ export class AnswerContract {
     const { instancePath, message, params } = validate.errors?.[0] ?? {};
     // The index of an item is no difference of its own.
     return `${instancePath?.replace(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`;
-  }
-
-  private valid(schema: object, value: unknown): boolean {
-    return this.validatorOf(schema)(value);
   }
 
   /** Schemas are compiled when they are first needed, and once. */
@@ -182,6 +187,7 @@ function linesOf(text: string, type: string | undefined): string[] {
 
 /** Also the beginning of an answer that was not read to its end. */
 function unpacked(body: Buffer, encoding: string): Buffer {
+  if (body.length === 0) return body;
   const beginning = { finishFlush: constants.Z_SYNC_FLUSH };
   if (encoding === 'gzip') return gunzipSync(body, beginning);
   if (encoding === 'deflate') return inflateSync(body, beginning);

@@ -4,13 +4,13 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 // tests hold each answer to it (docs/api.md, Description; docs/decisions/0018).
 
 /** What a handler answers by a schema. */
-export type Answer<Schema extends TSchema> = Unchangeable<Static<Schema>>;
+export type Answer<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
 
 /** Views share their lists and records with the state, so nobody may change them. */
-type Unchangeable<Value> = Value extends readonly (infer Item)[]
-  ? readonly Unchangeable<Item>[]
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : Value extends object
-    ? { readonly [Key in keyof Value]: Unchangeable<Value[Key]> }
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
     : Value;
 
 const described = (description: string | undefined): { description?: string } =>

@@ -643,7 +643,7 @@ export interface components {
             p6StartDate: string;
             /**
              * Format: date
-             * @description Counts
+             * @description The last day of work
              */
             p6EndDate: string;
             milestone: boolean;
@@ -687,7 +687,7 @@ export interface components {
             partAssetStart: string;
             /**
              * Format: date
-             * @description Counts
+             * @description The last day of work
              */
             partAssetEnd: string;
             /** @description Calendar days, both ends included */
@@ -769,7 +769,7 @@ export interface components {
             partAssetStart: string;
             /**
              * Format: date
-             * @description Counts
+             * @description The last day of work
              */
             partAssetEnd: string;
             /** @description Calendar days, both ends included */

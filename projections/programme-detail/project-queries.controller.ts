@@ -61,7 +61,9 @@ export class ProjectQueriesController {
   }
 
   @Get('getProjects/:draft/:user')
-  @DescribeList('Programmes that a user made, finished ones or drafts', PROGRAMME, PROGRAMME_EXAMPLE)
+  @DescribeList('Programmes that a user made, finished ones or drafts', PROGRAMME, PROGRAMME_EXAMPLE, {
+    refusals: { 404: 'No user can have this id' },
+  })
   async ofUser(
     @Param('draft', FlagPipe) isDraft: boolean,
     @Param('user', IdPipe) createdBy: number,

@@ -81,6 +81,7 @@ function describeWrite(
           404: 'What it is about is not there',
           409: 'Against a rule: a name is taken, the programme is published or archived',
           412: '`conflicts` names what somebody else changed since the version of If-Match',
+          413: 'The body is larger than 16 MB, or the change is too much for one command',
           422: '`errors` names the fields that are wrong',
           ...(atVersion && { 428: 'If-Match is missing' }),
           ...refusals,

@@ -28,10 +28,10 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_, handler) => handler,
   });
   for (const [path, calls] of Object.entries(document.paths)) {
-    for (const call of operationsOf(calls)) {
+    for (const [method, call] of operationsOf(calls)) {
       call.operationId = `${resourceOf(path)}_${call.operationId}`;
       call.parameters = call.parameters?.map(asParameter);
-      call.responses = { ...call.responses, ...sharedProblems(call) };
+      call.responses = { ...call.responses, ...sharedProblems(method, call) };
     }
   }
   return withNamedSchemas({
@@ -66,11 +66,10 @@ interface Operation {
   parameters?: object[];
   responses: Record<string, unknown>;
   readonly security?: readonly object[];
-  readonly requestBody?: object;
 }
 
-const operationsOf = (calls: object): Operation[] =>
-  Object.entries(calls).flatMap(([name, call]) => (METHODS.has(name) ? [call as Operation] : []));
+const operationsOf = (calls: object): [method: string, Operation][] =>
+  Object.entries(calls).filter((entry): entry is [string, Operation] => METHODS.has(entry[0]));
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -90,17 +89,17 @@ const SHARED_PROBLEMS = {
   Malformed: problem('The address, the query, a header or the body cannot be read'),
   Unauthenticated: problem('No valid token'),
   TooLarge: problem('The body is larger than 16 MB'),
-  NotJson: problem('The body is not JSON'),
+  NotJson: problem('The body is not JSON, or packed in a way that is not known'),
   Unavailable: problem('Not now: try again after the seconds of Retry-After'),
 };
 
-function sharedProblems({ responses, security, requestBody }: Operation): Record<string, unknown> {
+function sharedProblems(method: string, { responses, security }: Operation): Record<string, unknown> {
   const isPublic = security?.some((one) => Object.keys(one).length === 0) ?? false;
   const shared: Readonly<Record<string, [name: keyof typeof SHARED_PROBLEMS, applies: boolean]>> = {
     400: ['Malformed', true],
     401: ['Unauthenticated', !isPublic],
-    413: ['TooLarge', requestBody !== undefined],
-    415: ['NotJson', requestBody !== undefined],
+    413: ['TooLarge', method !== 'get'],
+    415: ['NotJson', method !== 'get'],
     503: ['Unavailable', true],
   };
   return Object.fromEntries(

@@ -3,12 +3,19 @@
 
 /** What each floor of the backend may import of `services/` and `projections/`, from the top down. */
 const AREAS = ['programmes', 'library', 'p6', 'history', 'identity', 'live', 'stream'];
-const BELOW_AREAS = ['services/commands', 'services/domain', 'services/event-store', 'services/platform'];
+const BELOW_AREAS = [
+  'services/answers',
+  'services/commands',
+  'services/domain',
+  'services/event-store',
+  'services/platform',
+];
 const MAY_IMPORT = {
   'services/operations': ['projections', ...AREAS.map((area) => `services/${area}`), ...BELOW_AREAS],
   ...Object.fromEntries(AREAS.map((area) => [`services/${area}`, BELOW_AREAS])),
+  'services/answers': ['services/domain', 'services/platform'],
   'services/commands': ['services/domain', 'services/event-store', 'services/platform'],
-  projections: ['services/domain', 'services/event-store', 'services/platform'],
+  projections: ['services/answers', 'services/domain', 'services/event-store', 'services/platform'],
   'services/domain': ['services/event-store', 'services/platform'],
   'services/event-store': ['services/platform'],
   'services/platform': [],

@@ -1,8 +1,9 @@
 /** The materials dashboard: quantities per month, one series per material (docs/product/dashboards.md, Materials dashboard). */
 import type { Library } from '../../services/domain/library/library.js';
+import type { Unit } from '../../services/domain/library/library-records.js';
 import { chartColours } from '../../services/domain/quantities/chart-colours.js';
 import { formatMonth } from '../../services/domain/quantities/day.js';
-import { conversionFactor, type UnitFacts } from '../../services/domain/quantities/unit-conversion.js';
+import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
 import type { MaterialLines } from '../material-views/material-line-store.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
@@ -18,7 +19,7 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
   const colours = chartColours(library);
   const warnings = new WarningCount();
   const present = new Set<number>();
-  const series = new Map<string, { materialId: number; unit: UnitFacts; months: Float64Array }>();
+  const series = new Map<string, { materialId: number; unit: Unit; months: Float64Array }>();
   const seriesOf = (materialId: number, unitId: number) => {
     const unit = library.units.get(unitId);
     const own = library.units.get(library.materials.get(materialId)?.unitId ?? unitId);

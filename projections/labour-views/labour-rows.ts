@@ -4,6 +4,7 @@ import { labourDays, labourMonths } from '../../services/domain/quantities/labou
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { LabourLines } from './labour-line-store.js';
+import type { LabourRow } from './labour-row-answer.js';
 import { matchingLabourType } from './labour-types.js';
 
 export type Granularity = 'day' | 'month';
@@ -13,7 +14,12 @@ export type Granularity = 'day' | 'month';
  * views).
  * The contract has both spellings of the labour type.
  */
-export function* labourRows(programme: LabourLines, library: Library, filter: LineFilter, granularity: Granularity) {
+export function* labourRows(
+  programme: LabourLines,
+  library: Library,
+  filter: LineFilter,
+  granularity: Granularity,
+): Generator<LabourRow> {
   const { calendar } = programme;
   for (const part of programme.parts) {
     if (!matchesPart(filter, part)) continue;

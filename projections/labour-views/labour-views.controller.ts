@@ -1,11 +1,15 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { listOf } from '../../services/platform/http/answer-schema.js';
+import { asJson } from '../../services/platform/http/describe-call.js';
+import { DescribeStream } from '../../services/platform/http/describe-read.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import { streamRows } from '../part-lines/stream-rows.js';
 import { LabourLineStore } from './labour-line-store.js';
+import { LABOUR_ROW, LABOUR_ROW_EXAMPLE } from './labour-row-answer.js';
 import { type Granularity, labourRows } from './labour-rows.js';
 
 class LabourRowsQuery extends LineQuery {
@@ -22,34 +26,11 @@ export class LabourViewsController {
   ) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'Labour of a programme: one row per part, task, activity line, labour type and month or day',
-  })
-  @ApiOkResponse({
-    example: [
-      {
-        date: '2027-03-01',
-        asset: 'Mainline',
-        assetPart: 'North',
-        subProgramme: 'Dual carriageway - flexible',
-        task: 'Foundation layers',
-        activity: 'Lay Type 1 sub-base',
-        lineId: 31,
-        materialID: 12,
-        material: 'Type 1 sub-base',
-        labourType: 'Labour',
-        laborType: 'Labour',
-        labourID: 1,
-        impliedGangs: 0.5,
-        units: 'heads',
-        note: null,
-        warning: null,
-        manDays: 18,
-        workingDays: 22,
-        labourPerDayProRata: 0.818182,
-      },
-    ],
-  })
+  @DescribeStream(
+    'Labour of a programme: one row per part, task, activity line, labour type and month or day',
+    { content: asJson(listOf(LABOUR_ROW), [LABOUR_ROW_EXAMPLE]) },
+    LINES_REFUSED,
+  )
   async rows(@Query() query: LabourRowsQuery, @Res() response: Response): Promise<void> {
     const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
     await streamRows(response, labourRows(programme, library, query, query.granularity));

@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ELEMENT_MAKEUP_EXAMPLE } from '../../services/domain/library/library-examples.js';
+import { ApiTags } from '@nestjs/swagger';
 import {
   type ElementMakeupView,
   elementMakeupView,
@@ -11,10 +10,20 @@ import {
 } from '../../services/domain/library/library-view.js';
 import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { DescribeList } from '../../services/platform/http/describe-read.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery } from './inputs-query.js';
+import {
+  ELEMENT_MAKEUP,
+  ELEMENT_MAKEUP_EXAMPLE,
+  MATERIAL_LINE,
+  MATERIAL_LINE_EXAMPLE,
+  NAMED_INPUT,
+  WORK_ACTIVITY,
+  WORK_ACTIVITY_EXAMPLE,
+} from './library-answers.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 class ElementMakeupsQuery extends InputsQuery {
@@ -42,8 +51,11 @@ export class ElementMakeupQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get('ElementMakeups')
-  @ApiOperation({ summary: "Make-ups with activities and materials: Database Inputs and the caller's own" })
-  @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
+  @DescribeList(
+    "Make-ups with activities and materials: Database Inputs and the caller's own",
+    ELEMENT_MAKEUP,
+    ELEMENT_MAKEUP_EXAMPLE,
+  )
   async list(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery): Promise<Page<ElementMakeupView>> {
     const library = await this.library.latest();
     const code = query.taskCode?.toUpperCase();
@@ -57,15 +69,13 @@ export class ElementMakeupQueriesController {
   }
 
   @Get('ElementMakeups/ByTaskCode')
-  @ApiOperation({ summary: 'Make-ups by task code' })
-  @ApiOkResponse({ example: [ELEMENT_MAKEUP_EXAMPLE] })
+  @DescribeList('Make-ups by task code', ELEMENT_MAKEUP, ELEMENT_MAKEUP_EXAMPLE)
   byTaskCode(@CurrentUser() user: SignedInUser, @Query() query: ElementMakeupsQuery): Promise<Page<ElementMakeupView>> {
     return this.list(user, query);
   }
 
   @Get('ElementMakeups/Name')
-  @ApiOperation({ summary: 'Names of make-ups, for pickers' })
-  @ApiOkResponse({ example: [{ id: 1, name: 'Strip and clear 40 m corridor' }] })
+  @DescribeList('Names of make-ups, for pickers', NAMED_INPUT, { id: 1, name: 'Strip and clear 40 m corridor' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { elementMakeups } = await this.library.latest();
     const names = visibleInputs(elementMakeups, user.id).map(({ id, elementMakeupName }) => ({
@@ -76,8 +86,7 @@ export class ElementMakeupQueriesController {
   }
 
   @Get('WorkActivitiesForElementMakeups')
-  @ApiOperation({ summary: 'Activities of a make-up, in order' })
-  @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities })
+  @DescribeList('Activities of a make-up, in order', WORK_ACTIVITY, WORK_ACTIVITY_EXAMPLE)
   async activities(@CurrentUser() user: SignedInUser, @Query() query: OfMakeupQuery): Promise<Page<WorkActivityView>> {
     const library = await this.library.latest();
     const makeups = filteredInputs(library.elementMakeups, user.id, { id: query.elementMakeupId });
@@ -88,8 +97,11 @@ export class ElementMakeupQueriesController {
   }
 
   @Get('MaterialsForWorkActivities')
-  @ApiOperation({ summary: "Materials of an activity: line units per SI unit of the asset's size" })
-  @ApiOkResponse({ example: ELEMENT_MAKEUP_EXAMPLE.activities[0]?.materials })
+  @DescribeList(
+    "Materials of an activity: line units per SI unit of the asset's size",
+    MATERIAL_LINE,
+    MATERIAL_LINE_EXAMPLE,
+  )
   async materials(@CurrentUser() user: SignedInUser, @Query() query: OfActivityQuery): Promise<Page<MaterialLineView>> {
     const library = await this.library.latest();
     const activities = visibleInputs(library.elementMakeups, user.id)

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import {
   FIRST_YEAR,
   LAST_YEAR,
@@ -8,6 +8,8 @@ import {
   type RegionPart,
 } from '../../services/domain/library/public-holidays.js';
 import { CLOCK, type Clock } from '../../services/platform/clock.js';
+import { day, listOf, named, text } from '../../services/platform/http/answer-schema.js';
+import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { FieldErrors, malformed, notFound, Refused } from '../../services/platform/problem.js';
@@ -26,6 +28,9 @@ class HolidaysQuery extends RegionQuery {
   @QueryText('A nation, state or province of the region, by its code of GET /api/Holidays/Parts') part?: string;
 }
 
+const PUBLIC_HOLIDAY = named('PublicHoliday', { date: day(), description: text() });
+const REGION_PART = named('RegionPart', { code: text('Empty for what the whole region has'), name: text() });
+
 /**
  * Suggested days off for a programme: public holidays from date-holidays, ISC and CC-BY-3.0 (docs/product/calendar.md, Public
  * holidays).
@@ -42,15 +47,15 @@ export class HolidaysController {
   ) {}
 
   @Get()
-  @ApiOperation({
-    summary:
-      'Public holidays of a region by date, as single days. Dates that follow the moon are forecasts, known up to 2076',
-  })
-  @ApiOkResponse({
-    example: [{ date: '2027-01-01', description: 'New Year’s Day' }],
-    description: 'Empty for a region without presets',
-  })
-  @ApiResponse({ status: 404, description: 'No such region, or no such part of it' })
+  @DescribeRead(
+    'Public holidays of a region by date, as single days. Dates that follow the moon are forecasts, known up to 2076',
+    listOf(PUBLIC_HOLIDAY),
+    [{ date: '2027-01-01', description: 'New Year’s Day' }],
+    {
+      answerDescription: 'Empty for a region without presets',
+      refusals: { 404: 'No such region, or no such part of it', 422: 'The years are too many, or out of range' },
+    },
+  )
   async list(
     @Query() { regionId, from = this.clock.now().getUTCFullYear(), to = from, part }: HolidaysQuery,
   ): Promise<PublicHoliday[]> {
@@ -66,17 +71,15 @@ export class HolidaysController {
   }
 
   @Get('Parts')
-  @ApiOperation({
-    summary:
-      'Nations, states or provinces of a region with holidays of their own, first what counts unless told; a code is empty for what the whole region has',
-  })
-  @ApiOkResponse({
-    example: [
+  @DescribeRead(
+    'Nations, states or provinces of a region with holidays of their own, first what counts unless told',
+    listOf(REGION_PART),
+    [
       { code: 'ENG', name: 'England' },
       { code: 'SCT', name: 'Scotland' },
     ],
-  })
-  @ApiResponse({ status: 404, description: 'No such region' })
+    { refusals: { 404: 'No such region' } },
+  )
   async parts(@Query() { regionId }: RegionQuery): Promise<RegionPart[]> {
     return this.holidays.partsOf(await this.regionName(regionId));
   }

@@ -1,13 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { MATERIAL_EXAMPLE } from '../../services/domain/library/library-examples.js';
+import { ApiTags } from '@nestjs/swagger';
 import { type MaterialView, materialView } from '../../services/domain/library/library-view.js';
 import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { DescribeList } from '../../services/platform/http/describe-read.js';
 import { ListQuery, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery } from './inputs-query.js';
+import { MATERIAL, MATERIAL_EXAMPLE, MATERIAL_FAMILY, NAMED_MATERIAL } from './library-answers.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 class FamilyQuery extends ListQuery {
@@ -22,8 +23,7 @@ export class MaterialQueriesController {
   constructor(private readonly library: LibrarySnapshot) {}
 
   @Get()
-  @ApiOperation({ summary: "Materials: Database Inputs and the caller's own" })
-  @ApiOkResponse({ example: [MATERIAL_EXAMPLE] })
+  @DescribeList("Materials: Database Inputs and the caller's own", MATERIAL, MATERIAL_EXAMPLE)
   async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery): Promise<Page<MaterialView>> {
     const library = await this.library.latest();
     const views = filteredInputs(library.materials, user.id, query).map((material) => materialView(material, library));
@@ -31,8 +31,11 @@ export class MaterialQueriesController {
   }
 
   @Get('Name')
-  @ApiOperation({ summary: 'Names of materials, for pickers' })
-  @ApiOkResponse({ example: [{ id: 1, name: 'Ready-mix concrete C32/40', unitId: 5 }] })
+  @DescribeList('Names of materials, for pickers', NAMED_MATERIAL, {
+    id: 1,
+    name: 'Ready-mix concrete C32/40',
+    unitId: 5,
+  })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { materials } = await this.library.latest();
     const names = visibleInputs(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId }));
@@ -40,8 +43,10 @@ export class MaterialQueriesController {
   }
 
   @Get('FamilyName')
-  @ApiOperation({ summary: 'Families of materials with their sub-families, each pair once' })
-  @ApiOkResponse({ example: [{ familyName: 'Concrete', subFamily: 'Ready-mix' }] })
+  @DescribeList('Families of materials with their sub-families, each pair once', MATERIAL_FAMILY, {
+    familyName: 'Concrete',
+    subFamily: 'Ready-mix',
+  })
   async families(@CurrentUser() user: SignedInUser, @Query() query: FamilyQuery) {
     const { materials } = await this.library.latest();
     const wanted = query.familyName?.toLowerCase();

@@ -1,13 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
+import { ApiTags } from '@nestjs/swagger';
+import { SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import { type SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
+import { NAMED_INPUT } from './library-answers.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
 class SubprogrammesQuery extends InputsQuery {
@@ -28,10 +30,11 @@ export class SubprogrammeQueriesController {
   constructor(private readonly lookup: SubprogrammeLookup) {}
 
   @Get()
-  @ApiOperation({
-    summary: "Subprogrammes with their tasks: the library's, with `projectId` the copies of a programme",
-  })
-  @ApiOkResponse({ example: [COPY_EXAMPLE] })
+  @DescribeList(
+    "Subprogrammes with their tasks: the library's, with `projectId` the copies of a programme",
+    SUBPROGRAMME,
+    SUBPROGRAMME_EXAMPLE,
+  )
   async list(
     @CurrentUser() user: SignedInUser,
     @Query() query: SubprogrammesQuery,
@@ -49,17 +52,17 @@ export class SubprogrammeQueriesController {
   }
 
   @Get('Name')
-  @ApiOperation({ summary: "Names of the library's subprogrammes, for pickers" })
-  @ApiOkResponse({ example: [{ id: 1, name: 'Dual carriageway - flexible' }] })
+  @DescribeList("Names of the library's subprogrammes, for pickers", NAMED_INPUT, {
+    id: 1,
+    name: 'Dual carriageway - flexible',
+  })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const names = (await this.lookup.find(user.id, {})).map(({ id, name }) => ({ id, name }));
     return pageOf(names, query);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: "One subprogramme, the library's or a programme's copy" })
-  @ApiOkResponse({ example: COPY_EXAMPLE })
-  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
+  @DescribeEntity("One subprogramme, the library's or a programme's copy", SUBPROGRAMME, SUBPROGRAMME_EXAMPLE)
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
     const [found] = await this.lookup.find(user.id, { id });
     if (!found) throw inputNotFound();

@@ -1,13 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { COPY_EXAMPLE } from '../../services/domain/library/subprogramme-example.js';
+import { ApiTags } from '@nestjs/swagger';
+import { TASK, TASK_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import type { TaskView } from '../../services/domain/programmes/programme-view.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
+import { NAMED_INPUT } from './library-answers.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
 class TasksQuery extends InputsQuery {
@@ -28,8 +30,7 @@ export class TaskQueriesController {
   constructor(private readonly lookup: SubprogrammeLookup) {}
 
   @Get()
-  @ApiOperation({ summary: "Tasks: the library's, with `projectId` those of a programme's copies" })
-  @ApiOkResponse({ example: COPY_EXAMPLE.tasks })
+  @DescribeList("Tasks: the library's, with `projectId` those of a programme's copies", TASK, TASK_EXAMPLE)
   async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery): Promise<Page<TaskView>> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
@@ -51,8 +52,7 @@ export class TaskQueriesController {
   }
 
   @Get('Name')
-  @ApiOperation({ summary: "Names of the library's tasks, for pickers" })
-  @ApiOkResponse({ example: [{ id: 1, name: 'Site clearance' }] })
+  @DescribeList("Names of the library's tasks, for pickers", NAMED_INPUT, { id: 1, name: 'Site clearance' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const tasks = (await this.lookup.find(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
     const names = tasks.map(({ id, name }) => ({ id, name }));
@@ -60,9 +60,7 @@ export class TaskQueriesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: "One task, of the library or of a programme's copy" })
-  @ApiOkResponse({ example: COPY_EXAMPLE.tasks[0] })
-  @ApiResponse({ status: 404, description: "There is none, or it is another user's" })
+  @DescribeEntity("One task, of the library or of a programme's copy", TASK, TASK_EXAMPLE)
   async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
     const found = (await this.lookup.find(user.id, { taskId: id }))
       .flatMap(({ tasks }) => tasks)

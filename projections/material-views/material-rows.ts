@@ -4,9 +4,10 @@ import { monthsOf } from '../../services/domain/quantities/material-months.js';
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { MaterialLines } from './material-line-store.js';
+import type { MaterialRow } from './material-row-answer.js';
 
 /** One row per part, task, activity line and month, in building order (docs/product/quantities.md, The two views). */
-export function* materialRows(programme: MaterialLines, library: Library, filter: LineFilter) {
+export function* materialRows(programme: MaterialLines, library: Library, filter: LineFilter): Generator<MaterialRow> {
   for (const part of programme.parts) {
     if (!matchesPart(filter, part)) continue;
     const { lines } = part;

@@ -1,7 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ACTIVITY_EXAMPLE, activityView } from '../../services/domain/schedules/activity-view.js';
+import { ApiTags } from '@nestjs/swagger';
+import Type from 'typebox';
+import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../services/answers/activity-answer.js';
+import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
+import { type Answer, count, day, listOf, named, orNull, text } from '../../services/platform/http/answer-schema.js';
+import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { QueryFlag } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
@@ -17,6 +21,35 @@ class DriftQuery {
   tasks?: boolean;
 }
 
+const DRIFT = named(
+  'Drift',
+  {
+    assetName: text(),
+    partId: count(),
+    partName: text(),
+    taskId: orNull(count('null on the row of a part')),
+    taskName: orNull(text()),
+    start: day(),
+    end: day(),
+    activity: orNull(ACTIVITY, 'null when the schedule does not hold it any more'),
+    startDays: orNull(Type.Integer({ description: "Working days from the part's day to the activity's" })),
+    endDays: orNull(Type.Integer()),
+  },
+  'A part, or a task of a part, that is linked to an activity',
+);
+const DRIFT_EXAMPLE: Answer<typeof DRIFT> = {
+  assetName: 'Mainline',
+  partId: 17,
+  partName: 'North',
+  taskId: null,
+  taskName: null,
+  start: '2027-03-01',
+  end: '2027-06-04',
+  activity: ACTIVITY_EXAMPLE,
+  startDays: 0,
+  endDays: 5,
+};
+
 @ApiTags('Projects')
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Projects')
@@ -27,24 +60,12 @@ export class DriftController {
   ) {}
 
   @Get(':id/drift')
-  @ApiOperation({ summary: 'Parts that are linked to a P6 activity and whose dates are others than its own' })
-  @ApiOkResponse({
-    example: [
-      {
-        assetName: 'Mainline',
-        partId: 17,
-        partName: 'North',
-        taskId: null,
-        taskName: null,
-        start: '2027-03-01',
-        end: '2027-06-04',
-        activity: ACTIVITY_EXAMPLE,
-        startDays: 0,
-        endDays: 5,
-      },
-    ],
-  })
-  @ApiResponse({ status: 404, description: 'There is no such programme' })
+  @DescribeRead(
+    'Parts that are linked to a P6 activity and whose dates are others than its own',
+    listOf(DRIFT),
+    [DRIFT_EXAMPLE],
+    { refusals: { 404: 'There is no such programme' } },
+  )
   async drift(@Param('id', IdPipe) id: number, @Query() { all, tasks }: DriftQuery) {
     const { programme } = await this.programmes.get(id);
     const activities = await activitiesById(

@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import {
-  ACTIVITY_EXAMPLE,
-  type ActivityView,
-  activityNotFound,
-  activityView,
-} from '../../services/domain/schedules/activity-view.js';
+import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../services/answers/activity-answer.js';
+import { type ActivityView, activityNotFound, activityView } from '../../services/domain/schedules/activity-view.js';
+import { VERSION_HEADER } from '../../services/platform/http/describe-call.js';
+import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
@@ -44,10 +42,12 @@ export class P6ActivityQueriesController {
   constructor(private readonly readModels: ReadModels) {}
 
   @Get()
-  @ApiOperation({
-    summary: "Activities of a programme's schedule by their IDs; its ETag is the version of the schedule",
-  })
-  @ApiOkResponse({ example: [ACTIVITY_EXAMPLE] })
+  @DescribeList(
+    "Activities of a programme's schedule by their IDs; its ETag is the version of the schedule",
+    ACTIVITY,
+    ACTIVITY_EXAMPLE,
+    { headers: VERSION_HEADER },
+  )
   async list(
     @Query() query: ActivitiesQuery,
     @Res({ passthrough: true }) response: Response,
@@ -70,9 +70,9 @@ export class P6ActivityQueriesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One activity; its ETag is the version of its schedule' })
-  @ApiOkResponse({ example: ACTIVITY_EXAMPLE })
-  @ApiResponse({ status: 404, description: 'There is no such activity' })
+  @DescribeEntity('One activity; its ETag is the version of its schedule', ACTIVITY, ACTIVITY_EXAMPLE, {
+    versioned: true,
+  })
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
     const sql = await this.readModels.tablesOf('p6-activities');
     const activity = (await activitiesById(sql, [id])).get(id);

@@ -33,6 +33,9 @@ export class LineQuery implements LineFilter {
   labourType?: number;
 }
 
+/** For the description of the calls that read the lines of a programme. */
+export const LINES_REFUSED = { refusals: { 404: 'There is no such programme' } };
+
 /**
  * The lines of the programme in a query.
  * @throws Refused 400 without a programme, 404 when the programme does not exist

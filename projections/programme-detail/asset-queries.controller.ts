@@ -1,13 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { PART_EXAMPLE, TASK_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
-import {
-  copyView,
-  type PartView,
-  partView,
-  type TaskView,
-  taskView,
-} from '../../services/domain/programmes/programme-view.js';
+import { ApiTags } from '@nestjs/swagger';
+import { PART_WITH_TASKS, PART_WITH_TASKS_EXAMPLE } from '../../services/answers/asset-answer.js';
+import { copyView, partView, type TaskView, taskView } from '../../services/domain/programmes/programme-view.js';
+import type { Answer } from '../../services/platform/http/answer-schema.js';
+import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
@@ -30,9 +26,7 @@ class AssetsQuery extends ListQuery {
 }
 
 /** A part with the tasks of its subprogramme (docs/product/assets.md, Single parts). */
-type PartWithTasks = PartView & { readonly subProgramm: { readonly tasks: readonly TaskView[] } };
-
-const EXAMPLE: PartWithTasks = { ...PART_EXAMPLE, subProgramm: { ...PART_EXAMPLE.subProgramm, tasks: [TASK_EXAMPLE] } };
+type PartWithTasks = Answer<typeof PART_WITH_TASKS>;
 
 /** Page size of a list without any filter; `X-Total-Count` has the number of all parts. */
 const UNFILTERED_PAGE = 1_000;
@@ -44,10 +38,11 @@ export class AssetQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them',
-  })
-  @ApiOkResponse({ example: [EXAMPLE] })
+  @DescribeList(
+    'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them',
+    PART_WITH_TASKS,
+    PART_WITH_TASKS_EXAMPLE,
+  )
   async list(@Query() query: AssetsQuery): Promise<Page<PartWithTasks>> {
     const { id, projectId, assetName, p6ActivityId } = query;
     const filter: PartFilter = { id, projectId, assetName, p6ActivityId };
@@ -56,9 +51,7 @@ export class AssetQueriesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One part' })
-  @ApiOkResponse({ example: EXAMPLE })
-  @ApiResponse({ status: 404, description: 'There is no such part' })
+  @DescribeEntity('One part', PART_WITH_TASKS, PART_WITH_TASKS_EXAMPLE)
   async one(@Param('id', IdPipe) id: number): Promise<PartWithTasks> {
     const [part] = (await this.parts({ id }, {})).items;
     if (!part) throw new Refused(notFound('part-not-found'));

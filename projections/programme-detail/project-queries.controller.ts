@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PROGRAMME_EXAMPLE } from '../../services/domain/programmes/programme-example.js';
+import { PROGRAMME, PROGRAMME_EXAMPLE } from '../../services/answers/programme-answer.js';
 import { type ProgrammeView, programmeView } from '../../services/domain/programmes/programme-view.js';
+import { count, flag, listOf, moment, named, text } from '../../services/platform/http/answer-schema.js';
+import { DescribeEntity, DescribeList, DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
@@ -33,6 +35,16 @@ class SearchQuery extends ListQuery {
   query?: string;
 }
 
+const NAMED_PROGRAMME = named('NamedProgramme', { id: count(), name: text() });
+const FOUND_PROGRAMME = named('FoundProgramme', {
+  isDraft: flag('An unfinished wizard'),
+  projectId: count(),
+  projectTitle: text(),
+  scenarioCount: count(),
+  assetCount: count(),
+  lastUpdated: moment(),
+});
+
 @ApiTags('Projects')
 @ReadsFrom('programme-detail', 'asset-counts', 'library', 'p6-activities')
 @Controller('api/Projects')
@@ -43,15 +55,15 @@ export class ProjectQueriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Programmes with all that is in them, the last changed first' })
-  @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
+  @DescribeList('Programmes with all that is in them, the last changed first', PROGRAMME, PROGRAMME_EXAMPLE)
   async list(@Query() query: ProjectsQuery): Promise<Page<ProgrammeView>> {
     return this.programmesOnPage(query, query);
   }
 
   @Get('getProjects/:draft/:user')
-  @ApiOperation({ summary: 'Programmes that a user made, finished ones or drafts' })
-  @ApiOkResponse({ example: [PROGRAMME_EXAMPLE] })
+  @DescribeList('Programmes that a user made, finished ones or drafts', PROGRAMME, PROGRAMME_EXAMPLE, {
+    refusals: { 404: 'No user can have this id' },
+  })
   async ofUser(
     @Param('draft', FlagPipe) isDraft: boolean,
     @Param('user', IdPipe) createdBy: number,
@@ -61,26 +73,22 @@ export class ProjectQueriesController {
   }
 
   @Get('Name')
-  @ApiOperation({ summary: 'Base programmes that have a name: a name that nobody has is free' })
-  @ApiOkResponse({ example: [{ id: 42, name: 'A9 dualling, 2 km' }] })
+  @DescribeRead('Base programmes that have a name: a name that nobody has is free', listOf(NAMED_PROGRAMME), [
+    { id: 42, name: 'A9 dualling, 2 km' },
+  ])
   async byName(@Query() { name }: NameQuery) {
     const found = await this.programmes.summaries({ baseProjectId: 0, name });
     return found.map((head) => ({ id: head.id, name: head.name }));
   }
 
   @Get('search')
-  @ApiOperation({ summary: 'Base programmes and drafts by words of their names' })
-  @ApiOkResponse({
-    example: [
-      {
-        isDraft: false,
-        projectId: 42,
-        projectTitle: 'A9 dualling, 2 km',
-        scenarioCount: 2,
-        assetCount: 1,
-        lastUpdated: '2026-11-20T09:30:00.000Z',
-      },
-    ],
+  @DescribeList('Base programmes and drafts by words of their names', FOUND_PROGRAMME, {
+    isDraft: false,
+    projectId: 42,
+    projectTitle: 'A9 dualling, 2 km',
+    scenarioCount: 2,
+    assetCount: 1,
+    lastUpdated: '2026-11-20T09:30:00.000Z',
   })
   async search(@Query() query: SearchQuery) {
     const found = await this.programmes.search(query.query ?? '');
@@ -102,9 +110,12 @@ export class ProjectQueriesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One programme; its ETag is the version that an edit sends as If-Match' })
-  @ApiOkResponse({ example: PROGRAMME_EXAMPLE })
-  @ApiResponse({ status: 404, description: 'There is no such programme' })
+  @DescribeEntity(
+    'One programme; its ETag is the version that an edit sends as If-Match',
+    PROGRAMME,
+    PROGRAMME_EXAMPLE,
+    { versioned: true },
+  )
   async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
     const found = await this.programmes.get(id);
     setETag(response, found.version);

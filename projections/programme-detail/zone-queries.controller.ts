@@ -1,5 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { ZONE, ZONE_EXAMPLE } from '../../services/answers/zone-answer.js';
+import { DescribeList } from '../../services/platform/http/describe-read.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { pageOf } from '../../services/platform/http/page.js';
@@ -23,8 +25,7 @@ export class ZoneQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()
-  @ApiOperation({ summary: 'Zones of programmes' })
-  @ApiOkResponse({ example: [{ id: 8, zoneName: 'North', projectId: 42 }] })
+  @DescribeList('Zones of programmes', ZONE, ZONE_EXAMPLE)
   async list(@Query() query: ZonesQuery) {
     const { id, projectId, zoneName } = query;
     return pageOf(await this.programmes.zones({ id, projectId, zoneName }), query);

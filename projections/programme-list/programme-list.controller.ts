@@ -1,6 +1,10 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import Type from 'typebox';
+import { PROGRAMME_HEAD, PROGRAMME_HEAD_EXAMPLE } from '../../services/answers/programme-answer.js';
 import { regionAndMetricView } from '../../services/domain/programmes/programme-view.js';
+import { amount, day, listOf, month, named, orNull } from '../../services/platform/http/answer-schema.js';
+import { DescribeList } from '../../services/platform/http/describe-read.js';
 import { ListQuery, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { pageOf } from '../../services/platform/http/page.js';
@@ -30,6 +34,18 @@ class CardsQuery extends ListQuery {
   baseProjectid?: number;
 }
 
+const MONTH_TONNES = Type.Object({ month: month(), tonnes: amount() });
+
+const FIGURES = named('ProgrammeFigures', {
+  peakLabour: orNull(amount('Heads per day; null without labour')),
+  peakDay: orNull(day()),
+  manDays: amount(),
+  keyTonnes: amount('Tonnes of key materials with a known mass'),
+  months: listOf(MONTH_TONNES, 'Tonnes of key materials per month; months without any are left out'),
+});
+
+const CARD = named('ProgrammeCard', { ...PROGRAMME_HEAD, figures: FIGURES });
+
 @ApiTags('ProjectsWithAssetCountViews')
 @ReadsFrom('programme-list', 'asset-counts', 'library', 'material-views', 'labour-views')
 @Controller('api/ProjectsWithAssetCountViews')
@@ -41,36 +57,15 @@ export class ProgrammeListController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Cards of the programme list, the last changed first: counts and figures at a glance' })
-  @ApiOkResponse({
-    example: [
-      {
-        id: 42,
-        name: 'A9 dualling, 2 km',
-        scenarioName: 'Baseline',
-        baseProjectId: 0,
-        status: 'draft',
-        isActive: true,
-        isDraft: false,
-        regionId: 1,
-        regionName: 'United Kingdom',
-        metricId: 1,
-        metricName: 'Metric',
-        created: '2026-11-20T09:00:00.000Z',
-        modified: '2026-11-20T09:30:00.000Z',
-        createdBy: 3,
-        modifiedBy: 3,
-        assetCount: 1,
-        scenarioCount: 0,
-        figures: {
-          peakLabour: 23.243154,
-          peakDay: '2027-06-10',
-          manDays: 1787.8,
-          keyTonnes: 24_310,
-          months: [{ month: '2027-03', tonnes: 812 }],
-        },
-      },
-    ],
+  @DescribeList('Cards of the programme list, the last changed first: counts and figures at a glance', CARD, {
+    ...PROGRAMME_HEAD_EXAMPLE,
+    figures: {
+      peakLabour: 23.243154,
+      peakDay: '2027-06-10',
+      manDays: 1787.8,
+      keyTonnes: 24_310,
+      months: [{ month: '2027-03', tonnes: 812 }],
+    },
   })
   async list(@Query() query: CardsQuery) {
     const matches = (given: unknown, value: unknown): boolean => given === undefined || given === value;

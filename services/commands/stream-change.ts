@@ -42,6 +42,13 @@ export interface Written<Answer> {
   readonly commandId: string;
 }
 
+/** The answer of a command that wrote one of what it writes lists of. */
+export function theOnly<Item>(written: Written<readonly Item[]>): Written<Item> {
+  const [answer] = written.answer;
+  if (answer === undefined) throw new Error('What was written is not in the answer');
+  return { ...written, answer };
+}
+
 /** The streams of one category. */
 export interface StreamCategory<State, Event, Ids> {
   /** As in the names of the streams, and in messages to the user: 'programme'. */

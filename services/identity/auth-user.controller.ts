@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
-import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
+import { type Answer, count, named, oneOf, text } from '../platform/http/answer-schema.js';
+import { CurrentUser, ROLES, type SignedInUser } from '../platform/http/current-user.js';
+import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
 import { type Account, Accounts } from './accounts.js';
@@ -10,7 +12,10 @@ import { LoginBody, RegisterBody } from './credentials.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { Tokens } from './tokens.js';
 
-const ACCOUNT_EXAMPLE: Account = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
+const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
+const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
+
+const SESSION = named('Session', { token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, exp') });
 
 @ApiTags('AuthUser')
 @Controller('api/AuthUser')
@@ -24,12 +29,14 @@ export class AuthUserController {
 
   @Public()
   @Post('register')
-  @ApiOperation({ summary: 'Sign up' })
-  @ApiOkResponse({ example: ACCOUNT_EXAMPLE })
-  @ApiResponse({ status: 403, description: 'Only an Admin gives the Admin role' })
-  @ApiResponse({ status: 409, description: 'DuplicateUserName: the e-mail has an account' })
-  @ApiResponse({ status: 422, description: 'A field breaks its rule' })
-  @ApiResponse({ status: 429, description: 'Too many registrations from this address' })
+  @DescribeRead('Sign up', ACCOUNT, ACCOUNT_EXAMPLE, {
+    refusals: {
+      403: 'Only an Admin gives the Admin role',
+      409: 'DuplicateUserName: the e-mail has an account',
+      422: 'A field breaks its rule',
+      429: 'Too many registrations from this address',
+    },
+  })
   async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
@@ -51,13 +58,18 @@ export class AuthUserController {
 
   @Public()
   @Post('login')
-  @ApiOperation({ summary: 'Log in' })
-  @ApiOkResponse({
-    example: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
-    description: 'Claims: sub (e-mail), role, ScioUserId, exp',
-  })
-  @ApiResponse({ status: 401, description: 'Invalid email or password. Please try again.' })
-  @ApiResponse({ status: 429, description: 'Too many failed log-ins with this e-mail from this address' })
+  @DescribeRead(
+    'Log in',
+    SESSION,
+    { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
+    {
+      refusals: {
+        401: 'Invalid email or password. Please try again.',
+        422: 'A field is missing',
+        429: 'Too many failed log-ins with this e-mail from this address',
+      },
+    },
+  )
   async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
     const account = await this.limits.login(email, address, async () => {
       const found = await this.accounts.byEmail(email);
@@ -74,8 +86,7 @@ export class AuthUserController {
   }
 
   @Get('me')
-  @ApiOperation({ summary: 'The account that is signed in' })
-  @ApiOkResponse({ example: ACCOUNT_EXAMPLE })
+  @DescribeRead('The account that is signed in', ACCOUNT, ACCOUNT_EXAMPLE)
   async me(@CurrentUser() user: SignedInUser): Promise<Account> {
     const account = await this.accounts.byId(user.id);
     if (account === undefined)

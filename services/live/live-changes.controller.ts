@@ -2,15 +2,19 @@ import type { Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Headers, Inject, type OnModuleInit, Query, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiBadRequestResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '../platform/clock.js';
+import type { Answer } from '../platform/http/answer-schema.js';
+import { asLines } from '../platform/http/describe-call.js';
+import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import { isPosition, type Position } from '../platform/position.js';
 import { malformed } from '../platform/problem.js';
 import type { Change } from './change.js';
+import { CHANGE } from './change-answer.js';
 import { type ChangeListener, LiveChanges } from './live-changes.js';
 
 /** Proxies close silent connections. */
@@ -43,17 +47,17 @@ export class LiveChangesController implements OnModuleInit {
   }
 
   @Get()
-  @ApiOperation({
-    summary:
-      'Which programmes change, as server-sent events, until the reader leaves, his token expires or the server stops',
-    description:
-      'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs; ' +
-      '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
-  })
+  @DescribeStream(
+    'Which programmes change, as server-sent events, until the reader leaves, its token expires or the server stops',
+    { content: asLines('text/event-stream', CHANGE, EXAMPLE) },
+    {
+      description:
+        'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs; ' +
+        '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
+      refusals: { 400: 'after is no position' },
+    },
+  )
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The same as after' })
-  @ApiProduces('text/event-stream')
-  @ApiOkResponse({ example: EXAMPLE })
-  @ApiBadRequestResponse({ description: 'after is no position' })
   async follow(
     @Query() query: ChangesQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
@@ -96,7 +100,8 @@ async function* lines(listener: ChangeListener, missed: readonly Change[], from:
   }
 }
 
-const asServerSentEvent = (change: Change): string => `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
+const asServerSentEvent = (change: Change & Answer<typeof CHANGE>): string =>
+  `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
 
 function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;

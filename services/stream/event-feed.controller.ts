@@ -2,12 +2,15 @@ import type { Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, type OnModuleInit, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
+import { asLines, POSITION } from '../platform/http/describe-call.js';
+import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import { comparePositions } from '../platform/position.js';
+import { CLOUD_EVENT } from './contracts/cloud-event-schema.js';
 import { AT_HEAD, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
 import { EXAMPLE_MESSAGE } from './event-feed-example.js';
 import { EventFeedQuery, positionAfter, unknownPosition } from './event-feed-query.js';
@@ -31,23 +34,21 @@ export class EventFeedController implements OnModuleInit {
   }
 
   @Get()
-  @ApiOperation({
-    summary: 'The events of the log in its order, one CloudEvent a line (docs/events), as they are on Kafka',
-    description:
-      'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves or the server stops. ' +
-      'Then go on after the position of the last line. Lines of one subject have streamversion 1, 2, 3 …: a missing number is a missed line.',
-  })
-  @ApiProduces(FEED_TYPE)
-  @ApiOkResponse({
-    example: `${JSON.stringify(EXAMPLE_MESSAGE)}\n`,
-    headers: {
-      'X-Position': {
-        description: 'Where the log ended when the answer began',
-        schema: { type: 'string', example: '4711' },
+  @DescribeStream(
+    'The events of the log in its order, one CloudEvent a line (docs/events), as they are on Kafka',
+    {
+      content: asLines(FEED_TYPE, CLOUD_EVENT, `${JSON.stringify(EXAMPLE_MESSAGE)}\n`),
+      headers: {
+        'X-Position': { description: 'Where the log ended when the answer began', required: true, schema: POSITION },
       },
     },
-  })
-  @ApiBadRequestResponse({ description: 'after is no position of this log, or a category is not known' })
+    {
+      description:
+        'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves or the server stops. ' +
+        'Then go on after the position of the last line. Lines of one subject have streamversion 1, 2, 3 …: a missing number is a missed line.',
+      refusals: { 400: 'after is no position of this log, or a category is not known' },
+    },
+  )
   async read(@Query() query: EventFeedQuery, @Res() response: Response): Promise<void> {
     const head = await this.store.head();
     const after = positionAfter(query.after, head);

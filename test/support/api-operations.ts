@@ -12,40 +12,76 @@ export interface Operation {
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly example?: Json;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly contentMediaType?: string;
+  /** Of a line of the text. */
+  readonly contentSchema?: Schema;
 }
 
-interface Described {
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+export interface DescribedContent {
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface DescribedResponse {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, DescribedContent>>;
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
+}
+
+export interface DescribedCall {
+  readonly summary?: string;
+  readonly operationId: string;
+  /** Beside a token; an empty one stands for none. */
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
-interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+/** The parts of OpenAPI 3.1 that the product uses. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, DescribedResponse>>;
+  };
 }
+
+type PathItem = Readonly<Partial<Record<(typeof METHODS)[number], DescribedCall>>> & {
+  readonly servers?: readonly { readonly url: string }[];
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The calls with their whole paths: some have a server of their own, to which theirs is added. */
+export const callsOf = ({ paths }: ApiDocument): { method: string; path: string; call: DescribedCall }[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const call = item[method];
+      return call ? [{ method, path: (item.servers?.[0]?.url ?? '') + path, call }] : [];
+    }),
+  );
 
 /** @param description OpenAPI, as `/api/docs-json` answers it */
 export function operationsOf(description: unknown): Operation[] {
-  const { paths, components } = description as Description;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-      const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
-      const schema = requestBody?.content['application/json']?.schema;
-      return {
-        method,
-        path,
-        pathNames: named('path'),
-        queryNames: named('query'),
-        body: schema && exampleOf(schema, components.schemas),
-      };
-    }),
-  );
+  const document = description as ApiDocument;
+  return callsOf(document).map(({ method, path, call: { parameters = [], requestBody } }) => {
+    const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+    const schema = requestBody?.content['application/json']?.schema;
+    return {
+      method,
+      path,
+      pathNames: named('path'),
+      queryNames: named('query'),
+      body: schema && exampleOf(schema, document.components.schemas),
+    };
+  });
 }
 
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Json {
@@ -57,3 +93,39 @@ function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): J
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]),
   );
 }
+
+/** A call with what it may answer, by status. */
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly hasBody: boolean;
+  readonly responses: Readonly<Record<string, Required<Omit<DescribedResponse, '$ref'>>>>;
+  /** Whether an address without its query is one of this call. */
+  matches(address: string): boolean;
+}
+
+/** The calls of a description, those with a fixed part before those that take any value in its place. */
+export function describedOperations(document: ApiDocument): DescribedOperation[] {
+  const { responses: shared } = document.components;
+  return callsOf(document)
+    .map(({ method, path, call: { requestBody, responses } }) => {
+      const fitting = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+      return {
+        method,
+        path,
+        hasBody: requestBody !== undefined,
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, { $ref, ...own }]) => {
+            const { content = {}, headers = {} } =
+              $ref === undefined ? own : (shared[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
+            return [status, { content, headers }];
+          }),
+        ),
+        matches: (address: string) => fitting.test(address),
+      };
+    })
+    .sort((a, b) => (byFixedParts(a.path) < byFixedParts(b.path) ? -1 : 1));
+}
+
+/** A parameter is sorted behind every name. */
+const byFixedParts = (path: string): string => path.replace(/\{\w+\}/g, '\uffff');

@@ -5,9 +5,11 @@ import request, { type Response, type Test } from 'supertest';
 import { AppModule } from '../../services/app/app.module.js';
 import { type Clock, systemClock } from '../../services/platform/clock.js';
 import { type RunningConfig, readConfig } from '../../services/platform/config.js';
+import { apiDocument } from '../../services/platform/http/api-docs.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
+import { AnswerContract } from './answer-contract.js';
 import { eventually } from './eventually.js';
 import { type TestDatabase, testDatabase } from './postgres.js';
 import { isCaughtUp, productDatabase } from './product-database.js';
@@ -41,7 +43,7 @@ export interface RunningApi {
   readonly logged: readonly string[];
   /** Signs up a new account and logs it in. */
   register(email?: string): Promise<SignedUp>;
-  /** Ends the application and drops its database and its log. */
+  /** Ends the application and drops its database and its log. @throws Error when an answer was other than it is described */
   close(): Promise<void>;
 }
 
@@ -85,6 +87,8 @@ export async function startApi({
     throw error;
   });
   const server: Server = app.getHttpServer();
+  const contract = new AnswerContract(() => apiDocument(app));
+  contract.watch(server);
   const url = `http://localhost:${await listenFrom(server, 0)}`;
   // A server that others use too is first gone through for what is the product's own, a million of their events long if need be.
   const shared = eventStore.kind === 'eventstoredb' && config.eventStore === undefined;
@@ -102,6 +106,7 @@ export async function startApi({
       await app.close();
       await closeLog();
       await database.drop();
+      contract.expectKept();
     },
   };
 }

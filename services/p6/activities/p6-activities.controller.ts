@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
+import Type from 'typebox';
+import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../answers/activity-answer.js';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest } from '../../commands/stream-change.js';
-import { ACTIVITY_EXAMPLE } from '../../domain/schedules/activity-view.js';
+import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
+import { count, listOf, named } from '../../platform/http/answer-schema.js';
 import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -25,6 +27,8 @@ export class P6ActivityBody {
   @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
+const ACTIVITIES_REMOVED = named('ActivitiesRemoved', { projectId: count(), deleted: count('Activities') });
+
 const formOf = (body: P6ActivityBody): ActivityForm => ({
   name: body.p6ActivityName ?? undefined,
   description: body.p6ActivityDescription ?? undefined,
@@ -35,43 +39,40 @@ const formOf = (body: P6ActivityBody): ActivityForm => ({
 
 /** Activities of a schedule one by one, as a client of the original contract writes them (docs/product/schedules.md, Activity). */
 @ApiTags('P6Activities')
-@ApiBearerAuth()
 @Controller('api/P6Activities')
 export class P6ActivitiesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite("A new activity in a programme's schedule", ACTIVITY_EXAMPLE)
+  @DescribeWrite("A new activity in a programme's schedule", ACTIVITY, ACTIVITY_EXAMPLE)
   async add(@CommandRequest() request: WriteRequest, @Body() body: P6ActivityBody) {
-    const written = await this.addAll(request, [body]);
-    const [added] = written.answer;
-    if (!added) throw new Error('An activity was added and is not in the answer');
-    return { ...written, answer: added };
+    return theOnly(await this.addAll(request, [body]));
   }
 
   @Post('bulk')
   @ApiBody({ type: [P6ActivityBody] })
-  @DescribeWrite('New activities, all of them or none', [ACTIVITY_EXAMPLE])
+  @DescribeWrite('New activities, all of them or none', listOf(ACTIVITY), [ACTIVITY_EXAMPLE])
   addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[]) {
     const programmeId = programmeOf(bodies);
     return this.commands.execute(new AddActivitiesCommand(request, { programmeId, forms: bodies.map(formOf) }));
   }
 
   @Put(':id')
-  @DescribeWrite('Fields of an activity; what the body leaves out stays', ACTIVITY_EXAMPLE)
+  @DescribeWrite('Fields of an activity; what the body leaves out stays', ACTIVITY, ACTIVITY_EXAMPLE)
   change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
     return this.commands.execute(new ChangeActivityCommand(request, { id, form: formOf(body) }));
   }
 
   @Patch(':id')
-  @DescribeWrite('The same as PUT', ACTIVITY_EXAMPLE)
-  changeToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
+  @DescribeWrite('The same as PUT', ACTIVITY, ACTIVITY_EXAMPLE)
+  patch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: P6ActivityBody) {
     return this.change(request, id, body);
   }
 
   @Delete()
   @DescribeWrite(
     'Removes one activity, or all of a programme; parts that were linked keep their dates',
+    Type.Union([ACTIVITY, ACTIVITIES_REMOVED]),
     ACTIVITY_EXAMPLE,
   )
   @ApiQuery({ name: 'id', type: Number, required: false })

@@ -1,26 +1,17 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  ApiBearerAuth,
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProduces,
-  ApiProperty,
-  ApiPropertyOptional,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
 import { CommandRequest } from '../../commands/request.js';
 import { ScheduleCommands } from '../../commands/schedule-commands.js';
 import { type WriteRequest } from '../../commands/stream-change.js';
+import type { Answer } from '../../platform/http/answer-schema.js';
 import { answerWithProgress, type ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
-import { DescribeWrite } from '../../platform/http/describe-write.js';
+import { asProgress } from '../../platform/http/describe-call.js';
+import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
+import { DescribeLongWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { IsId } from '../../platform/http/is-id.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
@@ -31,7 +22,15 @@ import { setWriteHeaders } from '../../platform/http/write-headers.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
 import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
-import { ImportActivitiesCommand, type Imported } from './import-activities.js';
+import { ImportActivitiesCommand } from './import-activities.js';
+import {
+  SCHEDULE_IMPORTED,
+  SCHEDULE_IMPORTED_EXAMPLE,
+  SCHEDULE_PREVIEW,
+  SCHEDULE_PREVIEW_EXAMPLE,
+  SCHEDULE_PREVIEW_ROW,
+  SCHEDULE_PREVIEW_ROW_EXAMPLE,
+} from './preview-answer.js';
 import {
   COUNT_NAMES,
   type RowStatus,
@@ -88,57 +87,8 @@ const SORTS: Readonly<Record<string, string>> = {
   end: '"end"',
 };
 
-const PREVIEW_EXAMPLE = {
-  previewId: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e',
-  projectId: 42,
-  fileName: 'A9 stage 2.xlsx',
-  kind: 'p6-spreadsheet',
-  kindName: 'P6 spreadsheet',
-  rows: 120,
-  counts: { error: 1, new: 100, update: 9, noChange: 10, notInFile: 2 },
-  selectedByDefault: 109,
-  selectable: 119,
-  ignoredColumns: ['WBS Code'],
-  notices: [],
-  headerRow: 1,
-  projects: [],
-  project: null,
-  dateOrder: null,
-};
-const ROW_EXAMPLE = {
-  id: 17,
-  row: 19,
-  name: 'A1040',
-  description: 'Earthworks, north',
-  start: '2027-03-01',
-  end: '2027-06-11',
-  rawStart: null,
-  rawEnd: null,
-  milestone: false,
-  status: 'Update',
-  isExisting: true,
-  hasChanges: true,
-  existingId: 18,
-  selected: true,
-  selectable: true,
-  hasError: false,
-  errorMessage: null,
-  changes: { end: { before: '2027-06-01', after: '2027-06-11' } },
-};
-const IMPORT_EXAMPLE: Imported & { commandId: string; position: string } = {
-  imported: 109,
-  new: 100,
-  updated: 9,
-  issues: 1,
-  notInFile: 2,
-  drifted: 3,
-  commandId: '9f2d6a0e-6f0e-5c51-9a7e-0e6f4c519a7e',
-  position: '4711',
-};
-
 /** Previews of schedule files and their import (docs/product/schedules.md, Preview and Import). */
 @ApiTags('P6Activities')
-@ApiBearerAuth()
 @ReadsFrom()
 @Controller('api/P6Activities')
 export class PreviewsController {
@@ -152,13 +102,22 @@ export class PreviewsController {
   ) {}
 
   @Post('preview')
-  @ApiOperation({
-    summary: "What a schedule file would change in a programme's schedule; nothing is recorded",
-    description:
-      'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
-  })
+  @DescribeStream(
+    "What a schedule file would change in a programme's schedule; nothing is recorded",
+    { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
+    {
+      description:
+        'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
+      refusals: {
+        404: 'There is no such programme',
+        409: 'The programme is published or archived',
+        413: 'Over 50 MB, or over 300,000 rows',
+        415: 'None of the six kinds',
+        422: 'The file cannot be read, or no programme is named',
+      },
+    },
+  )
   @ApiConsumes('multipart/form-data')
-  @ApiProduces('application/json', 'application/x-ndjson')
   @ApiQuery({ name: 'projectId', type: Number })
   @ApiQuery({
     name: 'dateOrder',
@@ -167,9 +126,6 @@ export class PreviewsController {
     description: 'How to read days such as 03/04/2026',
   })
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
-  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
-  @ApiResponse({ status: 413, description: 'Over 50 MB, or over 300,000 rows' })
-  @ApiResponse({ status: 415, description: 'None of the six kinds' })
   async preview(
     @CurrentUser() user: SignedInUser,
     @Query('projectId', IdPipe) projectId: number | undefined,
@@ -193,8 +149,11 @@ export class PreviewsController {
   }
 
   @Post('preview/:previewId/project')
-  @ApiOperation({ summary: 'Chooses the project of a file that holds several' })
-  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  @DescribeStream(
+    'Chooses the project of a file that holds several',
+    { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
+    { refusals: { 404: 'There is no such preview', 422: 'The file has no such project' } },
+  )
   async choose(
     @CurrentUser() user: SignedInUser,
     @Param('previewId') previewId: string,
@@ -210,8 +169,12 @@ export class PreviewsController {
   }
 
   @Get('preview/:previewId')
-  @ApiOperation({ summary: 'Rows of a preview in pages, the most urgent first' })
-  @ApiOkResponse({ example: [ROW_EXAMPLE] })
+  @DescribeList(
+    'Rows of a preview in pages, the most urgent first',
+    SCHEDULE_PREVIEW_ROW,
+    SCHEDULE_PREVIEW_ROW_EXAMPLE,
+    { refusals: { 404: 'There is no such preview' } },
+  )
   async rows(
     @CurrentUser() user: SignedInUser,
     @Param('previewId') previewId: string,
@@ -230,15 +193,13 @@ export class PreviewsController {
   }
 
   @Get('preview/:previewId/summary')
-  @ApiOperation({ summary: 'The preview again' })
-  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  @DescribeEntity('The preview again', SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE)
   async summary(@CurrentUser() user: SignedInUser, @Param('previewId') previewId: string): Promise<PreviewView> {
     return previewView(await this.previews.get(previewId, user.id));
   }
 
   @Delete('preview/:previewId')
-  @ApiOperation({ summary: 'Forgets a preview' })
-  @ApiOkResponse({ example: PREVIEW_EXAMPLE })
+  @DescribeEntity('Forgets a preview', SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE)
   async forget(@CurrentUser() user: SignedInUser, @Param('previewId') previewId: string): Promise<PreviewView> {
     const preview = await this.previews.get(previewId, user.id);
     await this.previews.remove([preview.id]);
@@ -246,11 +207,12 @@ export class PreviewsController {
   }
 
   @Post('import')
-  @DescribeWrite(
+  @DescribeLongWrite(
     'Takes the selected rows of a preview over, as one command; 412 when somebody else changed their activities since',
-    IMPORT_EXAMPLE,
+    SCHEDULE_IMPORTED,
+    SCHEDULE_IMPORTED_EXAMPLE,
+    { name: 'import' },
   )
-  @ApiProduces('application/json', 'application/x-ndjson')
   async import(
     @CurrentUser() user: SignedInUser,
     @CommandRequest() asked: WriteRequest,
@@ -265,7 +227,7 @@ export class PreviewsController {
       : { statuses: body.statuses ?? SELECTED_BY_DEFAULT, except: body.except ?? [] };
     // If-Match is ignored: a preview belongs to one version of the schedule, and later changes are found row by row.
     const { ifMatch: _, ...unversioned } = asked;
-    await this.answer(request, response, 'import', async (progress) => {
+    await this.answer(request, response, 'import', async (progress): Promise<Answer<typeof SCHEDULE_IMPORTED>> => {
       const written = await this.commands.execute(
         new ImportActivitiesCommand(unversioned, { preview, selection, progress }),
       );
@@ -275,11 +237,11 @@ export class PreviewsController {
     });
   }
 
-  private async answer<Answer extends object>(
+  private async answer(
     request: HttpRequest,
     response: Response,
     name: string,
-    work: (progress: ProgressContext) => Promise<Answer>,
+    work: (progress: ProgressContext) => Promise<object>,
   ): Promise<void> {
     await answerWithProgress({ request, response, log: this.log, name }, async (progress) => {
       try {
@@ -291,10 +253,10 @@ export class PreviewsController {
   }
 }
 
-type PreviewView = ReturnType<typeof previewView>;
-type RowView = ReturnType<typeof rowView>;
+type PreviewView = Answer<typeof SCHEDULE_PREVIEW>;
+type RowView = Answer<typeof SCHEDULE_PREVIEW_ROW>;
 
-function previewView(preview: StoredPreview) {
+function previewView(preview: StoredPreview): PreviewView {
   const { id, programmeId, fileName, facts, project } = preview;
   const counts = countsOf(preview);
   const { kind, kindName, ignoredColumns, notices, headerRow, projects } = facts;
@@ -324,13 +286,21 @@ function totalOf(preview: StoredPreview, status: RowStatus | undefined): number 
 }
 
 /** A row of the preview (docs/product/schedules.md, Preview). */
-function rowView({ status: number, existingId, problem, wasDescription, wasStart, wasEnd, ...row }: PreviewRow) {
+function rowView({
+  status: number,
+  existingId,
+  problem,
+  wasDescription,
+  wasStart,
+  wasEnd,
+  ...row
+}: PreviewRow): RowView {
   const status = statusOf(number);
   const { description, start, end } = row;
   const changes = {
-    ...(description !== wasDescription && { description: { before: wasDescription, after: description } }),
-    ...(start !== wasStart && { start: { before: wasStart, after: start } }),
-    ...(end !== wasEnd && { end: { before: wasEnd, after: end } }),
+    ...changed('description', wasDescription, description),
+    ...changed('start', wasStart, start),
+    ...changed('end', wasEnd, end),
   };
   return {
     ...row,
@@ -345,6 +315,14 @@ function rowView({ status: number, existingId, problem, wasDescription, wasStart
     changes: status === 'Update' ? changes : {},
   };
 }
+
+/** A field of an Update, which has all fields before and after. */
+const changed = <Field extends 'description' | 'start' | 'end'>(
+  field: Field,
+  before: string | null,
+  after: string | null,
+): { [Name in Field]?: { before: string; after: string } } =>
+  before === null || after === null || before === after ? {} : ({ [field]: { before, after } } as never);
 
 function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {
   if (given === undefined || given === '') return undefined;

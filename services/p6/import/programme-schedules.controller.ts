@@ -2,15 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  ApiBearerAuth,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProduces,
-  ApiProperty,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsArray, IsInt } from 'class-validator';
 import type { Response } from 'express';
 import { VersionedCommandRequest } from '../../commands/request.js';
@@ -18,6 +10,8 @@ import type { WriteRequest } from '../../commands/stream-change.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import { linkedActivities } from '../../domain/schedules/drift.js';
+import { count, named } from '../../platform/http/answer-schema.js';
+import { DescribeStream } from '../../platform/http/describe-read.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { QueryFlag, QueryText } from '../../platform/http/list-query.js';
@@ -46,6 +40,7 @@ class ExportQuery {
 interface Format {
   readonly type: string;
   readonly ending: string;
+  readonly example?: string;
   readonly write: (programme: Programme, activities: readonly ExportedActivity[]) => Readable;
 }
 
@@ -74,6 +69,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
     csv: {
       type: 'text/csv; charset=utf-8',
       ending: 'csv',
+      example: 'Activity ID,Activity Name,Start,Finish\r\nA1040,Mainline · North,2027-03-01,2027-06-11\r\n',
       write: (_, activities) => Readable.from(csvLines(activities)),
     },
   }),
@@ -81,7 +77,6 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
 
 /** A programme and the schedule that it is linked to. */
 @ApiTags('Projects')
-@ApiBearerAuth()
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Projects')
 export class ProgrammeSchedulesController {
@@ -94,6 +89,7 @@ export class ProgrammeSchedulesController {
   @Post(':id/take-dates')
   @DescribeWrite(
     'Parts take over the dates of the P6 activities that they are linked to',
+    named('DatesTaken', { changed: count('Parts') }),
     { changed: 1 },
     { atVersion: true },
   )
@@ -106,18 +102,24 @@ export class ProgrammeSchedulesController {
   }
 
   @Get(':id/export')
-  @ApiOperation({ summary: 'The programme as a schedule file: its parts, and its tasks, as activities' })
-  @ApiQuery({ name: 'format', enum: [...FORMATS.keys()] })
-  @ApiProduces(...[...FORMATS.values()].map(({ type }) => type))
-  @ApiOkResponse({
-    description: 'The file; here as CSV',
-    content: {
-      'text/csv': {
-        schema: { type: 'string' },
-        example: 'Activity ID,Activity Name,Start,Finish\r\nA1040,Mainline · North,2027-03-01,2027-06-11\r\n',
+  @DescribeStream(
+    'The programme as a schedule file: its parts, and its tasks, as activities',
+    {
+      content: Object.fromEntries(
+        [...FORMATS.values()].map(({ type, example }) => [
+          type.replace(/;.*/, ''),
+          example === undefined
+            ? { schema: { type: 'string', format: 'binary' } }
+            : { schema: { type: 'string' }, example },
+        ]),
+      ),
+      headers: {
+        'Content-Disposition': { description: 'Names the file', required: true, schema: { type: 'string' } },
       },
     },
-  })
+    { refusals: { 404: 'There is no such programme' } },
+  )
+  @ApiQuery({ name: 'format', enum: [...FORMATS.keys()] })
   async export(@Param('id', IdPipe) id: number, @Query() query: ExportQuery, @Res() response: Response): Promise<void> {
     const format = FORMATS.get(query.format?.toLowerCase() ?? '');
     if (!format) throw malformed('malformed-query', `The formats are ${[...FORMATS.keys()].join(', ')}.`);

@@ -6,7 +6,8 @@ import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-r
 export { type DateOrder, type ScheduleFileRefusal, ScheduleFileRefused };
 
 /** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
-export type ScheduleFileKind = 'p6-spreadsheet' | 'layout-spreadsheet' | 'xer' | 'pmxml' | 'mspdi' | 'csv';
+export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;
+export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
 
 /** A row of the file that represents an activity, valid or not: no row is dropped silently. */
 export interface ScheduleRow {

@@ -15,15 +15,15 @@ interface FieldDescription {
 }
 
 const field =
-  (type: typeof String | typeof Number | typeof Boolean, validate: () => PropertyDecorator) =>
+  (type: 'string' | 'number' | 'integer' | 'boolean', validate: () => PropertyDecorator) =>
   (described: FieldDescription): PropertyDecorator =>
     applyDecorators(ApiProperty({ type, ...described }), IsOptional(), validate());
 
-export const BodyText = field(String, IsString);
-export const BodyNumber = field(Number, IsNumber);
-export const BodyInteger = field(Number, IsInt);
-export const BodyFlag = field(Boolean, IsBoolean);
-export const BodyId = field(Number, IsId);
+export const BodyText = field('string', IsString);
+export const BodyNumber = field('number', IsNumber);
+export const BodyInteger = field('integer', IsInt);
+export const BodyFlag = field('boolean', IsBoolean);
+export const BodyId = field('integer', IsId);
 
 type NamedFields<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
 

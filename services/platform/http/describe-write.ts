@@ -1,21 +1,61 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader } from '@nestjs/swagger';
+import type { TSchema } from 'typebox';
+import type { Answer } from './answer-schema.js';
+import {
+  asJson,
+  asProgress,
+  type DescribesHandler,
+  describeCall,
+  POSITION,
+  type Refusals,
+  VERSION_HEADER,
+} from './describe-call.js';
 import { WriteHeadersInterceptor } from './write-headers.js';
+
+interface WriteDescription {
+  /** Whether the call requires `If-Match`. */
+  readonly atVersion?: boolean;
+  /** False for what has no version of its own. */
+  readonly versioned?: boolean;
+  readonly refusals?: Refusals;
+}
 
 /**
  * Marks a write: its handler returns what its command has written, which is answered with the headers of every write. Also
  * its OpenAPI description: summary, answer, and the headers and errors that all writes share (docs/api.md, Conventions).
- * @param example the answer
- * @param atVersion whether the call requires `If-Match`
  */
-export function DescribeWrite(
+export function DescribeWrite<Schema extends TSchema>(
   summary: string,
-  example: object,
-  { atVersion = false }: { readonly atVersion?: boolean } = {},
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+  about: WriteDescription = {},
+): DescribesHandler<{ readonly answer: Answer<Schema> }> {
+  return describeWrite(summary, asJson(schema, example), about);
+}
+
+/**
+ * The same for a write that takes long: its handler writes the answer itself, with its progress (answer-with-progress.ts). When the
+ * lines have begun, it is too late for headers.
+ */
+export function DescribeLongWrite<Schema extends TSchema>(
+  summary: string,
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+  { name, ...about }: WriteDescription & { /** Of the answer's line. */ readonly name: string },
+): DescribesHandler<void> {
+  return describeWrite(summary, asProgress(schema, example, name), about, false);
+}
+
+function describeWrite(
+  summary: string,
+  content: ReturnType<typeof asJson>,
+  { atVersion = false, versioned = true, refusals = {} }: WriteDescription,
+  headersAreSure = true,
 ): MethodDecorator {
+  const headers = { ...(versioned && VERSION_HEADER), ...WRITE_HEADERS };
   return applyDecorators(
     UseInterceptors(WriteHeadersInterceptor),
-    ApiOperation({ summary }),
     ApiHeader({
       name: 'If-Match',
       required: atVersion,
@@ -28,30 +68,38 @@ export function DescribeWrite(
       description: 'A repetition under it is answered as the first time',
       schema: { type: 'string', format: 'uuid' },
     }),
-    ApiOkResponse({
-      example,
-      headers: {
-        ETag: { description: 'Version for the next If-Match', schema: { type: 'string', example: '"18"' } },
-        'X-Command-Id': {
-          description: 'What POST /api/Commands/{commandId}/undo takes',
-          schema: { type: 'string', format: 'uuid' },
-        },
-        'X-Position': {
-          description: 'What a read sends as X-Min-Position to see this change',
-          schema: { type: 'string', example: '4711' },
+    describeCall(
+      summary,
+      {
+        content,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, header]) => [name, { ...header, required: headersAreSure }]),
+        ),
+      },
+      {
+        refusals: {
+          404: 'What it is about is not there',
+          409: 'Against a rule: a name is taken, the programme is published or archived',
+          412: '`conflicts` names what somebody else changed since the version of If-Match',
+          413: 'The body is larger than 16 MB, or the change is too much for one command',
+          422: '`errors` names the fields that are wrong',
+          ...(atVersion && { 428: 'If-Match is missing' }),
+          ...refusals,
         },
       },
-    }),
-    ApiResponse({ status: 404, description: 'What it is about is not there' }),
-    ApiResponse({
-      status: 409,
-      description: 'Against a rule: a name is taken, the programme is published or archived',
-    }),
-    ApiResponse({
-      status: 412,
-      description: '`conflicts` names what somebody else changed since the version of If-Match',
-    }),
-    ApiResponse({ status: 422, description: '`errors` names the fields that are wrong' }),
-    ...(atVersion ? [ApiResponse({ status: 428, description: 'If-Match is missing' })] : []),
+    ),
   );
 }
+
+const WRITE_HEADERS = {
+  'X-Command-Id': {
+    description: 'What POST /api/Commands/{commandId}/undo takes',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Position': {
+    description: 'What a read sends as X-Min-Position to see this change',
+    required: true,
+    schema: POSITION,
+  },
+};

@@ -1,18 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import { LOG, type Log } from '../log.js';
-import { AnswerableError, type Refusal, STATUS_OF } from '../problem.js';
+import { AnswerableError, STATUS_OF } from '../problem.js';
 import { reasonOf } from '../reason.js';
 import { currentCorrelationId } from '../request-context.js';
 import { isUnavailable } from '../unavailable.js';
+import { PROBLEM_TYPE, type Problem } from './problem-answer.js';
 import { codeOf, titleOf } from './problem-titles.js';
-
-/** RFC 9457 with the members that api.md adds. */
-interface Problem extends Omit<Refusal, 'kind'> {
-  readonly status: number;
-  /** On faults of ours: what to quote to the operator, who finds it in the log. */
-  readonly correlationId?: string | undefined;
-}
 
 /** Answers everything that goes wrong as problem details: never a stack trace, never SQL (api.md, Conventions). */
 @Catch()
@@ -31,7 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
     const retryAfter = retryAfterSeconds(error, problem.status);
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+    response.status(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
   }
 
   /** Logs what is a fault of ours, and says of every error what its caller may know. */

@@ -267,7 +267,7 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
 
 export class RemovePartsCommand extends WriteCommand<
   { partId: number } | { programmeId: number; assetName: string },
-  { id?: number; assetName?: string; deleted: number }
+  { /** How many. */ deleted: number }
 > {}
 
 @CommandHandler(RemovePartsCommand)
@@ -279,10 +279,7 @@ export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
     if (programmeId === undefined) throw new Refused(partNotFound);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeParts(programme, wanted, seen),
-      answer: (_, events) => ({
-        ...('partId' in wanted ? { id: wanted.partId } : { assetName: wanted.assetName }),
-        deleted: savedCounts(events).deleted,
-      }),
+      answer: (_, events) => ({ deleted: savedCounts(events).deleted }),
     });
   }
 }

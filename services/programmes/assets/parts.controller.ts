@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { PART, PART_EXAMPLE, PART_REMOVED } from '../../answers/asset-answer.js';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest } from '../../commands/stream-change.js';
+import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { invalidField } from '../../domain/programmes/decision.js';
-import { PART_EXAMPLE } from '../../domain/programmes/programme-example.js';
+import { listOf } from '../../platform/http/answer-schema.js';
 import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -16,20 +17,18 @@ import { partForm, SinglePartBody } from './part-body.js';
 
 /** Parts one at a time or in bulk, as a client of the original contract writes them (docs/product/assets.md, Single parts). */
 @ApiTags('Assets')
-@ApiBearerAuth()
 @Controller('api/Assets')
 export class PartsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART_EXAMPLE)
+  @DescribeWrite('One part, into the asset of its name, which is made if it is not there', PART, PART_EXAMPLE)
   async add(@CommandRequest() request: WriteRequest, @Body() body: SinglePartBody) {
-    const written = await this.addAll(request, [body]);
-    return { ...written, answer: written.answer[0] };
+    return theOnly(await this.addAll(request, [body]));
   }
 
   @Post('bulk')
-  @DescribeWrite('Parts of one programme, all or none', [PART_EXAMPLE])
+  @DescribeWrite('Parts of one programme, all or none', listOf(PART), [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
   addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
     const programmeId = programmeOf(bodies);
@@ -37,21 +36,25 @@ export class PartsController {
   }
 
   @Put(':id')
-  @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART_EXAMPLE)
+  @DescribeWrite('Fields of a part; what the body leaves out stays. Another asset name moves it', PART, PART_EXAMPLE)
   replace(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
     return this.commands.execute(new ChangePartCommand(request, { partId: id, form: partChange(body) }));
   }
 
   @Patch(':id')
-  @DescribeWrite('The same as PUT', PART_EXAMPLE)
+  @DescribeWrite('The same as PUT', PART, PART_EXAMPLE)
   change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SinglePartBody) {
     return this.replace(request, id, body);
   }
 
   @Delete(':id')
-  @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', { id: 12, deleted: 1 })
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
-    return this.commands.execute(new RemovePartsCommand(request, { partId: id }));
+  @DescribeWrite('Removes a part, and the copies of subprogrammes that no part uses any more', PART_REMOVED, {
+    id: 12,
+    deleted: 1,
+  })
+  async remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+    const written = await this.commands.execute(new RemovePartsCommand(request, { partId: id }));
+    return { ...written, answer: { id, ...written.answer } };
   }
 }
 

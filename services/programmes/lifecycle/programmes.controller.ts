@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { ASSET_REMOVED, ASSET_SAVED, ASSET_SAVED_EXAMPLE } from '../../answers/asset-answer.js';
+import { PROGRAMME, PROGRAMME_EXAMPLE } from '../../answers/programme-answer.js';
 import { CommandRequest, VersionedCommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
-import { PROGRAMME_EXAMPLE } from '../../domain/programmes/programme-example.js';
-import type { ProgrammeView } from '../../domain/programmes/programme-view.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed } from '../../platform/problem.js';
@@ -30,27 +30,24 @@ import {
   scheduleOf,
 } from './programme-body.js';
 
-const REMOVED: ProgrammeView = { ...PROGRAMME_EXAMPLE, isActive: false };
-const [ASSET] = PROGRAMME_EXAMPLE.assets;
-const SCENARIO: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 43, baseProjectId: 42, scenarioName: 'Faster' };
-const COPY: ProgrammeView = { ...PROGRAMME_EXAMPLE, id: 44, name: `${PROGRAMME_EXAMPLE.name} - copy` };
-const ASSET_SAVED = { asset: ASSET, created: 1, updated: 0, tasksUpdated: 0, deleted: 0, cleanedUpSubprogrammes: 0 };
+const REMOVED = { ...PROGRAMME_EXAMPLE, isActive: false };
+const SCENARIO = { ...PROGRAMME_EXAMPLE, id: 43, baseProjectId: 42, scenarioName: 'Faster' };
+const COPY = { ...PROGRAMME_EXAMPLE, id: 44, name: `${PROGRAMME_EXAMPLE.name} - copy` };
 
 /** Writes of programmes and of whole assets (docs/product/programmes.md; docs/product/assets.md, Saving an asset). The read models answer reads. */
 @ApiTags('Projects')
-@ApiBearerAuth()
 @Controller('api/Projects')
 export class ProgrammesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A programme with the default calendar', PROGRAMME_EXAMPLE)
+  @DescribeWrite('A programme with the default calendar', PROGRAMME, PROGRAMME_EXAMPLE)
   create(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeBody) {
     return this.commands.execute(new CreateProgrammeCommand(request, { body }));
   }
 
   @Post('full')
-  @DescribeWrite('A programme with its calendar, shifts and non-working days', PROGRAMME_EXAMPLE)
+  @DescribeWrite('A programme with its calendar, shifts and non-working days', PROGRAMME, PROGRAMME_EXAMPLE)
   createFull(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeFullBody) {
     return this.commands.execute(new CreateProgrammeCommand(request, { body, calendar: body.calendar }));
   }
@@ -58,6 +55,7 @@ export class ProgrammesController {
   @Post('sample')
   @DescribeWrite(
     'One of the sample programmes, with its assets; a second one of the name gets a number',
+    PROGRAMME,
     PROGRAMME_EXAMPLE,
   )
   createSample(@CommandRequest() request: WriteRequest, @Body() body: SampleBody) {
@@ -67,6 +65,7 @@ export class ProgrammesController {
   @Post('Duplicate')
   @DescribeWrite(
     'A scenario like the baseline or the scenario that is named, of the same base; all that is in it but the schedule',
+    PROGRAMME,
     SCENARIO,
   )
   duplicate(@CommandRequest() request: WriteRequest, @Query() { id, scenarioName }: DuplicateQuery) {
@@ -77,31 +76,35 @@ export class ProgrammesController {
   }
 
   @Post(':id/copy')
-  @DescribeWrite('A base programme copied whole under another name, without its scenarios and its schedule', COPY)
+  @DescribeWrite(
+    'A base programme copied whole under another name, without its scenarios and its schedule',
+    PROGRAMME,
+    COPY,
+  )
   copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: CopyBody) {
     return this.commands.execute(new CopyProgrammeCommand(request, { sourceId: id, name: body.name ?? '' }));
   }
 
   @Put('deactivate/:id')
-  @DescribeWrite('Takes a programme out of the lists and frees its name', REMOVED)
+  @DescribeWrite('Takes a programme out of the lists and frees its name', PROGRAMME, REMOVED)
   deactivate(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new ActivateProgrammeCommand(request, { programmeId: id, active: false }));
   }
 
   @Patch('deactivate/:id')
-  @DescribeWrite('The same as PUT', REMOVED)
-  deactivateToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
+  @DescribeWrite('The same as PUT', PROGRAMME, REMOVED)
+  deactivateByPatch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.deactivate(request, id);
   }
 
   @Put('reactivate/:id')
-  @DescribeWrite('Brings a removed programme back; 409 when its name has been taken', PROGRAMME_EXAMPLE)
+  @DescribeWrite('Brings a removed programme back; 409 when its name has been taken', PROGRAMME, PROGRAMME_EXAMPLE)
   reactivate(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new ActivateProgrammeCommand(request, { programmeId: id, active: true }));
   }
 
   @Post(':id/reopen')
-  @DescribeWrite('Back to draft from published or archived', PROGRAMME_EXAMPLE, { atVersion: true })
+  @DescribeWrite('Back to draft from published or archived', PROGRAMME, PROGRAMME_EXAMPLE, { atVersion: true })
   reopen(@VersionedCommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new ReopenProgrammeCommand(request, { programmeId: id }));
   }
@@ -109,6 +112,7 @@ export class ProgrammesController {
   @Put(':id/full')
   @DescribeWrite(
     'The programme with its calendar, shifts and non-working days, as its form has them',
+    PROGRAMME,
     PROGRAMME_EXAMPLE,
     { atVersion: true },
   )
@@ -127,6 +131,7 @@ export class ProgrammesController {
   @Put(':id')
   @DescribeWrite(
     'Fields of a programme; what the body leaves out stays. `status` publishes or archives it',
+    PROGRAMME,
     PROGRAMME_EXAMPLE,
   )
   edit(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ProgrammeBody) {
@@ -135,13 +140,13 @@ export class ProgrammesController {
   }
 
   @Delete(':id')
-  @DescribeWrite('The same as PUT deactivate/{id}', REMOVED)
+  @DescribeWrite('The same as PUT deactivate/{id}', PROGRAMME, REMOVED)
   remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.deactivate(request, id);
   }
 
   @Post(':id/assets')
-  @DescribeWrite('A new asset with all its parts', ASSET_SAVED)
+  @DescribeWrite('A new asset with all its parts', ASSET_SAVED, ASSET_SAVED_EXAMPLE)
   addAsset(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: AssetBody) {
     return this.commands.execute(
       new SaveAssetCommand(request, {
@@ -157,6 +162,7 @@ export class ProgrammesController {
   @DescribeWrite(
     'The whole asset: parts created, changed and deleted, tasks changed, subprogrammes copied and cleaned up',
     ASSET_SAVED,
+    ASSET_SAVED_EXAMPLE,
     { atVersion: true },
   )
   saveAsset(
@@ -180,6 +186,7 @@ export class ProgrammesController {
   @DescribeWrite(
     'The asset once more under another name, with subprogrammes of its own and without links to the schedule',
     ASSET_SAVED,
+    ASSET_SAVED_EXAMPLE,
   )
   duplicateAsset(
     @CommandRequest() request: WriteRequest,
@@ -192,12 +199,18 @@ export class ProgrammesController {
   }
 
   @Delete(':id/assets/:assetName')
-  @DescribeWrite('Removes an asset with all its parts', { assetName: 'Mainline', deleted: 2 }, { atVersion: true })
-  removeAsset(
+  @DescribeWrite(
+    'Removes an asset with all its parts',
+    ASSET_REMOVED,
+    { assetName: 'Mainline', deleted: 2 },
+    { atVersion: true },
+  )
+  async removeAsset(
     @VersionedCommandRequest() request: WriteRequest,
     @Param('id', IdPipe) id: number,
     @Param('assetName') assetName: string,
   ) {
-    return this.commands.execute(new RemovePartsCommand(request, { programmeId: id, assetName }));
+    const written = await this.commands.execute(new RemovePartsCommand(request, { programmeId: id, assetName }));
+    return { ...written, answer: { assetName, ...written.answer } };
   }
 }

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { BodyInteger } from '../../platform/http/body-fields.js';
-import { AssetBody } from '../assets/part-body.js';
+import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
+import { PartBody } from '../assets/part-body.js';
 import { WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { AssetTaskBody } from '../subprogrammes/task-body.js';
 
@@ -18,6 +18,17 @@ class OpenPartBody {
   index?: number | null;
 }
 
+class UnsavedPartBody extends PartialType(PartBody) {}
+
+class UnsavedAssetBody {
+  @BodyText({ required: false, example: 'Mainline' }) assetName?: string | null;
+  @ApiProperty({ type: [UnsavedPartBody] })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => UnsavedPartBody)
+  parts: UnsavedPartBody[];
+}
+
 const OptionalForm = (form: new () => object): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: form }),
@@ -30,7 +41,7 @@ const OptionalForm = (form: new () => object): PropertyDecorator =>
 
 /** POST /api/Projects/{id}/preview: the forms as they are on the screen, saved or not, complete or not. */
 export class PreviewBody {
-  @OptionalForm(AssetBody) asset?: AssetBody | null;
+  @OptionalForm(UnsavedAssetBody) asset?: UnsavedAssetBody | null;
   @OptionalForm(WorkCalendarBody) calendar?: WorkCalendarBody | null;
   @ApiPropertyOptional({
     type: [AssetTaskBody],

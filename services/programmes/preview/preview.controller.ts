@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LibraryReads } from '../../commands/library-reads.js';
 import type { Library } from '../../domain/library/library.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
@@ -12,6 +12,7 @@ import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { StreamStates } from '../../event-store/stream-states.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
+import { DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { FieldErrors, Refused } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
@@ -19,8 +20,8 @@ import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycl
 import { savedTask } from '../subprogrammes/task-body.js';
 import { PartImpacts } from './part-impact.js';
 import { type Preview, preview, type UnsavedEdit } from './preview.js';
+import { PREVIEW, PREVIEW_EXAMPLE } from './preview-answer.js';
 import { PreviewBody } from './preview-body.js';
-import { PREVIEW_EXAMPLE } from './preview-example.js';
 
 /** Answers what an unsaved edit does to the figures; the client asks while the planner types. */
 @ApiTags('Projects')
@@ -44,11 +45,10 @@ export class PreviewController {
   }
 
   @Post(':id/preview')
-  @ApiOperation({ summary: 'What an unsaved edit does to the figures; stores nothing' })
-  @ApiOkResponse({
-    example: PREVIEW_EXAMPLE,
-    description:
+  @DescribeRead('What an unsaved edit does to the figures; stores nothing', PREVIEW, PREVIEW_EXAMPLE, {
+    answerDescription:
       'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',
+    refusals: { 404: 'There is no such programme', 422: 'No figures can be calculated with the edit' },
   })
   async preview(
     @Param('id', IdPipe) id: number,

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Param, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { REMOVED, SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../answers/subprogramme-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
-import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
 import { BodyId, BodyInteger, BodyText, namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -25,18 +25,17 @@ class NewSubprogrammeBody extends SubprogrammeBody {
   @BodyId({ required: false, example: 42 }) projectId?: number | null;
 }
 
-const READ_ONLY = { status: 403, description: 'The subprogramme is a Database Input, which is read-only' };
+const READ_ONLY = { refusals: { 403: 'The subprogramme is a Database Input, which is read-only' } };
 
 /** The copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for subprogrammes). */
 @ApiTags('SubProgramms')
-@ApiBearerAuth()
 @Controller('api/SubProgramms')
 export class SubprogrammesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A subprogramme of a programme, without tasks; it stays until a part has used it', {
-    ...COPY_EXAMPLE,
+  @DescribeWrite('A subprogramme of a programme, without tasks; it stays until a part has used it', SUBPROGRAMME, {
+    ...SUBPROGRAMME_EXAMPLE,
     tasks: [],
   })
   add(@CommandRequest() request: WriteRequest, @Body() body: NewSubprogrammeBody) {
@@ -48,7 +47,8 @@ export class SubprogrammesController {
   @Post(':id/copy')
   @DescribeWrite(
     'A subprogramme with all its tasks, of the library or of any programme, copied into a programme',
-    COPY_EXAMPLE,
+    SUBPROGRAMME,
+    SUBPROGRAMME_EXAMPLE,
   )
   copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: NewSubprogrammeBody) {
     const programmeId = body.projectId ?? undefined;
@@ -58,16 +58,16 @@ export class SubprogrammesController {
   @Put(':id')
   @DescribeWrite(
     "Name and type of a programme's copy; what the body leaves out stays, and so do its tasks",
-    COPY_EXAMPLE,
+    SUBPROGRAMME,
+    SUBPROGRAMME_EXAMPLE,
+    READ_ONLY,
   )
-  @ApiResponse(READ_ONLY)
   change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SubprogrammeBody) {
     return this.commands.execute(new ChangeSubprogrammeCommand(request, { id, form: formOf(body) }));
   }
 
   @Delete(':id')
-  @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", { id: 10_003 })
-  @ApiResponse(READ_ONLY)
+  @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", REMOVED, { id: 10_003 }, READ_ONLY)
   remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new RemoveSubprogrammeCommand(request, { id }));
   }

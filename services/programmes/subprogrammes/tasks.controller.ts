@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { REMOVED, TASK, TASK_EXAMPLE } from '../../answers/subprogramme-answer.js';
 import { CommandRequest } from '../../commands/request.js';
-import type { WriteRequest } from '../../commands/stream-change.js';
-import { COPY_EXAMPLE } from '../../domain/library/subprogramme-example.js';
+import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
+import { listOf } from '../../platform/http/answer-schema.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
@@ -12,25 +13,22 @@ import { Refused } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
 import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 
-const TASK_EXAMPLE = COPY_EXAMPLE.tasks[0] ?? {};
-const READ_ONLY = { status: 403, description: 'The task is a Database Input, which is read-only' };
+const READ_ONLY = { refusals: { 403: 'The task is a Database Input, which is read-only' } };
 
 /** Tasks of the copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for tasks). */
 @ApiTags('Tasks')
-@ApiBearerAuth()
 @Controller('api/Tasks')
 export class TasksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite("A task, last in its programme's copy of a subprogramme", TASK_EXAMPLE)
+  @DescribeWrite("A task, last in its programme's copy of a subprogramme", TASK, TASK_EXAMPLE)
   async add(@CommandRequest() request: WriteRequest, @Body() body: NewTaskBody) {
-    const written = await this.commands.execute(new AddTasksCommand(request, { tasks: [newTask(body)] }));
-    return { ...written, answer: written.answer[0] };
+    return theOnly(await this.commands.execute(new AddTasksCommand(request, { tasks: [newTask(body)] })));
   }
 
   @Post('bulk')
-  @DescribeWrite('Tasks of one programme, all or none', [TASK_EXAMPLE])
+  @DescribeWrite('Tasks of one programme, all or none', listOf(TASK), [TASK_EXAMPLE])
   @ApiBody({ type: [NewTaskBody] })
   addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[]) {
     if (bodies.length === 0) throw new Refused(invalidField('tasks', 'Tasks array is required and must not be empty'));
@@ -38,22 +36,19 @@ export class TasksController {
   }
 
   @Patch(':id')
-  @DescribeWrite('Fields of a task; what the body leaves out stays', TASK_EXAMPLE)
-  @ApiResponse(READ_ONLY)
+  @DescribeWrite('Fields of a task; what the body leaves out stays', TASK, TASK_EXAMPLE, READ_ONLY)
   change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: TaskBody) {
     return this.commands.execute(new ChangeTaskCommand(request, { taskId: id, form: taskForm(body) }));
   }
 
   @Put(':id')
-  @DescribeWrite('The same as PATCH', TASK_EXAMPLE)
-  @ApiResponse(READ_ONLY)
+  @DescribeWrite('The same as PATCH', TASK, TASK_EXAMPLE, READ_ONLY)
   replace(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: TaskBody) {
     return this.change(request, id, body);
   }
 
   @Delete(':id')
-  @DescribeWrite('Removes a task from its copy', { id: 10_012 })
-  @ApiResponse(READ_ONLY)
+  @DescribeWrite('Removes a task from its copy', REMOVED, { id: 10_012 }, READ_ONLY)
   remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new RemoveTaskCommand(request, { taskId: id }));
   }

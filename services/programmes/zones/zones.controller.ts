@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ZONE, ZONE_EXAMPLE } from '../../answers/zone-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
-import type { zoneView } from '../../domain/programmes/programme-view.js';
 import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -16,18 +16,13 @@ export class ZoneBody {
   @BodyInteger({ example: 42 }) projectId?: number | null;
 }
 
-type ZoneView = ReturnType<typeof zoneView>;
-
-const EXAMPLE: ZoneView = { id: 8, zoneName: 'Zone B, 700–1 500 m', projectId: 42 };
-
 @ApiTags('AssetsZones')
-@ApiBearerAuth()
 @Controller('api/AssetsZones')
 export class ZonesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A new zone of a programme', EXAMPLE)
+  @DescribeWrite('A new zone of a programme', ZONE, ZONE_EXAMPLE)
   add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody) {
     if (!body.projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
     const change = { kind: 'add', zoneName: body.zoneName ?? '' } as const;
@@ -35,20 +30,20 @@ export class ZonesController {
   }
 
   @Put(':id')
-  @DescribeWrite('Renames a zone', EXAMPLE)
+  @DescribeWrite('Renames a zone', ZONE, ZONE_EXAMPLE)
   rename(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
     const change = { kind: 'rename', zoneId: id, zoneName: body.zoneName ?? '' } as const;
     return this.commands.execute(new ChangeZoneCommand(request, { change }));
   }
 
   @Patch(':id')
-  @DescribeWrite('The same as PUT', EXAMPLE)
-  renameToo(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
+  @DescribeWrite('The same as PUT', ZONE, ZONE_EXAMPLE)
+  patch(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: ZoneBody) {
     return this.rename(request, id, body);
   }
 
   @Delete()
-  @DescribeWrite('Removes a zone; 409 while a part lies in it', EXAMPLE)
+  @DescribeWrite('Removes a zone; 409 while a part lies in it', ZONE, ZONE_EXAMPLE)
   @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
   remove(@CommandRequest() request: WriteRequest, @Query('id', IdPipe) id: number | undefined) {
     if (id === undefined) throw malformed('id-required', 'You must specify the id of the zone to delete.');

@@ -1,79 +1,89 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import request from 'supertest';
+import { CLIENT_TYPES, clientTypesOf } from '../../contracts/client-types.js';
 import { type RunningApi, startApi } from '../../support/api.js';
+import { type ApiDocument, callsOf, type DescribedCall, type Schema } from '../../support/api-operations.js';
 
-// docs/api.md: OpenAPI at /api/docs describes every call with an example.
-
-interface Schema {
-  readonly type?: string;
-  readonly $ref?: string;
-  readonly example?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
-interface Call {
-  readonly summary?: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: Schema }[];
-  readonly responses: Readonly<
-    Record<
-      string,
-      { readonly content?: Readonly<Record<string, { readonly example?: unknown; readonly schema?: Schema }>> }
-    >
-  >;
-}
+// docs/api.md, Description: OpenAPI at /api/docs describes every call with its schemas and an example.
 
 let api: RunningApi;
-let calls: [string, Call][];
-let schemas: Readonly<Record<string, Schema>>;
+let source: string;
+let document: ApiDocument;
+let calls: [string, DescribedCall][];
 beforeAll(async () => {
   api = await startApi();
-  const { body } = await request(api.server).get('/api/docs-json').expect(200);
-  const { paths, components } = body as {
-    paths: Record<string, Record<string, Call>>;
-    components: { schemas: typeof schemas };
-  };
-  calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]): [string, Call] => [`${method} ${path}`, call]),
-  );
-  schemas = components.schemas;
+  source = (await request(api.server).get('/api/docs-json').expect(200)).text;
+  document = JSON.parse(source) as ApiDocument;
+  calls = callsOf(document).map(({ method, path, call }) => [`${method} ${path}`, call]);
 });
 afterAll(() => api.close());
+
+/** A schema that says nothing. */
+const isOpen = (schema: Schema): boolean => Object.keys(schema).length === 0;
 
 describe('The description of the calls', () => {
   it('is a page to read in', async () => {
     expect((await request(api.server).get('/api/docs').redirects(1).expect(200)).text).toContain('swagger-ui');
   });
 
-  it('says of each what it does, and shows an answer', () => {
-    const shown = ({ responses }: Call): boolean =>
-      Object.values(responses['200']?.content ?? {}).some(
-        ({ example, schema }) => (example ?? schema?.example) !== undefined,
-      );
-    expect(calls.filter(([, call]) => !call.summary || !shown(call)).map(([name]) => name)).toEqual([]);
+  it("passes the linter's recommended rules", async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    expect(
+      problems.map(({ ruleId, message, location: [at] }) => `${ruleId} at ${at?.pointer ?? ''}: ${message}`),
+    ).toEqual([]);
   });
 
-  it('has no success but 200', () => {
-    expect(
-      calls
-        .filter(([, { responses }]) =>
-          Object.keys(responses).some((status) => status.startsWith('2') && status !== '200'),
-        )
-        .map(([name]) => name),
-    ).toEqual([]);
+  it('says of each what it does, and of every answer its schema and an example', () => {
+    const unsaid = calls.flatMap(([name, { summary, responses }]) => {
+      const answers = Object.entries(responses['200']?.content ?? {});
+      return [
+        ...(summary ? [] : [`${name}: summary`]),
+        ...(answers.length > 0 ? [] : [`${name}: answer`]),
+        ...answers.flatMap(([type, { schema, example }]) => {
+          const isFile = schema.type === 'string' && schema.contentSchema === undefined;
+          return !isOpen(schema) && (isFile || example !== undefined) ? [] : [`${name}: ${type}`];
+        }),
+      ];
+    });
+    expect(calls.length).toBeGreaterThan(100);
+    expect(unsaid).toEqual([]);
+  });
+
+  it('has no success but 200, and problem details for every refusal', () => {
+    const strange = calls.flatMap(([name, { responses }]) =>
+      Object.entries(responses).flatMap(([status, { $ref, content = {} }]) =>
+        status === '200' ||
+        $ref?.startsWith('#/components/responses/') ||
+        'application/problem+json' in content ||
+        (status === '503' && name.startsWith('get /health'))
+          ? []
+          : [`${name} ${status}`],
+      ),
+    );
+    expect(strange).toEqual([]);
   });
 
   it('gives every field of a body and every parameter its type, and every field of a body a value to try', () => {
     const scalars = ['string', 'number', 'integer', 'boolean', 'array'];
-    const typed = (schema: Schema = {}): boolean => schema.$ref !== undefined || scalars.includes(schema.type ?? '');
-    const fields = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
-      Object.entries(properties).map(([field, schema]) => ({ field: `${name}.${field}`, schema })),
-    );
-    expect(fields.filter(({ schema }) => !typed(schema) && !('allOf' in schema)).map(({ field }) => field)).toEqual([]);
+    const typed = ({ type = [], ...schema }: Schema = {}): boolean =>
+      schema.$ref !== undefined || [type].flat().some((one) => scalars.includes(one));
+    const combined = (schema: Schema): boolean => 'allOf' in schema || 'anyOf' in schema;
+    const fields = Object.entries(document.components.schemas)
+      .filter(([name]) => name.endsWith('Body'))
+      .flatMap(([name, { properties = {} }]) =>
+        Object.entries(properties).map(([field, schema]) => ({ field: `${name}.${field}`, schema })),
+      );
+    expect(fields.filter(({ schema }) => !typed(schema) && !combined(schema)).map(({ field }) => field)).toEqual([]);
     expect(
       fields
         .filter(
           ({ schema }) =>
             schema.example === undefined &&
-            !('$ref' in schema || 'allOf' in schema || 'enum' in schema || 'items' in schema),
+            !combined(schema) &&
+            !('$ref' in schema || 'enum' in schema || 'items' in schema),
         )
         .map(({ field }) => field),
     ).toEqual([]);
@@ -82,6 +92,10 @@ describe('The description of the calls', () => {
         parameters.filter(({ schema }) => !typed(schema)).map((parameter) => `${name} ${parameter.name}`),
       ),
     ).toEqual([]);
+  });
+
+  it("is what the client's types are generated from: npm run contracts", async () => {
+    expect(await readFile(CLIENT_TYPES, 'utf8')).toBe(await clientTypesOf(document));
   });
 
   it('says of every write how it is repeated, and of which version it is an edit', () => {

@@ -4,6 +4,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
 import { type RunningApi, startApi } from '../../support/api.js';
+import { type ApiDocument, callsOf } from '../../support/api-operations.js';
 
 const SECRET = 'a key that only the tests sign with, 0123456789';
 const PASSWORD = 'Plumb-1ine';
@@ -258,9 +259,6 @@ describe('a token', () => {
 });
 
 describe('every documented call', () => {
-  interface Operation {
-    readonly security?: readonly object[];
-  }
   const OPEN = [
     'post /api/AuthUser/login',
     'post /api/AuthUser/register',
@@ -270,17 +268,12 @@ describe('every documented call', () => {
   ];
 
   it('needs a token, but for signing up, logging in and health', async () => {
-    const { paths } = (await request(api.server).get('/api/docs-json').expect(200)).body as {
-      paths: Record<string, Record<string, Operation>>;
-    };
-    const calls = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-    );
+    const document = (await request(api.server).get('/api/docs-json').expect(200)).body as ApiDocument;
     const open: string[] = [];
-    for (const { method, path, operation } of calls) {
+    for (const { method, path, call } of callsOf(document)) {
       const send = request(api.server)[method as 'get'](path.replace(/\{[^}]+\}/g, '1'));
       const { status } = await send;
-      const said = operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? false;
+      const said = call.security?.some((scheme) => Object.keys(scheme).length === 0) ?? false;
       expect({ call: `${method} ${path}`, saidOpen: said }).toEqual({
         call: `${method} ${path}`,
         saidOpen: status !== 401,

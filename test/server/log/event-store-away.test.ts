@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
@@ -8,6 +9,7 @@ import { type StandIn, startStandIn } from '../../support/event-store-db/event-s
 import { eventually } from '../../support/eventually.js';
 
 /** A command that is too large for one append even when its events are staged (docs/decisions/0007). */
+@ApiExcludeController()
 @Controller('api/Probes')
 class TooMuch {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitFor } from '@testing-library/react';
 import { browserOfTabs, changeServer, told } from '../testing/change-streams.js';
 import { signIn, tokenOf } from '../testing/session.js';
-import { type BrowserApis, type Change, followChanges } from './change-stream.js';
+import type { Change } from './api-types.js';
+import { type BrowserApis, followChanges } from './change-stream.js';
 import { currentUser } from './session.js';
 
 let server: ReturnType<typeof changeServer>;

@@ -1,16 +1,5 @@
+import type { Change } from './api-types.js';
 import { endSession, sessionToken } from './session.js';
-
-/** What the server announces of a command (GET /api/changes). */
-export interface Change {
-  position: string;
-  programmeId?: number;
-  /** Null where one change combines several commands. */
-  commandId?: string | null;
-  /** Something of the library. */
-  library?: true;
-  /** Too many changes were missed: everything may be out of date. */
-  all?: true;
-}
 
 /** Messages between the tabs of a browser. */
 type Message = { change: Change } | { upTo: string } | { ask: true };

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isOwnCommand, rememberPosition } from './api.js';
-import { type BrowserApis, type Change, followChanges } from './change-stream.js';
+import type { Change } from './api-types.js';
+import { type BrowserApis, followChanges } from './change-stream.js';
 import { invalidations, type Key, matchesPrefix } from './keys.js';
 
 /** However many changes arrive, the page refreshes at most this often. */

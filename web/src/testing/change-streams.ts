@@ -1,4 +1,5 @@
-import type { BrowserApis, Change, Channel } from '../lib/change-stream.js';
+import type { Change } from '../lib/api-types.js';
+import type { BrowserApis, Channel } from '../lib/change-stream.js';
 
 type Message = Parameters<Channel['postMessage']>[0];
 

@@ -10,28 +10,51 @@ export const dualCarriageway: AssetCategory = {
   measurmentType: 'Length',
 };
 
+export const stamps = {
+  created: '2026-11-20T09:00:00Z',
+  modified: '2026-11-20T09:00:00Z',
+  createdBy: 7,
+  modifiedBy: 7,
+};
+
 /** A part of the asset Mainline. */
 export const mainlinePart = (id: number, partName: string, over: Partial<AssetPart> = {}): AssetPart => ({
   id,
   partId: id,
+  projectId: 42,
+  assetName: 'Mainline',
   partName,
   assetCategoryId: 11,
   assetCategory: dualCarriageway,
   subProgrammId: 10001,
-  subProgramm: { name: 'Dual carriageway - flexible', sourceId: 1 },
+  subProgramm: { id: 10001, name: 'Dual carriageway - flexible', sourceId: 1 },
   unitId: 1,
   partSize: 700,
   partAssetStart: '2027-03-01',
   partAssetEnd: '2027-09-24',
+  partAssetDuration: 208,
   assetZoneId: null,
+  zoneName: null,
   p6ActivityId: null,
-  modified: '2026-11-20T09:00:00Z',
+  p6Activity: null,
+  packageId: null,
+  packageName: null,
+  ...stamps,
   ...over,
+});
+
+export const assetOf = (assetName: string, parts: AssetPart[]): Asset => ({
+  id: parts[0]?.id ?? 0,
+  assetName,
+  category: dualCarriageway,
+  parts,
+  totalDuration: 292,
 });
 
 export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Programme => ({
   id: 42,
   name: 'A9 dualling, 2 km',
+  description: '',
   scenarioName: 'Baseline',
   baseProjectId: 0,
   status: 'draft',
@@ -41,7 +64,11 @@ export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Pro
   regionName: 'United Kingdom',
   metricId: 1,
   metricName: 'Metric',
+  calendarId: 42,
   calendar: {
+    id: 42,
+    projectId: 42,
+    shiftId: 0,
     workingPatternBitMask: 31,
     noShifts: 1,
     shift1Hours: 10,
@@ -49,9 +76,7 @@ export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Pro
     shift3Hours: 0,
     nonWorkingDays: [],
   },
-  created: '2026-11-20T09:00:00Z',
-  modified: '2026-11-20T09:00:00Z',
-  modifiedBy: 7,
+  ...stamps,
   assets,
   assetCount: assets.length,
   scenarioCount: 0,

@@ -1,8 +1,9 @@
 import { write } from '../../lib/api.js';
+import type { Session } from '../../lib/api-types.js';
 
 /** POST /api/AuthUser/login */
 export async function logIn(credentials: { email: string; password: string }): Promise<{ token: string }> {
-  return (await write<{ token: string }>('POST', '/api/AuthUser/login', credentials)).data;
+  return (await write<Session>('POST', '/api/AuthUser/login', credentials)).data;
 }
 
 /** POST /api/AuthUser/register; everyone starts as Viewer (docs/product/accounts.md, Sign-up). */

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import { read } from '../../lib/api.js';
+import type { Account } from '../../lib/api-types.js';
 import { keys } from '../../lib/keys.js';
 import { displayName } from '../../lib/session.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
@@ -8,13 +9,6 @@ import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';
 import classes from './profile-page.module.css';
-
-/** GET /api/AuthUser/me */
-interface Account {
-  id: number;
-  email: string;
-  role: 'Viewer' | 'Admin';
-}
 
 /** Who is signed in, to read; the greeting is the first word of the name (docs/product/accounts.md, Profile screen). */
 export function ProfilePage() {

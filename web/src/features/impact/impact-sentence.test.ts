@@ -21,7 +21,7 @@ function impact(
       monthPeakBefore: [],
       monthPeakAfter: [],
     },
-    finish: { before: '2027-12-17', after: '2027-12-17', setByAfter: 'South' },
+    finish: { before: '2027-12-17', after: '2027-12-17', setByBefore: 'South', setByAfter: 'South' },
     materials: [],
     largest: { materialId: 1, material: 'Asphalt base AC32', unit: 't', month: '2027-07', change: 5390.2 },
     ...over,
@@ -81,7 +81,7 @@ describe('the figures', () => {
     ['2027-12-18', '+1 day'],
     ['2027-12-10', '−7 days'],
   ])('say of a finish on %s: %s', (after, delta) => {
-    expect(finishNote({ before: '2027-12-17', after, setByAfter: 'South' }, true)).toEqual({
+    expect(finishNote({ before: '2027-12-17', after, setByBefore: 'South', setByAfter: 'South' }, true)).toEqual({
       delta,
       note: 'set by South',
     });

@@ -11,6 +11,9 @@ const activity = (id: number, p6ActivityName: string, p6ActivityDescription: str
   id,
   p6ActivityName,
   p6ActivityDescription,
+  milestone: false,
+  inFile: true,
+  projectId: 42,
   p6StartDate: '2027-04-05',
   p6EndDate: '2027-10-01',
 });

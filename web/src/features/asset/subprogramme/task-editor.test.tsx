@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody, ElementMakeup, Task } from '../../../lib/api-types.js';
+import { stamps } from '../../../testing/programme.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
@@ -10,6 +11,13 @@ import { mainline, programme, tasks } from '../testing/sample.js';
 const makeup = (id: number, elementMakeupName: string): ElementMakeup => ({
   id,
   elementMakeupName,
+  taskId: null,
+  taskCode: 'CLR001',
+  defaultElementForTask: false,
+  custom: false,
+  projectId: 0,
+  ...stamps,
+  activities: [],
 });
 const makeups = http.get('*/api/ElementMakeups', ({ request }) => {
   expect(new URL(request.url).searchParams.get('taskCode')).toBe('CLR001');

@@ -1,5 +1,5 @@
 import type { Asset, AssetCategory, AssetZone, Programme, Subprogramme, Task, Unit } from '../../../lib/api-types.js';
-import { dualCarriageway, mainlinePart, programmeOf } from '../../../testing/programme.js';
+import { assetOf, dualCarriageway, mainlinePart, programmeOf, stamps } from '../../../testing/programme.js';
 
 // A programme as the server answers it, for the tests of this feature.
 
@@ -22,10 +22,17 @@ export const units: Unit[] = [
   { id: 11, name: 'ft', description: 'foot', measurmentType: 'Length', conversionToSI: 0.3048, metric: 2, base: 1 },
 ];
 
-const librarySubprogramme = (id: number, name: string, { assetType }: AssetCategory): Subprogramme => ({
+const librarySubprogramme = (id: number, name: string, category: AssetCategory): Subprogramme => ({
   id,
   name,
-  assetType,
+  assetType: category.assetType,
+  assetCategoryId: category.id,
+  subCategory: category.subCategory,
+  projectId: 0,
+  custom: false,
+  sourceId: 0,
+  ...stamps,
+  tasks: [],
 });
 export const subprogrammes = [
   librarySubprogramme(1, 'Dual carriageway - flexible', dualCarriageway),
@@ -33,7 +40,7 @@ export const subprogrammes = [
   librarySubprogramme(9, 'Overbridge - steel composite', overbridge),
 ];
 
-export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A' }];
+export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A', projectId: 42 }];
 
 const task = (id: number, name: string, durationPercent: number, lagPercent: number): Task => ({
   id,
@@ -42,8 +49,17 @@ const task = (id: number, name: string, durationPercent: number, lagPercent: num
   durationPercent,
   lagPercent,
   subProgrammId: 10001,
+  projectId: 42,
+  custom: false,
+  baseTaskId: id,
+  quantityFactor: null,
+  unitType: 'Length',
   elementMakeupId: null,
+  selectedElementMakeupId: null,
   elementMakeup: null,
+  workActivities: [],
+  p6ActivityId: null,
+  ...stamps,
 });
 export const tasks = [task(1, 'Site clearance', 10, 0), task(2, 'Earthworks', 35, 5)];
 
@@ -51,27 +67,22 @@ const part = (id: number, partName: string, partSize: number, partAssetStart: st
   mainlinePart(id, partName, { partSize, partAssetStart, partAssetEnd });
 
 /** Three parts: North 700 m, Middle 800 m, South 500 m. */
-export const mainline = (): Asset => ({
-  assetName: 'Mainline',
-  category: dualCarriageway,
-  parts: [
+export const mainline = (): Asset =>
+  assetOf('Mainline', [
     part(1, 'North', 700, '2027-03-01', '2027-09-24'),
     part(2, 'Middle', 800, '2027-04-05', '2027-11-26'),
     part(3, 'South', 500, '2027-06-07', '2027-12-17'),
-  ],
-});
+  ]);
 
 /** An asset of one part. */
-export const cyclePath = (): Asset => ({
-  assetName: 'Cycle path',
-  category: dualCarriageway,
-  parts: [
+export const cyclePath = (): Asset =>
+  assetOf('Cycle path', [
     {
       ...part(4, '', 1500, '2027-08-02', '2027-10-29'),
+      assetName: 'Cycle path',
       subProgrammId: 10002,
-      subProgramm: { name: 'Dual carriageway - flexible', sourceId: 1 },
+      subProgramm: { id: 10002, name: 'Dual carriageway - flexible', sourceId: 1 },
     },
-  ],
-});
+  ]);
 
 export const programme = (over: Partial<Programme> = {}): Programme => programmeOf([mainline(), cyclePath()], over);

@@ -23,6 +23,9 @@ function material(name: string, quantities: number[], more: Partial<MaterialSeri
   return {
     materialId: id,
     material: name,
+    familyName: name,
+    unitId: 8,
+    unit: 'm3',
     keyMaterial: true,
     slot: 1,
     tone: 0,

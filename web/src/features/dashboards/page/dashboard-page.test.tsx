@@ -59,6 +59,9 @@ const series = (
 ): MaterialSeries => ({
   materialId,
   material,
+  familyName: material,
+  unitId: 8,
+  unit: 'm3',
   keyMaterial: true,
   slot: 1,
   tone: materialId - 1,
@@ -69,6 +72,7 @@ const series = (
   ...more,
 });
 const materials: MaterialsDashboard = {
+  projectId: 7,
   firstMonth: '2027-03',
   lastMonth: '2027-06',
   choices,
@@ -80,6 +84,7 @@ const materials: MaterialsDashboard = {
   ],
 };
 const labour: LabourDashboard = {
+  projectId: 7,
   firstMonth: '2027-03',
   lastMonth: '2027-04',
   choices: {
@@ -92,16 +97,25 @@ const labour: LabourDashboard = {
   // Monday 29 March and the week after it.
   firstDay: '2027-03-29',
   workingDays: '1111100',
+  peakPerDay: 20,
+  peakDay: '2027-03-31',
+  manDays: 63.24,
   series: [
     {
       key: 'Mainline',
       name: 'Mainline',
       perDay: [10, 10, 20, 15, 5, 0, 0],
+      peakPerDay: 20,
+      peakDay: '2027-03-31',
+      manDays: 60,
     },
     {
       key: 'Outfall drain',
       name: 'Outfall drain',
       perDay: [0, 3.24, 0, 0, 0, 0, 0],
+      peakPerDay: 3.24,
+      peakDay: '2027-03-30',
+      manDays: 3.24,
     },
   ],
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],

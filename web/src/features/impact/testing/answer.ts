@@ -20,12 +20,13 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
       monthPeakBefore: [10, 15, 20],
       monthPeakAfter: [10, 15, peak],
     },
-    finish: { before: '2027-05-28', after: '2027-05-28', setByAfter: 'South' },
+    finish: { before: '2027-05-28', after: '2027-05-28', setByBefore: 'South', setByAfter: 'South' },
     materials: [
       {
         materialId: 1,
         material: 'Imported fill',
         unit: 'm3',
+        tonnesPerUnit: 2,
         before,
         after: fill,
         totalBefore: total(before),
@@ -35,6 +36,7 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
         materialId: 2,
         material: 'Concrete',
         unit: 'm3',
+        tonnesPerUnit: 2,
         before: [0, 50, 0],
         after: [0, 50, 0],
         totalBefore: 50,
@@ -57,6 +59,7 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
 export function answer(fill?: number[], peak?: number, over: Partial<PreviewAnswer> = {}): PreviewAnswer {
   const impact = scopeImpact(fill, peak);
   return {
+    version: 3,
     scopes: { part: impact, asset: impact, programme: impact },
     busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 1.5, gangsBefore: 1 },
     incomplete: [],

@@ -19,6 +19,7 @@ export const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}
   metricName: 'Metric',
   created: `2026-11-${String(id).padStart(2, '0')}T09:00:00.000Z`,
   modified: `2026-11-${id + 10}T12:00:00.000Z`,
+  createdBy: 7,
   modifiedBy: 7,
   assetCount: 1,
   scenarioCount: 0,

@@ -10,6 +10,7 @@ import { ProgrammeWizardPage } from './programme-wizard-page.js';
 const a9: Programme = {
   id: 42,
   name: 'A9 dualling',
+  description: '',
   scenarioName: 'Baseline',
   baseProjectId: 0,
   status: 'draft',
@@ -19,7 +20,11 @@ const a9: Programme = {
   regionName: 'United Kingdom',
   metricId: 1,
   metricName: 'Metric',
+  calendarId: 42,
   calendar: {
+    id: 42,
+    projectId: 42,
+    shiftId: 0,
     workingPatternBitMask: 31,
     noShifts: 1,
     shift1Hours: 10,
@@ -29,6 +34,7 @@ const a9: Programme = {
   },
   created: '2026-11-20T09:00:00.000Z',
   modified: '2026-11-20T09:00:00.000Z',
+  createdBy: 7,
   modifiedBy: 7,
   assets: [],
   assetCount: 0,

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import { read, write } from '../../../lib/api.js';
-import type { Drift } from '../../../lib/api-types.js';
+import type { DatesTaken, Drift } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
 /** GET /api/Projects/{id}/drift: only parts whose dates differ; reads nothing where no part is linked. */
@@ -10,5 +10,5 @@ export function useDrift(programmeId: number, linked: boolean) {
 
 /** POST /api/Projects/{id}/take-dates: the parts take over their activities' dates, in one command. */
 export function takeDates(programmeId: number, parts: readonly number[], etag: string | null) {
-  return write<{ changed: number }>('POST', `/api/Projects/${programmeId}/take-dates`, { parts }, { ifMatch: etag });
+  return write<DatesTaken>('POST', `/api/Projects/${programmeId}/take-dates`, { parts }, { ifMatch: etag });
 }

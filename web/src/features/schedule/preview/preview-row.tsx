@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconEqual, IconFileOff, IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Change, PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.js';
+import type { PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { formatDateWords } from '../../../lib/format.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import classes from './preview-row.module.css';
@@ -38,7 +38,7 @@ export function Day({ day }: { day: string | null }) {
 export function WhatChanges({ row }: { row: SchedulePreviewRow }): ReactNode {
   if (row.status === 'Error') return <span className={classes.invalid}>{row.errorMessage}</span>;
   if (row.status === 'Not in file') return <span className={classes.quiet}>In the schedule, not in this file</span>;
-  const { description, start, end } = row.changes ?? {};
+  const { description, start, end } = row.changes;
   return (
     <span className={classes.changes}>
       {description && <Changed label="Name" {...description} />}
@@ -49,7 +49,7 @@ export function WhatChanges({ row }: { row: SchedulePreviewRow }): ReactNode {
   );
 }
 
-function Changed({ label, before, after }: { label: string } & Change<string>) {
+function Changed({ label, before, after }: { label: string; before: string; after: string }) {
   return (
     <span className={classes.change}>
       <span className={classes.quiet}>

@@ -6,7 +6,7 @@ import type {
   SchedulePreview,
   SchedulePreviewRow,
 } from '../../../lib/api-types.js';
-import { dualCarriageway, mainlinePart, programmeOf } from '../../../testing/programme.js';
+import { assetOf, mainlinePart, programmeOf } from '../../../testing/programme.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
 
@@ -18,7 +18,7 @@ export function programme({
   const parts = ['North', 'Middle', 'South'].map((partName, index) =>
     mainlinePart(index + 1, partName, { p6ActivityId: linked[index] ?? null }),
   );
-  return programmeOf([{ assetName: 'Mainline', category: dualCarriageway, parts }], over);
+  return programmeOf([assetOf('Mainline', parts)], over);
 }
 
 const row = (
@@ -37,11 +37,18 @@ const row = (
   description,
   start,
   end,
+  rawStart: null,
+  rawEnd: null,
   milestone: false,
   status,
+  isExisting: status !== 'New',
+  hasChanges: status === 'Update',
+  existingId: status === 'New' ? null : id,
+  selected: status === 'New' || status === 'Update',
+  hasError: status === 'Error',
   selectable: status === 'New' || status === 'Update' || status === 'No Change',
   errorMessage: null,
-  changes: null,
+  changes: {},
   ...over,
 });
 
@@ -80,9 +87,12 @@ export const preview = (over: Partial<SchedulePreview> = {}): SchedulePreview =>
   previewId: 'p-1',
   projectId: 42,
   fileName: 'A9-programme-rev-C.xlsx',
+  kind: 'p6-spreadsheet',
   kindName: 'P6 spreadsheet',
   rows: 12,
   counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 0 },
+  selectedByDefault: 5,
+  selectable: 7,
   ignoredColumns: ['Calendar', 'Budgeted Cost', 'Resources', 'WBS Name'],
   notices: ['Dates are read day first, as the file itself says (DD-MMM-YY).'],
   headerRow: 3,
@@ -98,12 +108,23 @@ const activity = (
   p6ActivityDescription: string,
   p6StartDate: string,
   p6EndDate: string,
-): Drift['activity'] & Partial<P6Activity> => ({ id, p6ActivityName, p6ActivityDescription, p6StartDate, p6EndDate });
+): P6Activity => ({
+  id,
+  p6ActivityName,
+  p6ActivityDescription,
+  p6StartDate,
+  p6EndDate,
+  milestone: false,
+  inFile: true,
+  projectId: 42,
+});
 export const drift: Drift[] = [
   {
     assetName: 'Mainline',
     partId: 1,
     partName: 'North',
+    taskId: null,
+    taskName: null,
     start: '2027-03-01',
     end: '2027-09-24',
     activity: activity(89, 'A1010', 'North', '2027-03-08', '2027-09-24'),
@@ -114,6 +135,8 @@ export const drift: Drift[] = [
     assetName: 'Mainline',
     partId: 2,
     partName: 'Middle',
+    taskId: null,
+    taskName: null,
     start: '2027-04-05',
     end: '2027-11-26',
     activity: activity(90, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01'),
@@ -124,6 +147,8 @@ export const drift: Drift[] = [
     assetName: 'Mainline',
     partId: 3,
     partName: 'South',
+    taskId: null,
+    taskName: null,
     start: '2027-06-07',
     end: '2027-12-17',
     activity: null,

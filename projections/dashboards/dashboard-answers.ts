@@ -1,0 +1,155 @@
+import Type from 'typebox';
+import { MEASUREMENT_TYPE } from '../../services/answers/subprogramme-answer.js';
+import {
+  type Answer,
+  amount,
+  count,
+  day,
+  flag,
+  listOf,
+  month,
+  named,
+  orNull,
+  text,
+} from '../../services/platform/http/answer-schema.js';
+
+const ASSET_CHOICE = Type.Object({
+  assetName: text(),
+  parts: listOf(Type.Object({ id: count(), name: text(), subProgramme: Type.Object({ id: count(), name: text() }) })),
+});
+
+/** All that can be filtered by, in building order, whatever the filters are. */
+const CHOICES = { assets: listOf(ASSET_CHOICE) };
+
+const WORKED_MONTHS = {
+  projectId: count(),
+  firstMonth: orNull(month('With work in the whole programme, whatever the filters; null when there is none')),
+  lastMonth: orNull(month()),
+};
+
+const WARNING = named('RowsWithWarning', { kind: text(), rows: count() });
+const WARNINGS = listOf(WARNING, 'Rows with a warning or a note among those shown, by kind');
+
+const MATERIAL_SERIES = named('MaterialSeries', {
+  materialId: count(),
+  material: text(),
+  familyName: text(),
+  keyMaterial: flag(),
+  slot: Type.Integer({ minimum: 1, maximum: 10, description: 'Of the chart, fixed by the library' }),
+  tone: Type.Integer({
+    minimum: 0,
+    maximum: 4,
+    description:
+      'Within the family: 0 the colour of the slot, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted; fixed by the library',
+  }),
+  unitId: count(),
+  unit: text('Of the quantities'),
+  measurmentType: MEASUREMENT_TYPE,
+  conversionToSI: amount('Of the unit'),
+  massPerUnitKg: orNull(amount()),
+  quantities: listOf(amount(), 'One per month from firstMonth to lastMonth, in the unit'),
+});
+
+export const MATERIALS_DASHBOARD = named('MaterialsDashboard', {
+  ...WORKED_MONTHS,
+  choices: Type.Object({
+    ...CHOICES,
+    materials: listOf(Type.Object({ id: count(), name: text(), keyMaterial: flag() })),
+  }),
+  series: listOf(
+    MATERIAL_SERIES,
+    'Of the materials that the filters leave, in stack order: slot, then place in family',
+  ),
+  warnings: WARNINGS,
+});
+
+const LABOUR_SERIES = named('LabourSeries', {
+  key: text('Name of the asset, or id of the labour type'),
+  name: text(),
+  perDay: listOf(amount(), 'Heads per calendar day from firstDay, 0 on days off'),
+  peakPerDay: amount(),
+  peakDay: orNull(day()),
+  manDays: amount(),
+});
+
+export const LABOUR_DASHBOARD = named('LabourDashboard', {
+  ...WORKED_MONTHS,
+  choices: Type.Object({
+    ...CHOICES,
+    labourTypes: listOf(
+      Type.Object({
+        id: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2] }),
+        name: Type.Unsafe<'Labour' | 'Foreman'>({ type: 'string', enum: ['Labour', 'Foreman'] }),
+      }),
+    ),
+  }),
+  firstDay: orNull(day('Of the first value in every perDay')),
+  workingDays: text("One character per day of the series: '1' working day of the programme, '0' day off"),
+  peakPerDay: orNull(amount('Heads')),
+  peakDay: orNull(day()),
+  manDays: amount(),
+  series: listOf(LABOUR_SERIES),
+  warnings: WARNINGS,
+});
+
+const CHOICES_EXAMPLE = {
+  assets: [
+    {
+      assetName: 'Mainline',
+      parts: [{ id: 7, name: 'North', subProgramme: { id: 901, name: 'Dual carriageway - flexible' } }],
+    },
+  ],
+};
+
+export const MATERIALS_DASHBOARD_EXAMPLE: Answer<typeof MATERIALS_DASHBOARD> = {
+  projectId: 42,
+  firstMonth: '2027-03',
+  lastMonth: '2027-05',
+  choices: { ...CHOICES_EXAMPLE, materials: [{ id: 12, name: 'Type 1 sub-base', keyMaterial: true }] },
+  series: [
+    {
+      materialId: 12,
+      material: 'Type 1 sub-base',
+      familyName: 'Aggregates',
+      keyMaterial: true,
+      slot: 2,
+      tone: 0,
+      unitId: 8,
+      unit: 'm3',
+      measurmentType: 'Volume',
+      conversionToSI: 1,
+      massPerUnitKg: 2100,
+      quantities: [2700, 6000, 300],
+    },
+  ],
+  warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
+};
+
+export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
+  projectId: 42,
+  firstMonth: '2027-03',
+  lastMonth: '2027-03',
+  choices: {
+    ...CHOICES_EXAMPLE,
+    labourTypes: [
+      { id: 1, name: 'Labour' },
+      { id: 2, name: 'Foreman' },
+    ],
+  },
+  firstDay: '2027-03-01',
+  workingDays: '11111',
+  peakPerDay: 2.5,
+  peakDay: '2027-03-01',
+  manDays: 12.5,
+  series: [
+    {
+      key: 'Mainline',
+      name: 'Mainline',
+      perDay: [2.5, 2.5, 2.5, 2.5, 2.5],
+      peakPerDay: 2.5,
+      peakDay: '2027-03-01',
+      manDays: 12.5,
+    },
+  ],
+  warnings: [],
+};

@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox';
+import { type Answer, listOf } from './answer-schema.js';
+import {
+  asJson,
+  type CallDescription,
+  type DescribedAnswer,
+  type DescribesHandler,
+  describeCall,
+  VERSION_HEADER,
+} from './describe-call.js';
+import type { Page } from './page.js';
+
+const NO_SUCH = 'There is none, or not for this user';
+
+/** The OpenAPI description of a read: what it says, the schema of what it answers, and an example. */
+export function DescribeRead<Schema extends TSchema>(
+  summary: string,
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+  about: CallDescription = {},
+): DescribesHandler<Answer<Schema>> {
+  return describeCall(summary, { content: asJson(schema, example), ...about }, about);
+}
+
+/** A read of one entity: 404 when it is not there. With `versioned` the answer carries the version for an edit. */
+export const DescribeEntity = <Schema extends TSchema>(
+  summary: string,
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+  { versioned = false }: { readonly versioned?: boolean } = {},
+): DescribesHandler<Answer<Schema>> =>
+  DescribeRead(summary, schema, example, { refusals: { 404: NO_SUCH }, ...(versioned && { headers: VERSION_HEADER }) });
+
+/** A read of a list, in pages when it is asked for (page.ts). */
+export function DescribeList<Schema extends TSchema>(
+  summary: string,
+  item: Schema,
+  example: Answer<NoInfer<Schema>>,
+  { headers = {}, ...about }: CallDescription = {},
+): DescribesHandler<Page<Answer<Schema>>> {
+  const content = asJson(listOf(item), [example] as Answer<ReturnType<typeof listOf<Schema>>>);
+  return describeCall(summary, { content, headers: { ...TOTAL_HEADER, ...headers }, ...about }, about);
+}
+
+/** A read whose handler writes the answer itself, in pieces: what it writes, by media type. */
+export const DescribeStream = (
+  summary: string,
+  answer: DescribedAnswer,
+  about: CallDescription = {},
+): DescribesHandler<void> => describeCall(summary, answer, about);
+
+const TOTAL_HEADER = {
+  'X-Total-Count': {
+    description: 'How many there are on all pages',
+    required: true,
+    schema: { type: 'string', pattern: '^\\d+$', example: '120' },
+  },
+};

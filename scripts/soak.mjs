@@ -1,11 +1,33 @@
-import { prepareOrExit } from './prepare.mjs';
-import { runLoudly } from './run-program.mjs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareOrExit, say } from './prepare.mjs';
+import { PROJECT, runLoudly } from './run-program.mjs';
 
 await prepareOrExit();
-process.exitCode = await runLoudly(process.execPath, [
-  '--enable-source-maps',
-  '--import',
-  './scripts/typescript.mjs',
-  'test/soak/main.ts',
-  ...process.argv.slice(2),
-]);
+const args = process.argv.slice(2);
+const codes = [await killEverything(args)];
+// Asked for something in particular, it does that only.
+if (args.length === 0) codes.push(await testsInFull());
+process.exitCode = Math.max(...codes);
+
+function killEverything(options) {
+  const program = ['--enable-source-maps', '--import', './scripts/typescript.mjs', 'test/soak/main.ts'];
+  return runLoudly(process.execPath, [...program, ...options]);
+}
+
+/** Loops that kill, properties and the fuzzer, of which `npm test` runs the short form (test/support/short-or-full.ts). */
+async function testsInFull() {
+  const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithAFullForm))).flat();
+  say(`${files.length} test files in full …`);
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--testTimeout=3600000'];
+  return runLoudly(process.execPath, [...jest, '--selectProjects', 'unit', 'server', '--runTestsByPath', ...files], {
+    env: { ...process.env, SOAK: 'full' },
+  });
+}
+
+async function testsWithAFullForm(folder) {
+  const names = await readdir(join(PROJECT, folder), { recursive: true });
+  const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => join(folder, name));
+  const texts = await Promise.all(tests.map((path) => readFile(join(PROJECT, path), 'utf8')));
+  return tests.filter((_, index) => texts[index]?.includes('/short-or-full.js'));
+}

@@ -10,6 +10,7 @@ import { quantifyPart } from '../../services/domain/quantities/part-quantities.j
 import { changeSubprogramme } from '../../services/programmes/subprogrammes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
 import { eventually } from '../../test/support/eventually.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
 import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
 import { MATERIAL_LINES, MATERIAL_VIEWS, materialLines, materialViews } from '../material-views/material-views.js';
@@ -362,7 +363,7 @@ describe('The views', () => {
         expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(MATERIAL_VIEWS));
       }),
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: shortOrFull(4, 100), endOnFailure: true },
     );
   });
 

@@ -15,6 +15,7 @@ import {
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import { type PartForm } from '../domain/programmes/assets/part-form.js';
 import type { Decision } from '../domain/programmes/decision.js';
@@ -133,7 +134,7 @@ describe('Decisions, one after the other', () => {
         }
         expect(given(...history)).toEqual(programme);
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrFull(100, 2_000) },
     );
   });
 });
@@ -254,7 +255,7 @@ describe('Two planners with the same version before them', () => {
         expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
         expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
       }),
-      { numRuns: 500 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 
@@ -316,7 +317,7 @@ describe('Two planners with the same version before them', () => {
           : [0, 1].map((i) => ({ ...taskOf(601 + i), ...anns[i], ...bobs[i] }));
         expect([after(anns, bobs), after(bobs, anns)]).toEqual([expected, expected]);
       }),
-      { numRuns: 500 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 
@@ -365,7 +366,7 @@ describe('Two planners with the same version before them', () => {
         expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
         expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
       }),
-      { numRuns: 500 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import {
   eventStoreDbLog,
   newNamespace,
 } from '../../../test/support/eventstoredb-log.js';
+import { shortOrFull } from '../../../test/support/short-or-full.js';
 import { BEGINNING, type Position } from '../../platform/position.js';
 import {
   command,
@@ -22,8 +23,7 @@ import { verifyChain } from '../hash-chain.js';
 import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-/** The short form; `npm run soak -- --store eventstoredb` kills for minutes (docs/quality.md, Reliability). */
-const KILLS = 6;
+const KILLS = shortOrFull(4, 14);
 
 /** Always on the stand-in server, which the tests can kill and make faulty, even when the other tests use a real server. */
 describe('the log in EventStoreDB when the server fails', () => {

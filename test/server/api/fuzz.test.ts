@@ -5,11 +5,12 @@ import { EVENT_STORE, type EventStore } from '../../../services/event-store/even
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
 import { type RawAnswer, RawHttp, type RawRequest } from '../../support/raw-http.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 
 // docs/quality.md, Reliability, bad input: no endpoint of the OpenAPI description answers with 5xx.
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
-/** For all calls together; `npm test` has half a minute for them and another seed each time, a soak has hours. */
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 25);
+/** For all calls together, with another seed each time. */
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? shortOrFull(15, 600));
 const RUNS_OF_A_CALL = Math.ceil(1.2 * SECONDS);
 
 let api: RunningApi;

@@ -13,6 +13,7 @@ import {
 import { addProgrammes, makeProgrammes } from '../../support/more-programmes.js';
 import { type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 import { itWhen } from '../../support/skipped.js';
 
 /** Programmes added to the log, one event each: enough that a move takes a while. */
@@ -118,7 +119,7 @@ describe('The log', () => {
       views: (await viewsOn(postgres)).views,
     };
 
-    const there = await killedAndResumed(THERE, postgres, 3);
+    const there = await killedAndResumed(THERE, postgres, shortOrFull(2, 10));
     expect(there).toMatchObject({ code: 0, complained: [] });
     const digests = there.said.flatMap((line) => /^(?:from|to): +(.*)$/.exec(line)?.[1] ?? []);
     expect(digests[0]).toMatch(/^\d+ events, SHA-256 [0-9a-f]{64}$/);
@@ -135,7 +136,7 @@ describe('The log', () => {
     const longer = await exported(eventstoredb);
     expect(longer.slice(0, before.log.length - 1)).toEqual(before.log.slice(0, -1));
 
-    const back = await killedAndResumed(BACK, postgres, 2);
+    const back = await killedAndResumed(BACK, postgres, shortOrFull(1, 10));
     expect(back).toMatchObject({ code: 0, complained: [] });
     for (const position of await positions(postgres)) expect(position).toMatch(/^\d+$/);
     expect(await exported(postgres)).toEqual(longer);
@@ -186,7 +187,7 @@ describe('The log', () => {
     async () => {
       const { postgres, eventstoredb } = await installation();
       const moving = new OperationProcess(THERE, postgres);
-      for (let kill = 0; kill < 3; kill++) {
+      for (let kill = 0; kill < shortOrFull(2, 10); kill++) {
         await Promise.race([moving.ended, pause(randomInt(500, 1_500))]);
         await server.standIn?.kill();
         await server.standIn?.start();
@@ -208,7 +209,7 @@ describe('An export', () => {
     const database = await testDatabase();
     cleanups.push(() => database.drop());
     const target = { ...(await installation()).eventstoredb, DATABASE_URL: database.url };
-    expect(await killedAndResumed(['restore', file], target, 3)).toMatchObject({ code: 0 });
+    expect(await killedAndResumed(['restore', file], target, shortOrFull(2, 10))).toMatchObject({ code: 0 });
     expect(await exported(target)).toEqual(await exported(postgres));
     expect(await verified(target)).toEqual(WELL);
   });

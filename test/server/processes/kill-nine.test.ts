@@ -15,9 +15,9 @@ import { startEmbeddedPostgres } from '../../../services/platform/embedded-postg
 import { jsonLog } from '../../../services/platform/log.js';
 import { eventually } from '../../support/eventually.js';
 import { ProductProcess } from '../../support/processes/programs.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 
-/** The short form; `npm run soak` kills for minutes, and more than the product (docs/quality.md, Reliability). */
-const KILLS = 4;
+const KILLS = shortOrFull(4, 20);
 const WRITERS = 4;
 
 interface Acknowledged {

@@ -8,6 +8,7 @@ import { allProjections } from '../../../projections/all-projections.js';
 import { copiedDatabase, sql } from '../../support/copied-database.js';
 import { type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 
 /** A product that was used and stopped: what each test gets a copy of. */
 let history: TestDatabase;
@@ -300,7 +301,7 @@ describe('A restored log', () => {
     const file = newFile();
     await operate(['export', file], await installation());
     const target = await newInstallation();
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < shortOrFull(2, 10); kill++) {
       const restoring = new OperationProcess(['restore', file], target);
       // From before the first event to the read models.
       await Promise.race([restoring.ended, pause(randomInt(200, 1_500))]);

@@ -6,12 +6,12 @@ import { eventually } from '../../support/eventually.js';
 import { KafkaServer, kafkaMissing } from '../../support/kafka/kafka.js';
 import { type Ledger, openLedger } from '../../support/ledger.js';
 import { FAULTLESS, type PublishedLedger, publishedLedger } from '../../support/published-ledger.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 import { itWhen } from '../../support/skipped.js';
 
 const missing = await kafkaMissing();
 const itOnKafka = itWhen(missing === undefined, `no Kafka: ${missing}`);
-/** The short form; `npm run soak` kills publishers for minutes (docs/quality.md, Reliability). */
-const KILLS = 5;
+const KILLS = shortOrFull(4, 12);
 
 let kafka: KafkaServer;
 let ledger: Ledger;

@@ -24,6 +24,9 @@ interface GivenAnswer {
 /** Longer answers are checked but for their body. */
 const MAX_BODY = 32 * 1024 * 1024;
 
+/** Said of a body only, also of an empty one. */
+const BODY_HEADERS = ['transfer-encoding', 'content-encoding'];
+
 /** A body where none is described is refused before the call is looked at. */
 const REFUSED_BODIES: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
@@ -67,7 +70,7 @@ export class AnswerContract {
         this.check({
           method,
           path: url.replace(/\?.*/, ''),
-          requestHasBody: Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers,
+          requestHasBody: Number(headers['content-length'] ?? 0) > 0 || BODY_HEADERS.some((name) => name in headers),
           status: response.statusCode,
           headers: response.getHeaders(),
           body: length > MAX_BODY ? undefined : Buffer.concat(chunks),

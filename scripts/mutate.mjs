@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
 });
 await installPackages(console.log);
 const files = mutatedFiles(positionals);
+/** As they are mutated: they may be edited before the run ends. */
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
 const { Stryker } = await import('@stryker-mutator/core');
 const results = await new Stryker({
   mutate: files,
@@ -24,6 +26,9 @@ const results = await new Stryker({
   ignorers: ['command-classes'],
   testRunner: 'pure-tests',
   coverageAnalysis: 'perTest',
+  // A mutant that never ends is known by how often it is met; a slow machine is no sign of one.
+  timeoutMS: 60_000,
+  timeoutFactor: 5,
   concurrency: Number(values.workers),
   ignorePatterns: ['/.data', '/dist', '/docs', '/web', `/${RESULTS}`],
   tempDirName: `${RESULTS}/sandbox`,
@@ -73,9 +78,7 @@ function scoreLine(name, some) {
 }
 
 function sourceAt(file, { start, end }) {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(start.line - 1, end.line);
+  const lines = sources.get(file).slice(start.line - 1, end.line);
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
   lines[0] = lines[0].slice(start.column - 1);
   return lines.join(' ');

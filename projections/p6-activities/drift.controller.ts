@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ACTIVITY_EXAMPLE, activityView } from '../../services/domain/schedules/activity-view.js';
+import { ACTIVITY_EXAMPLE } from '../../services/domain/schedules/activity-example.js';
+import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { QueryFlag } from '../../services/platform/http/list-query.js';

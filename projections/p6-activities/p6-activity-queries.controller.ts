@@ -1,12 +1,8 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import {
-  ACTIVITY_EXAMPLE,
-  type ActivityView,
-  activityNotFound,
-  activityView,
-} from '../../services/domain/schedules/activity-view.js';
+import { ACTIVITY_EXAMPLE } from '../../services/domain/schedules/activity-example.js';
+import { type ActivityView, activityNotFound, activityView } from '../../services/domain/schedules/activity-view.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';

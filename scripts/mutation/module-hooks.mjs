@@ -1,11 +1,16 @@
 // Loads the sources more than once in one process: Node keeps each module by its address, so another number behind it
-// ("?2") is another copy of the file and of all sources that it imports. Tests take what they describe themselves with from
-// jest-globals.mjs.
-const GLOBALS = new URL('./jest-globals.mjs', import.meta.url).href;
+// ("?2") is another copy of the file and of all sources that it imports. What tests describe themselves with stands here.
+const OURS = new Map(
+  [
+    ['@jest/globals', './jest-globals.mjs'],
+    ['fast-check', './fast-check.mjs'],
+  ].map(([name, file]) => [name, new URL(file, import.meta.url).href]),
+);
 const loaded = new Map();
 
 export async function resolve(specifier, context, next) {
-  if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+  const ours = OURS.get(specifier);
+  if (ours !== undefined && ours !== context.parentURL) return { url: ours, shortCircuit: true };
   const [importer, copy] = context.parentURL?.split('?') ?? [];
   const found = await next(specifier, { ...context, parentURL: importer });
   return copy !== undefined && found.url.endsWith('.ts') ? { ...found, url: `${found.url}?${copy}` } : found;

@@ -12,20 +12,19 @@ import {
 import { addEventHandler, getState, resetState, run, setState } from 'jest-circus';
 import { pureTests } from './places.mjs';
 
-const NOTHING = /(?!)/;
-/** Which mutants each test meets, for the processes that come after the one that found out. */
-const MEETINGS = 'meetings.json';
 const TEST_TIMEOUT_MS = 60_000;
-/** What the mutated sources and this process tell each other: which mutant is active, and which were met in which test. */
+/** What the run without a mutant finds out, for the processes that follow. */
+const FOUND = 'found-without-mutant.json';
+/** What the mutated sources and this process tell each other: which mutant is active, and which of them tests meet. */
 const shared = (globalThis.__stryker__ ??= {});
 
 /**
  * Runs jest's tests in one process that keeps the sources loaded: jest itself would load them anew for every mutant, which
- * takes a hundred times as long as the tests. Only a mutant that acts while a module is loaded gets a copy of its own.
+ * takes many times as long as the tests.
  */
 class PureTests {
   copies = 0;
-  usual = [];
+  suites = [];
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -34,45 +33,47 @@ class PureTests {
   async init() {
     register('../typescript-hooks.mjs', import.meta.url);
     register('./module-hooks.mjs', import.meta.url);
-    const { default: fc } = await import('fast-check');
-    // Fixed examples, so that the same code has the same score, and no search for the smallest one that fails.
-    fc.configureGlobal({ seed: 42, numRuns: 30, endOnFailure: true });
-    addEventHandler((event) => this.follow(event));
+    addEventHandler(({ name, test }, state) => {
+      if (name === 'test_done' && this.bail && test.errors.length > 0) state.testNamePattern = /(?!)/;
+    });
     process.setSourceMapsEnabled(true); // the places of tests, by which a later run knows them
     const copy = this.copies++;
-    for (const file of pureTests()) this.usual.push(await this.load(file, copy));
+    for (const file of pureTests()) this.suites.push(await loadSuite(file, copy));
     process.setSourceMapsEnabled(false);
-  }
-
-  async load(file, copy) {
-    resetState();
-    await import(`${pathToFileURL(file).href}?${copy}`);
-    return { file, state: Object.assign(getState(), { testTimeout: TEST_TIMEOUT_MS }) };
   }
 
   async dryRun() {
     const tests = [];
-    for (const suite of this.usual) tests.push(...(await this.runSuite(suite)));
-    const { mutantCoverage } = shared;
-    // What is prepared for all tests of a file belongs to each of them.
-    for (const { file } of this.usual) {
-      const prepared = mutantCoverage.perTest[file];
-      delete mutantCoverage.perTest[file];
-      for (const test of tests)
-        if (prepared && test.fileName === file) add((mutantCoverage.perTest[test.id] ??= {}), prepared);
+    const found = {};
+    for (const { file, state } of this.suites) {
+      // Whatever a file prepares for its tests or keeps from one to the next, counts for each of them.
+      shared.currentTestId = file;
+      const ofFile = await runSuite(file, state);
+      const meets = shared.mutantCoverage.perTest[file] ?? {};
+      delete shared.mutantCoverage.perTest[file];
+      for (const { id } of ofFile) shared.mutantCoverage.perTest[id] = meets;
+      found[file] = { meets, timeSpentMs: ofFile.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0) };
+      tests.push(...ofFile);
     }
     shared.currentTestId = undefined;
-    writeFileSync(MEETINGS, JSON.stringify(mutantCoverage.perTest));
-    return { status: DryRunStatus.Complete, tests, mutantCoverage };
+    writeFileSync(FOUND, JSON.stringify(found));
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: shared.mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, sandboxFileName, disableBail }) {
-    Object.assign(shared, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit ? 0 : undefined });
+  async mutantRun({ activeMutant: { id }, mutantActivation, hitLimit, sandboxFileName, disableBail }) {
+    this.found ??= JSON.parse(readFileSync(FOUND, 'utf8'));
     this.bail = !disableBail;
+    Object.assign(shared, { activeMutant: id, hitLimit, hitCount: hitLimit ? 0 : undefined });
     try {
-      const tests = testFilter
-        ? await this.runChosen(new Set(testFilter))
-        : await this.runStatic(activeMutant.id, sandboxFileName);
+      const meeting = this.suites.filter(({ file }) => id in this.found[file].meets);
+      const quickestFirst = meeting.sort((a, b) => this.found[a.file].timeSpentMs - this.found[b.file].timeSpentMs);
+      const tests = await this.untilFailure(quickestFirst, ({ file, state }) => runSuite(file, state));
+      // Once more with all modules loaded anew: a mutant may act while they load, or be hidden by what they keep from earlier runs.
+      if (!tests.some(isFailed)) {
+        const copy = this.copies++;
+        const again = mutantActivation === 'static' ? nearestFirst(this.suites, sandboxFileName) : quickestFirst;
+        tests.push(...(await this.untilFailure(again, ({ file }) => loadAndRun(file, copy))));
+      }
       return (
         determineHitLimitReached(shared.hitCount, hitLimit) ??
         toMutantRunResult({ status: DryRunStatus.Complete, tests }, disableBail)
@@ -80,29 +81,6 @@ class PureTests {
     } finally {
       shared.activeMutant = undefined;
     }
-  }
-
-  async runChosen(chosen) {
-    return this.untilFailure(this.usual, (suite) => this.runSuite(suite, chosen));
-  }
-
-  /** A mutant that acts while a module is loaded may act in tests too, which tells sooner whether they notice it. */
-  async runStatic(mutant, mutated) {
-    this.meetings ??= Object.entries(JSON.parse(readFileSync(MEETINGS, 'utf8')));
-    const chosen = new Set(this.meetings.filter(([, met]) => mutant in met).map(([test]) => test));
-    const tests = await this.runChosen(chosen);
-    return tests.some(isFailed) ? tests : [...tests, ...(await this.runOnCopy(mutated))];
-  }
-
-  async runOnCopy(mutated) {
-    const copy = this.copies++;
-    return this.untilFailure(nearestFirst(this.usual, mutated), async ({ file }) => {
-      try {
-        return await this.runSuite(await this.load(file, copy));
-      } catch (error) {
-        return [failed(`${file} loads`, file, error)];
-      }
-    });
   }
 
   async untilFailure(suites, runOne) {
@@ -113,54 +91,45 @@ class PureTests {
     }
     return tests;
   }
+}
 
-  /** @param chosen ids of tests; absent: all */
-  async runSuite({ file, state }, chosen) {
-    const all = testsUnder(state.rootDescribeBlock);
-    const wanted = all.filter((test) => chosen?.has(idOf(file, test)) ?? true);
-    if (wanted.length === 0) return [];
-    for (const test of all)
-      Object.assign(test, { errors: [], status: null, startedAt: null, duration: null, invocations: 0 });
-    state.unhandledErrors.length = 0;
-    state.testNamePattern = chosen ? new RegExp(`^(${wanted.map((test) => escaped(nameOf(test))).join('|')})$`) : null;
-    setState(state);
-    this.file = file;
-    const { unhandledErrors } = await run();
-    const results = wanted
-      .filter(({ status }) => status === 'done')
-      .map((test) => ({
-        ...result(file, test),
-        ...(test.errors.length > 0 && { status: TestStatus.Failed, failureMessage: String(test.errors[0]) }),
-      }));
-    return unhandledErrors.length > 0 ? [...results, failed(`${file} ends`, file, unhandledErrors[0])] : results;
-  }
+async function loadSuite(file, copy) {
+  resetState();
+  await import(`${pathToFileURL(file).href}?${copy}`);
+  return { file, state: Object.assign(getState(), { testTimeout: TEST_TIMEOUT_MS }) };
+}
 
-  /** Tells the sources which test runs. */
-  follow({ name, test, hook }) {
-    if (name === 'test_start') shared.currentTestId = idOf(this.file, test);
-    else if (name === 'hook_start' && hook.type === 'beforeAll') shared.currentTestId = this.file;
-    else if (name === 'test_done') {
-      shared.currentTestId = undefined;
-      if (this.bail && test.errors.length > 0) getState().testNamePattern = NOTHING;
-    }
+async function loadAndRun(file, copy) {
+  try {
+    return await runSuite(file, (await loadSuite(file, copy)).state);
+  } catch (error) {
+    return [failed(`${file} loads`, file, error)];
   }
 }
 
-const isFailed = ({ status }) => status === TestStatus.Failed;
-const testsUnder = (block) => block.children.flatMap((child) => (child.type === 'test' ? [child] : testsUnder(child)));
-const nameOf = (test) => [...blocksAbove(test), test.name].join(' ');
-const blocksAbove = ({ parent }) => (parent?.parent ? [...blocksAbove(parent), parent.name] : []);
-const idOf = (file, test) => `${relative(process.cwd(), file)}: ${nameOf(test)}`;
-const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+async function runSuite(file, state) {
+  const tests = testsUnder(state.rootDescribeBlock);
+  for (const test of tests)
+    Object.assign(test, { errors: [], status: null, startedAt: null, duration: null, invocations: 0 });
+  Object.assign(state, { testNamePattern: null, unhandledErrors: [] });
+  setState(state);
+  const { unhandledErrors } = await run();
+  const results = tests.filter(({ status }) => status === 'done').map((test) => resultOf(file, test));
+  return unhandledErrors.length > 0 ? [...results, failed(`${file} ends`, file, unhandledErrors[0])] : results;
+}
 
-const result = (file, test) => ({
-  id: idOf(file, test),
-  name: idOf(file, test),
-  fileName: file,
-  startPosition: placeOf(file, test),
-  timeSpentMs: test.duration ?? 0,
-  status: TestStatus.Success,
-});
+function resultOf(file, test) {
+  const name = `${relative(process.cwd(), file)}: ${[...blocksAbove(test), test.name].join(' ')}`;
+  if (test.errors.length > 0) return failed(name, file, [test.errors[0]].flat()[0]);
+  return {
+    id: name,
+    name,
+    fileName: file,
+    startPosition: placeOf(file, test),
+    timeSpentMs: test.duration ?? 0,
+    status: TestStatus.Success,
+  };
+}
 
 const failed = (name, fileName, error) => ({
   id: name,
@@ -172,19 +141,20 @@ const failed = (name, fileName, error) => ({
 });
 
 function placeOf(file, { asyncError }) {
-  const [, line, column] = asyncError.stack?.match(new RegExp(`${escaped(file)}[^:]*:(\\d+):(\\d+)`)) ?? [];
-  return line === undefined ? undefined : { line: Number(line) - 1, column: Number(column) - 1 };
+  const line = asyncError.stack?.split('\n').find((one) => one.includes(file));
+  const [, row, column] = /:(\d+):(\d+)\)?$/.exec(line) ?? [];
+  return row === undefined ? undefined : { line: Number(row) - 1, column: Number(column) - 1 };
 }
 
-/** Where the tests of the mutated file most likely are, comes first. */
+/** The tests of the mutated file are most likely beside it. */
 function nearestFirst(suites, mutated) {
   const stepsTo = ({ file }) => relative(dirname(mutated), dirname(file)).split('/').filter(Boolean).length;
   return suites.toSorted((one, other) => stepsTo(one) - stepsTo(other));
 }
 
-function add(counts, more) {
-  for (const [mutant, hits] of Object.entries(more)) counts[mutant] = (counts[mutant] ?? 0) + hits;
-}
+const isFailed = ({ status }) => status === TestStatus.Failed;
+const testsUnder = (block) => block.children.flatMap((child) => (child.type === 'test' ? [child] : testsUnder(child)));
+const blocksAbove = ({ parent }) => (parent?.parent ? [...blocksAbove(parent), parent.name] : []);
 
 const create = () => new PureTests();
 create.inject = [];

@@ -58,7 +58,14 @@ describe('The make-up that counts for a task', () => {
         task(),
       )?.id,
     ).toBe(8);
+    const [second, first, other] = [
+      makeup(9, { defaultElementForTask: true }),
+      makeup(8, { defaultElementForTask: true }),
+      makeup(5),
+    ];
+    expect(makeupOf(libraryOf(first, second, other), task())?.id).toBe(8);
     expect(makeupOf(libraryOf(makeup(6), makeup(5)), task())?.id).toBe(5);
+    expect(makeupOf(libraryOf(makeup(5), makeup(6)), task())?.id).toBe(5);
     expect(makeupOf(libraryOf(makeup(6, { taskId: 10_007 })), task())?.id).toBe(6);
   });
 
@@ -73,6 +80,67 @@ describe('The make-up that counts for a task', () => {
         task(),
       ),
     ).toBeUndefined();
+  });
+});
+
+describe('The library', () => {
+  it('has the reference data that its events define, each id once', () => {
+    const unit = { id: 1, name: 'm', description: '', measurmentType: 'Length', conversionToSI: 1, metric: 1, base: 1 };
+    const define = (type: string, data: object) => ['reference-1', { type, data } as LibraryEvent] as const;
+    const category = { id: 11, name: 'Roads', subCategory: '', assetType: 'Road', measurmentType: 'Length' };
+    const codes = [{ code: 'EAR', keywords: 'earth', category: 'Earthworks', description: '' }];
+    const library = libraryOf(
+      define('UnitsDefined', { units: [unit] }),
+      define('UnitsDefined', { units: [{ ...unit, name: 'metre' }] }),
+      define('RegionsDefined', { regions: [{ id: 2, name: 'Ireland', defaultWorkingPatternBitMask: 31 }] }),
+      define('MetricsDefined', { metrics: [{ id: 3, name: 'Imperial' }] }),
+      define('AssetCategoriesDefined', { assetCategories: [category] }),
+      define('TaskCodesDefined', { taskCodes: codes }),
+      ['vehicle-2', { type: 'VehicleCreated', data: { id: 2, name: 'Tipper', createdBy: 0 } as never }],
+    );
+    expect(library).toMatchObject({
+      units: new Map([[1, { ...unit, name: 'metre' }]]),
+      regions: new Map([[2, { id: 2, name: 'Ireland', defaultWorkingPatternBitMask: 31 }]]),
+      metrics: new Map([[3, { id: 3, name: 'Imperial' }]]),
+      assetCategories: new Map([[11, category]]),
+      taskCodes: codes,
+    });
+    expect(library.vehicles.get(2)).toEqual({
+      id: 2,
+      name: 'Tipper',
+      createdBy: 0,
+      created: '2027-01-01T08:06:00.000Z',
+      modified: '2027-01-01T08:06:00.000Z',
+      modifiedBy: 3,
+      retired: false,
+    });
+    expect(emptyLibrary().taskCodes).toEqual([]);
+  });
+
+  it.each([
+    { kind: 'Material', records: 'materials' },
+    { kind: 'ProductionRate', records: 'productionRates' },
+    { kind: 'ElementMakeup', records: 'elementMakeups' },
+    { kind: 'Subprogramme', records: 'subprogrammes' },
+  ] as const)('has each $kind as it was made, then changed, then retired', ({ kind, records }) => {
+    const stream = `${kind.toLowerCase()}-12`;
+    const event = (what: string, data: object) => [stream, { type: `${kind}${what}`, data } as LibraryEvent] as const;
+    const history = [
+      event('Created', { id: 12, name: 'One', unitId: 5, createdBy: 9 }),
+      event('Changed', { before: { name: 'One' }, after: { name: 'Two' } }),
+      event('Retired', { id: 12, name: 'Two' }),
+    ];
+    const after = (events: number) => libraryOf(...history.slice(0, events))[records].get(12);
+    const created = { id: 12, name: 'One', unitId: 5, createdBy: 9, created: '2027-01-01T08:00:00.000Z' };
+    expect(after(1)).toEqual({ ...created, modified: created.created, modifiedBy: 3, retired: false });
+    expect(after(2)).toEqual({
+      ...created,
+      name: 'Two',
+      modified: '2027-01-01T08:01:00.000Z',
+      modifiedBy: 3,
+      retired: false,
+    });
+    expect(after(3)).toMatchObject({ name: 'Two', modified: '2027-01-01T08:02:00.000Z', retired: true });
   });
 });
 

@@ -67,6 +67,17 @@ describe('Public holidays', () => {
     });
   });
 
+  it('on the same day have one entry with both names', async () => {
+    expect((await of('Singapore', 2029)).filter(({ date }) => date === '2029-02-14')).toEqual([
+      { date: '2029-02-14', description: 'Hari Raya Puasa, Chinese New Year' },
+    ]);
+  });
+
+  it('are days off, not days that are only celebrated', async () => {
+    const days = await datesOf('United States', 2027);
+    expect([days.includes('2027-02-14'), days.includes('2027-07-05')]).toEqual([false, true]);
+  });
+
   it('are empty for an unknown region', async () => {
     expect(await holidays.inYears('Atlantis', undefined, 2027, 2028)).toEqual([]);
     expect(await holidays.inYears('Atlantis', 'N', 2027, 2028)).toBeUndefined();

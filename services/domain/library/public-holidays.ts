@@ -85,9 +85,7 @@ export class PublicHolidays {
         if (dateYear >= from && dateYear <= to) names.set(date, (names.get(date) ?? new Set()).add(description));
       }
     }
-    return [...names]
-      .map(([date, descriptions]) => ({ date, description: [...descriptions].join(', ') }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
+    return [...names].map(([date, descriptions]) => ({ date, description: [...descriptions].join(', ') }));
   }
 
   /** Parts with holidays of their own, the default first; none for a region whose holidays are the same everywhere. */

@@ -28,17 +28,6 @@ export const activityView = (
   projectId,
 });
 
-export const ACTIVITY_EXAMPLE: ActivityView = {
-  id: 18,
-  p6ActivityName: 'A1040',
-  p6ActivityDescription: 'Earthworks, north',
-  p6StartDate: '2027-03-01',
-  p6EndDate: '2027-06-11',
-  milestone: false,
-  inFile: true,
-  projectId: 42,
-};
-
 /** An activity with the programme to whose schedule it belongs. */
 export type StoredActivity = P6ActivityFacts & { readonly programmeId: number };
 

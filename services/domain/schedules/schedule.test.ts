@@ -185,6 +185,38 @@ const activities = fc.array(fc.record({ name: text, description: text }), { maxL
 );
 
 describe('The events of a large change', () => {
+  it.each([
+    ['plain text', 'x'.repeat(500)],
+    ['control characters, which JSON writes with six', '\u0001'.repeat(500)],
+    ['quotation marks', '"'.repeat(500)],
+    ['characters of three bytes', '\uffff'.repeat(500)],
+  ])('are several for long texts of %s, and each is under the maximum size', (_, text) => {
+    const all = Array.from(
+      { length: 400 },
+      (__, i): P6ActivityFacts => ({ id: i + 1, ...row(text, { description: text }), inFile: true }),
+    );
+    for (const changed of [
+      activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
+      activityEvents(null, { created: [], changed: [], removed: all }),
+      activityEvents(null, {
+        created: [],
+        removed: [],
+        changed: all.map((one) => ({ id: one.id, before: one, after: one })),
+      }),
+    ]) {
+      expect(changed.length).toBeGreaterThan(1);
+      for (const { data } of changed) expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
+    }
+  });
+
+  it('are one when it is small, none without a change', () => {
+    const all = [1, 2].map((id): P6ActivityFacts => ({ id, ...row(`A${id}`), inFile: true }));
+    expect(activityEvents(null, { created: all, changed: [], removed: [] })).toEqual([
+      { type: 'P6ActivitiesChanged', data: { created: all, changed: [], removed: [] } },
+    ]);
+    expect(activityEvents(null, { created: [], changed: [], removed: [] })).toEqual([]);
+  });
+
   it('stay under the maximum size of an event, and contain every change exactly once', () => {
     fc.assert(
       fc.property(activities, (all) => {

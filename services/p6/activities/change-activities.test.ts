@@ -83,10 +83,9 @@ describe('Adding activities by hand', () => {
 
   it.each(wrong)('is refused with %j', (over, errors) => {
     expect(refusalOf(add(given(start), { ...form, ...over }))).toMatchObject({ kind: 'invalid', errors });
-    const [[field, messages] = []] = Object.entries(errors);
-    expect(refusalOf(add(given(start), form, { ...form, name: 'A10', ...over })).errors).toEqual({
-      [`1.${field}`]: messages,
-    });
+    expect(refusalOf(add(given(start), form, { ...form, name: 'A10', ...over })).errors).toEqual(
+      Object.fromEntries(Object.entries(errors).map(([field, messages]) => [`1.${field}`, messages])),
+    );
   });
 
   it('is refused without any activity, or without their fields', () => {

@@ -9,7 +9,7 @@ import {
   taskOf,
 } from '../../../test/support/programme-history.js';
 import { activityView } from './activity-view.js';
-import { differs, drifts, linkedActivities } from './drift.js';
+import { differs, drifts, linkedActivities, taskDays } from './drift.js';
 import type { P6ActivityFacts } from './events.js';
 
 const activity = (id: number, start: string, end: string): P6ActivityFacts => ({
@@ -92,10 +92,21 @@ describe('The distance between parts and their activities', () => {
   it('needs the activities of all parts and tasks, each once', () => {
     const twice = given(
       programmeCreated(),
-      copied({ ...copyOf(501, 1, 'Road'), tasks }),
+      copied({ ...copyOf(501, 1, 'Road'), tasks: [...tasks, taskOf(63, { p6ActivityId: 21 })] }),
       partsCreated('Road', partFacts(7, { p6ActivityId: 19 }), partFacts(8, { p6ActivityId: 18 }), partFacts(9)),
     );
-    expect(linkedActivities(twice)).toEqual([19, 18]);
+    expect(linkedActivities(twice)).toEqual([19, 18, 21]);
+  });
+
+  it('is none for tasks of a part without its subprogramme', () => {
+    const lost = given(programmeCreated(), partsCreated('Road', partFacts(7, { ...days, p6ActivityId: 19 })));
+    expect(drifts(lost, activities, true).map(({ partId, taskId }) => [partId, taskId])).toEqual([[7, null]]);
+  });
+});
+
+describe('The days of a task in its part', () => {
+  it('begin after its lag', () => {
+    expect(taskDays(days, { lagPercent: 50, durationPercent: 25 })).toEqual({ start: '2027-03-05', end: '2027-03-06' });
   });
 });
 

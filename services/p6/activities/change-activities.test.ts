@@ -35,7 +35,7 @@ const refusalOf = (decision: ScheduleDecision) => {
   return decision.refusal;
 };
 
-const form: ActivityForm = {
+const form: Required<ActivityForm> = {
   name: ' A9 ',
   description: ' Bridge ',
   start: '2027-04-01',

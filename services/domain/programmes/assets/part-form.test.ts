@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, newPart, partFacts, programmeCreated } from '../../../../test/support/programme-history.js';
+import {
+  copied,
+  copyOf,
+  given,
+  newPart,
+  partFacts,
+  partsCreated,
+  programmeCreated,
+} from '../../../../test/support/programme-history.js';
 import type { AssetLibrary } from './asset-library.js';
 import { assetNameFault, fieldsOf, type PartForm, partErrors } from './part-form.js';
 
@@ -71,6 +79,33 @@ describe('The form of a part', () => {
       'partAssetEnd: End date is required',
       'partName: Part name is required when asset is divided',
     ]);
+  });
+});
+
+describe('The link of a part to an activity that is no longer in the schedule', () => {
+  const programme = given(
+    programmeCreated(),
+    copied(copyOf(501, 1, 'Road')),
+    partsCreated('Road', partFacts(7, { p6ActivityId: 19 })),
+  );
+  const fields = (over: Partial<PartForm>) =>
+    partErrors(
+      programme,
+      newPart(over),
+      false,
+      {
+        category: () => ({ measurmentType: 'Length' }),
+        unit: () => ({ measurmentType: 'Length' }),
+        subprogramme: () => ({}),
+      } as unknown as AssetLibrary,
+      () => false,
+    ).map(({ field }) => field);
+
+  it('may stay, and no other part may get it', () => {
+    expect(fields({ id: 7, p6ActivityId: 19 })).toEqual([]);
+    expect(fields({ id: 7, p6ActivityId: null })).toEqual([]);
+    for (const form of [{ p6ActivityId: 19 }, { id: 8, p6ActivityId: 19 }, { id: 7, p6ActivityId: 20 }])
+      expect(fields(form)).toEqual(['p6ActivityId']);
   });
 });
 

@@ -27,7 +27,7 @@ const results = await new Stryker({
   testRunner: 'pure-tests',
   coverageAnalysis: 'perTest',
   // A mutant that never ends is known by how often it is met; a slow machine is no sign of one.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   timeoutFactor: 5,
   concurrency: Number(values.workers),
   ignorePatterns: ['/.data', '/dist', '/docs', '/web', `/${RESULTS}`],

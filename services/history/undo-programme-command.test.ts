@@ -280,6 +280,17 @@ describe('Undo', () => {
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
   });
 
+  it('restores a part to its asset that was renamed since', () => {
+    const north = partFacts(4, { partName: 'North', subprogrammeId: 502 });
+    const history = new History(
+      twoAssets,
+      [partsRemoved('Link', north)],
+      [{ type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } }],
+    );
+    history.undo('command 2');
+    expect(history.programme().assets.get('Branch')).toEqual([4, 5]);
+  });
+
   it('does not take back the name of an asset that was removed since: its removal stands on the renaming', () => {
     const history = new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }]);
     history.record("bob's", [partsRemoved('LINE', partFacts(6, { subprogrammeId: 504 }))]);
@@ -334,6 +345,30 @@ describe('Undo', () => {
     history.undo('undo of command 1', 'redo');
     expect(history.programme()).toMatchObject({ isActive: true });
     expect(history.programme().parts.get(1)?.size).toBe(800);
+  });
+
+  it('of a status or a removal is possible in a programme that cannot be changed, and so is one that also reopens it', () => {
+    const status = (before: Programme['status'], after: Programme['status']): ProgrammeEvent => ({
+      type: 'ProgrammeStatusChanged',
+      data: { before, after },
+    });
+    const history = new History(
+      twoAssets,
+      [
+        { type: 'ProgrammeDetailsChanged', data: { before: { name: 'A9 dualling' }, after: { name: 'M8' } } },
+        status('draft', 'published'),
+      ],
+      [status('published', 'archived')],
+      [{ type: 'ProgrammeDeactivated', data: {} }],
+    );
+    history.undo('command 4');
+    expect(history.programme()).toMatchObject({ isActive: true, status: 'archived' });
+    history.undo('undo of command 4', 'redo');
+    expect(history.programme()).toMatchObject({ isActive: false, status: 'archived' });
+    history.undo('command 3');
+    expect(history.programme().status).toBe('published');
+    history.undo('command 2');
+    expect(history.programme()).toMatchObject({ status: 'draft', name: 'A9 dualling' });
   });
 
   it('of publishing reopens the programme; any other undo is refused in a published programme', () => {

@@ -112,8 +112,8 @@ export class PublicHolidays {
       calendar: part === undefined ? new Calendar(country, options) : new Calendar(country, part, options),
       years: new Map<number, readonly PublicHoliday[]>(),
     };
-    const [oldest] = this.calendars.keys();
-    if (oldest !== undefined && this.calendars.size >= MAX_CALENDARS) this.calendars.delete(oldest);
+    const [oldest = ''] = this.calendars.keys();
+    if (this.calendars.size >= MAX_CALENDARS) this.calendars.delete(oldest);
     this.calendars.set(key, created);
     return created;
   }

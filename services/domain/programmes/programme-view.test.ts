@@ -121,6 +121,10 @@ describe('The view of a programme', () => {
       [1, 2, 1, 'North'],
     ]);
     expect(totalDuration).toBe(63);
+    const spread = programme();
+    spread.parts.set(3, part(3, '2027-02-20', '2027-05-31'));
+    spread.assets.set('Mainline', [1, 2, 3]);
+    expect(assetView(spread, 'Mainline', library).totalDuration).toBe(101);
   });
 
   it('has every field of the contract', () => {

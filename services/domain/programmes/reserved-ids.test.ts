@@ -26,13 +26,14 @@ describe('The ids that are reserved for parts', () => {
       [
         newPart({ id: 7, subprogrammeId: 501 }),
         newPart({ id: 8, subprogrammeId: 1 }),
+        newPart({ id: 9, subprogrammeId: 1 }),
         newPart({ subprogrammeId: 1 }),
         newPart({ subprogrammeId: 2 }),
         newPart({ subprogrammeId: null }),
       ],
       library,
     );
-    expect(counts).toEqual({ part: 4, subprogramme: 2, task: 3 });
+    expect(counts).toEqual({ part: 5, subprogramme: 2, task: 3 });
   });
 
   it('are none for tasks of a subprogramme that is not there', () => {

@@ -95,10 +95,11 @@ describe('the heads of a row that is worked on all days of its window', () => {
     // Friday to Monday.
     const [first, last] = [parseDay('2026-03-06'), parseDay('2026-03-09')];
     const loads = [
-      { from: first - 5, to: last + 5, spread: 'calendar', perDay: 2 },
-      { from: first, to: last, spread: 'working', perDay: 1 },
+      { from: first - 5, to: last, spread: 'calendar', perDay: 2 },
+      { from: first, to: last + 5, spread: 'working', perDay: 1 },
+      { from: last + 1, to: last + 5, spread: 'calendar', perDay: 9 },
     ] as const;
-    expect([...labourPerDay(loads, first, last, calendarWith())]).toEqual([3, 2, 2, 2]);
+    expect([...labourPerDay(loads, first, last, calendarWith())]).toEqual([3, 2, 2, 1]);
   });
 });
 

@@ -46,6 +46,10 @@ describe('The unique names of a programme', () => {
     expect(newNames([scenario, removed], back)).toEqual([['scenario', 'Faster']]);
     expect(newNames([base, removed], back)).toEqual([['programme', 'A9 dualling']]);
     expect(newNames([base], removed)).toEqual([]);
+    // The name of a programme and that of its baseline are two names, even if they compare as equal.
+    expect(newNames([programmeCreated({ name: '42 Baseline' }), removed], back)).toEqual([
+      ['programme', '42 Baseline'],
+    ]);
   });
 
   it('contain the base within which they are unique', () => {

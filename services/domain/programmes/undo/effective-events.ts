@@ -17,9 +17,9 @@ export function effectiveEvents<Event extends RecordedEvent>(
     const undone = target.get(command);
     if (undone !== undefined && !undoneBy.has(command)) undoneBy.set(undone, command);
   }
-  const present = new Set(commands);
+  const present = new Set<string | undefined>(commands);
   const effective = events.filter(
-    ({ metadata: { commandId, undoes } }) => !undoneBy.has(commandId) && !(undoes !== undefined && present.has(undoes)),
+    ({ metadata: { commandId, undoes } }) => !undoneBy.has(commandId) && !present.has(undoes),
   );
   return { effective, undoneBy };
 }

@@ -24,6 +24,40 @@ const history = [
   partsCreated('Link', partFacts(3)),
 ];
 
+describe('No programme', () => {
+  it('is an empty draft of nobody, with the default calendar', () => {
+    expect(noProgramme()).toEqual({
+      id: 0,
+      baseProjectId: 0,
+      name: '',
+      description: '',
+      scenarioName: '',
+      regionId: 0,
+      metricId: 0,
+      isDraft: false,
+      status: 'draft',
+      isActive: true,
+      createdBy: 0,
+      created: '',
+      modifiedBy: 0,
+      modified: '',
+      schedule: {
+        workingPatternBitMask: 31,
+        shiftId: null,
+        noShifts: 1,
+        shift1Hours: 8,
+        shift2Hours: 0,
+        shift3Hours: 0,
+      },
+      nonWorkingDays: new Map(),
+      zones: new Map(),
+      assets: new Map(),
+      parts: new Map(),
+      subprogrammes: new Map(),
+    });
+  });
+});
+
 describe('A programme', () => {
   it('has stamps of its creation and last change, and so has each part', () => {
     const programme = later(history, partChanged('Mainline', 1, { size: 700 }, { size: 800 }));

@@ -92,6 +92,7 @@ describe('Adding activities by hand', () => {
     expect(refusalOf(add(given(start))).errors).toEqual({
       body: ['P6 activities array is required and must not be empty'],
     });
+    expect(refusalOf(add(given(start), {}, {})).kind).toBe('invalid');
     expect(Object.keys(refusalOf(add(given(start), {}, {})).errors ?? {})).toEqual(
       ['0', '1'].flatMap((i) => [`${i}.p6ActivityName`, `${i}.p6StartDate`, `${i}.p6EndDate`]),
     );

@@ -17,6 +17,7 @@ const keys = (...events: readonly ProgrammeEvent[]) =>
 describe('The unique names of a programme', () => {
   it("are a base's own and its baseline's, and for a scenario only its name within its base", () => {
     expect(keys()).toEqual([]);
+    expect(UNNAMED).toEqual({ id: 0, baseProjectId: 0, name: '', scenarioName: '', isActive: false });
     expect(keys(base)).toEqual(['programme: a9 dualling', 'scenario: 42 baseline']);
     expect(keys(scenario)).toEqual(['scenario: 42 faster']);
     expect(keys(base, details({ name: ' A9 ', scenarioName: 'As tendered' }))).toEqual([

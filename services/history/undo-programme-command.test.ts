@@ -12,8 +12,11 @@ import {
   partFacts,
   partsCreated,
   partsRemoved,
+  programmeCreated,
   recorded,
   refusalOf,
+  taskOf,
+  tasksChanged,
 } from '../../test/support/programme-history.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import type { Decision } from '../domain/programmes/decision.js';
@@ -280,6 +283,48 @@ describe('Undo', () => {
     expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
   });
 
+  it('restores a part to its asset that was renamed since', () => {
+    const north = partFacts(4, { partName: 'North', subprogrammeId: 502 });
+    const history = new History(
+      twoAssets,
+      [partsRemoved('Link', north)],
+      [{ type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } }],
+    );
+    history.undo('command 2');
+    expect(history.programme().assets.get('Branch')).toEqual([4, 5]);
+  });
+
+  it('names an asset that was renamed since as it is called now, and its subprogrammes with it', () => {
+    const renames = [
+      { type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } },
+      { type: 'AssetRenamed', data: { before: 'Spur', after: 'Line' } },
+    ] as const satisfies readonly ProgrammeEvent[];
+    const undone = (...events: readonly ProgrammeEvent[]) =>
+      eventsOf(new History(twoAssets, events, renames).undoing('command 2'));
+    const spur = copyOf(504, 1, 'Spur');
+    const made = copyOf(505, 1, 'Spur');
+    expect(undone(copied(made), partsCreated('Spur', partFacts(7, { subprogrammeId: 505 })))).toEqual([
+      partsRemoved('Line', partFacts(7, { subprogrammeId: 505 })),
+      { type: 'SubprogrammesRemoved', data: { assetName: 'Line', copies: [copyOf(505, 1, 'Line')] } },
+    ]);
+    expect(
+      undone(
+        { type: 'SubprogrammesRemoved', data: { assetName: 'Spur', copies: [spur] } },
+        copied({ ...spur, name: 'Other' }),
+      ),
+    ).toEqual([
+      {
+        type: 'SubprogrammesRemoved',
+        data: { assetName: 'Line', copies: [{ ...spur, name: 'Other', assetName: 'Line' }] },
+      },
+      copied({ ...spur, assetName: 'Line' }),
+    ]);
+    const [task, added] = [taskOf(61), { at: 0, task: taskOf(61) }];
+    expect(undone(tasksChanged(spur, { added: [added] }))).toEqual([
+      tasksChanged({ ...spur, assetName: 'Line' }, { removed: [{ at: 0, task }] }),
+    ]);
+  });
+
   it('does not take back the name of an asset that was removed since: its removal stands on the renaming', () => {
     const history = new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }]);
     history.record("bob's", [partsRemoved('LINE', partFacts(6, { subprogrammeId: 504 }))]);
@@ -302,6 +347,77 @@ describe('Undo', () => {
       code: 'asset-name-taken',
       title: 'An asset with this name already exists.',
     });
+  });
+
+  it('does not give an asset back a name that another one has now, and lets it have its own in other capitals', () => {
+    const renamed = (after: string) =>
+      new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after } }]);
+    const taken = renamed('Line');
+    taken.record('new spur', [
+      copied(copyOf(505, 1, 'spur')),
+      partsCreated('spur', partFacts(7, { subprogrammeId: 505 })),
+    ]);
+    expect(refusalOf(taken.undoing('command 2'))).toEqual({
+      kind: 'conflict',
+      code: 'asset-name-taken',
+      title: 'An asset with this name already exists.',
+      errors: { assetName: ['An asset with this name already exists.'] },
+    });
+    const capitals = renamed('SPUR');
+    capitals.undo('command 2');
+    expect([...capitals.programme().assets.keys()]).toContain('Spur');
+  });
+
+  it('tells who removed an asset that it would name, and of nothing else that was done', () => {
+    const spur = { subprogrammeId: 504 };
+    const history = new History(
+      [...twoAssets, partsCreated('Spur', partFacts(7, spur))],
+      [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }],
+      [partChanged('LINE', 6, { size: 700 }, { size: 800 })],
+      [partsRemoved('Link', partFacts(4, { partName: 'North', subprogrammeId: 502 }))],
+    );
+    history.record("bob's", [partsRemoved('LINE', partFacts(6, { ...spur, size: 800 }))]);
+    history.record("bob's too", [partsRemoved('LINE', partFacts(7, spur))]);
+    expect(refusalOf(history.undoing('command 2'))).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [
+        { field: 'asset LINE', commandId: "bob's" },
+        { field: 'asset LINE', commandId: "bob's too" },
+      ],
+    });
+  });
+
+  it('removes a copy that it leaves without a part, unless that was made on its own', () => {
+    const builtBy = (part: number, before: number, after: number) =>
+      partChanged('Link', part, { subprogrammeId: before }, { subprogrammeId: after });
+    const removed = (id: number): ProgrammeEvent => ({
+      type: 'SubprogrammesRemoved',
+      data: { assetName: 'Link', copies: [copyOf(id, id - 500, 'Link')] },
+    });
+    const link = (id: number) => copied(copyOf(id, id - 500, 'Link'));
+    const moved = new History(twoAssets, [builtBy(4, 502, 503), removed(502)], [link(506), builtBy(5, 503, 506)]);
+    expect(eventsOf(moved.undoing('command 2'))).toEqual([link(502), builtBy(4, 503, 502), removed(503)]);
+    const own = new History([...twoAssets, copied(copyOf(505, 1, ''))], [builtBy(4, 502, 505), removed(502)]);
+    expect(eventsOf(own.undoing('command 2'))).toEqual([link(502), builtBy(4, 505, 502)]);
+  });
+
+  it('does not set back the metric once a part is measured in it', () => {
+    const metric: ProgrammeEvent = {
+      type: 'ProgrammeDetailsChanged',
+      data: { before: { metricId: 1 }, after: { metricId: 2 } },
+    };
+    const parts = [copied(copyOf(501, 1, 'Road')), partsCreated('Road', partFacts(1))];
+    expect(refusalOf(new History([programmeCreated()], [metric], parts).undoing('command 2'))).toEqual({
+      kind: 'conflict',
+      code: 'metric-in-use',
+      title: 'The metric cannot change once a part exists',
+    });
+    expect(eventsOf(new History([programmeCreated()], [metric]).undoing('command 2'))).toHaveLength(1);
+    const named: ProgrammeEvent = {
+      type: 'ProgrammeDetailsChanged',
+      data: { before: { name: 'A9' }, after: { name: 'M8' } },
+    };
+    expect(eventsOf(new History([programmeCreated()], [named], parts).undoing('command 2'))).toHaveLength(1);
   });
 
   it('does not remove what a later part refers to, and does not restore a part whose zone was removed', () => {
@@ -334,6 +450,30 @@ describe('Undo', () => {
     history.undo('undo of command 1', 'redo');
     expect(history.programme()).toMatchObject({ isActive: true });
     expect(history.programme().parts.get(1)?.size).toBe(800);
+  });
+
+  it('of a status or a removal is possible in a programme that cannot be changed, and so is one that also reopens it', () => {
+    const status = (before: Programme['status'], after: Programme['status']): ProgrammeEvent => ({
+      type: 'ProgrammeStatusChanged',
+      data: { before, after },
+    });
+    const history = new History(
+      twoAssets,
+      [
+        { type: 'ProgrammeDetailsChanged', data: { before: { name: 'A9 dualling' }, after: { name: 'M8' } } },
+        status('draft', 'published'),
+      ],
+      [status('published', 'archived')],
+      [{ type: 'ProgrammeDeactivated', data: {} }],
+    );
+    history.undo('command 4');
+    expect(history.programme()).toMatchObject({ isActive: true, status: 'archived' });
+    history.undo('undo of command 4', 'redo');
+    expect(history.programme()).toMatchObject({ isActive: false, status: 'archived' });
+    history.undo('command 3');
+    expect(history.programme().status).toBe('published');
+    history.undo('command 2');
+    expect(history.programme()).toMatchObject({ status: 'draft', name: 'A9 dualling' });
   });
 
   it('of publishing reopens the programme; any other undo is refused in a published programme', () => {

@@ -138,7 +138,6 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
     } of changed)
       if (subprogrammeId !== undefined) left.set(subprogrammeId, assetName);
   }
-  if (left.size === 0) return [];
   for (const { subprogrammeId } of undone.parts.values()) left.delete(subprogrammeId);
   return [...left].flatMap(([id, assetName]) => {
     const copy = undone.subprogrammes.get(id);

@@ -1,11 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestDatabase, testDatabase } from '../../../test/support/postgres.js';
-import type { RecordedEvent } from '../../event-store/event.js';
-import { PostgresEventStore } from '../../event-store/postgres/postgres-event-store.js';
-import { loadReferenceData, readReferenceData, referenceStreams } from '../../library/load-reference-data.js';
-import { openPool } from '../../platform/database.js';
-import { BEGINNING } from '../../platform/position.js';
-import { productCodec } from '../product-codec.js';
+import { describe, expect, it } from '@jest/globals';
 import type { LibraryEvent, RecordedLibraryEvent } from './events.js';
 import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from './library.js';
 import type { ElementMakeupFacts, Task } from './library-records.js';
@@ -65,7 +58,14 @@ describe('The make-up that counts for a task', () => {
         task(),
       )?.id,
     ).toBe(8);
+    const [second, first, other] = [
+      makeup(9, { defaultElementForTask: true }),
+      makeup(8, { defaultElementForTask: true }),
+      makeup(5),
+    ];
+    expect(makeupOf(libraryOf(first, second, other), task())?.id).toBe(8);
     expect(makeupOf(libraryOf(makeup(6), makeup(5)), task())?.id).toBe(5);
+    expect(makeupOf(libraryOf(makeup(5), makeup(6)), task())?.id).toBe(5);
     expect(makeupOf(libraryOf(makeup(6, { taskId: 10_007 })), task())?.id).toBe(6);
   });
 
@@ -80,6 +80,67 @@ describe('The make-up that counts for a task', () => {
         task(),
       ),
     ).toBeUndefined();
+  });
+});
+
+describe('The library', () => {
+  it('has the reference data that its events define, each id once', () => {
+    const unit = { id: 1, name: 'm', description: '', measurmentType: 'Length', conversionToSI: 1, metric: 1, base: 1 };
+    const define = (type: string, data: object) => ['reference-1', { type, data } as LibraryEvent] as const;
+    const category = { id: 11, name: 'Roads', subCategory: '', assetType: 'Road', measurmentType: 'Length' };
+    const codes = [{ code: 'EAR', keywords: 'earth', category: 'Earthworks', description: '' }];
+    const library = libraryOf(
+      define('UnitsDefined', { units: [unit] }),
+      define('UnitsDefined', { units: [{ ...unit, name: 'metre' }] }),
+      define('RegionsDefined', { regions: [{ id: 2, name: 'Ireland', defaultWorkingPatternBitMask: 31 }] }),
+      define('MetricsDefined', { metrics: [{ id: 3, name: 'Imperial' }] }),
+      define('AssetCategoriesDefined', { assetCategories: [category] }),
+      define('TaskCodesDefined', { taskCodes: codes }),
+      ['vehicle-2', { type: 'VehicleCreated', data: { id: 2, name: 'Tipper', createdBy: 0 } as never }],
+    );
+    expect(library).toMatchObject({
+      units: new Map([[1, { ...unit, name: 'metre' }]]),
+      regions: new Map([[2, { id: 2, name: 'Ireland', defaultWorkingPatternBitMask: 31 }]]),
+      metrics: new Map([[3, { id: 3, name: 'Imperial' }]]),
+      assetCategories: new Map([[11, category]]),
+      taskCodes: codes,
+    });
+    expect(library.vehicles.get(2)).toEqual({
+      id: 2,
+      name: 'Tipper',
+      createdBy: 0,
+      created: '2027-01-01T08:06:00.000Z',
+      modified: '2027-01-01T08:06:00.000Z',
+      modifiedBy: 3,
+      retired: false,
+    });
+    expect(emptyLibrary().taskCodes).toEqual([]);
+  });
+
+  it.each([
+    { kind: 'Material', records: 'materials' },
+    { kind: 'ProductionRate', records: 'productionRates' },
+    { kind: 'ElementMakeup', records: 'elementMakeups' },
+    { kind: 'Subprogramme', records: 'subprogrammes' },
+  ] as const)('has each $kind as it was made, then changed, then retired', ({ kind, records }) => {
+    const stream = `${kind.toLowerCase()}-12`;
+    const event = (what: string, data: object) => [stream, { type: `${kind}${what}`, data } as LibraryEvent] as const;
+    const history = [
+      event('Created', { id: 12, name: 'One', unitId: 5, createdBy: 9 }),
+      event('Changed', { before: { name: 'One' }, after: { name: 'Two' } }),
+      event('Retired', { id: 12, name: 'Two' }),
+    ];
+    const after = (events: number) => libraryOf(...history.slice(0, events))[records].get(12);
+    const created = { id: 12, name: 'One', unitId: 5, createdBy: 9, created: '2027-01-01T08:00:00.000Z' };
+    expect(after(1)).toEqual({ ...created, modified: created.created, modifiedBy: 3, retired: false });
+    expect(after(2)).toEqual({
+      ...created,
+      name: 'Two',
+      modified: '2027-01-01T08:01:00.000Z',
+      modifiedBy: 3,
+      retired: false,
+    });
+    expect(after(3)).toMatchObject({ name: 'Two', modified: '2027-01-01T08:02:00.000Z', retired: true });
   });
 });
 
@@ -122,93 +183,6 @@ describe('A record of the library', () => {
     ).toThrow('The library has no record 5 to change');
     expect(() => libraryOf(['unit-1', { type: 'UnitPainted', data: {} } as unknown as LibraryEvent])).toThrow(
       'Unexpected event of the library',
-    );
-  });
-});
-
-describe('The reference data', () => {
-  let database: TestDatabase;
-  let pool: ReturnType<typeof openPool>;
-  let store: PostgresEventStore;
-  beforeAll(async () => {
-    database = await testDatabase();
-    pool = openPool(database.url, () => undefined);
-    store = new PostgresEventStore({ codec: productCodec, pool });
-    await store.migrate();
-  });
-  afterAll(async () => {
-    await store?.close();
-    await pool?.end();
-    await database?.drop();
-  });
-
-  const TIME = '2027-01-01T08:00:00.000Z';
-  async function log(): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    const ended = new AbortController();
-    for await (const batch of store.subscribe(BEGINNING, { signal: ended.signal })) {
-      events.push(...batch.events);
-      if (batch.upTo === (await store.head())) ended.abort();
-    }
-    return events;
-  }
-
-  it('continue after an interrupted load, are loaded once by two concurrent processes, and not loaded again', async () => {
-    const data = await readReferenceData();
-    const streams = referenceStreams(data);
-    // Interrupted after the materials.
-    const materials = streams.filter(({ stream }) => stream.startsWith('material-'));
-    await loadReferenceData(failingAfter(materials.length), data, TIME).catch(() => undefined);
-    expect(await log()).toHaveLength(materials.length);
-    await Promise.all([
-      loadReferenceData(store, data, TIME),
-      loadReferenceData(store, data, '2027-01-01T09:00:00.000Z'),
-    ]);
-    expect(await loadReferenceData(store, data, TIME)).toBe(0);
-    const events = await log();
-    expect(events).toHaveLength(streams.reduce((sum, one) => sum + one.events.length, 0));
-    // The last stream marks a complete load.
-    expect(events.slice(-5).map(({ stream }) => stream)).toEqual(Array(5).fill('reference-1'));
-    const library = events.reduce(
-      (all, event) => applyLibraryEvent(all, event as RecordedLibraryEvent),
-      emptyLibrary(),
-    );
-    expect([
-      library.materials.size,
-      library.elementMakeups.size,
-      library.subprogrammes.size,
-      library.vehicles.size,
-      library.units.size,
-    ]).toEqual([
-      data.materials.length,
-      data.elementMakeups.length,
-      data.subprogrammes.length,
-      data.vehicles.length,
-      data.units.length,
-    ]);
-    expect(
-      [...library.subprogrammes.values()].every(
-        ({ createdBy, tasks }) =>
-          createdBy === 0 && tasks.every(({ elementMakeupId }) => library.elementMakeups.has(elementMakeupId ?? 0)),
-      ),
-    ).toBe(true);
-  });
-
-  /** The store of a process that ends after some appends. */
-  function failingAfter(appends: number): PostgresEventStore {
-    let left = appends;
-    return Object.assign(Object.create(store) as PostgresEventStore, {
-      append: (...args: Parameters<PostgresEventStore['append']>) =>
-        left-- > 0 ? store.append(...args) : Promise.reject(new Error('The process ended')),
-    });
-  }
-
-  it('must define every name to which they refer', async () => {
-    const data = await readReferenceData();
-    const [material] = data.materials;
-    if (!material) throw new Error('The reference data has no material');
-    expect(() => referenceStreams({ ...data, materials: [{ ...material, unit: 'furlong' }] })).toThrow(
-      'The reference data names the unit "furlong" but does not define it',
     );
   });
 });

@@ -131,8 +131,7 @@ export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMak
   if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
   let found: LibraryRecord<ElementMakeup> | undefined;
   for (const makeup of library.elementMakeups.values()) {
-    if (makeup.retired || makeup.taskId === null || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId))
-      continue;
+    if (makeup.retired || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId)) continue;
     if (
       !found ||
       (makeup.defaultElementForTask && !found.defaultElementForTask) ||

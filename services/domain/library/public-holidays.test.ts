@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PublicHolidays } from './public-holidays.js';
+import { FIRST_YEAR, LAST_YEAR, PublicHolidays } from './public-holidays.js';
 
 const holidays = new PublicHolidays();
 const of = async (region: string, from: number, to = from, part?: string) =>
@@ -65,6 +65,22 @@ describe('Public holidays', () => {
       date: '2007-01-01',
       description: 'Feast of the Sacrifice (Eid al-Adha)',
     });
+  });
+
+  it('on the same day have one entry with both names', async () => {
+    expect((await of('Singapore', 2029)).filter(({ date }) => date === '2029-02-14')).toEqual([
+      { date: '2029-02-14', description: 'Hari Raya Puasa, Chinese New Year' },
+    ]);
+  });
+
+  it('are days off, not days that are only celebrated', async () => {
+    const days = await datesOf('United States', 2027);
+    expect([days.includes('2027-02-14'), days.includes('2027-07-05')]).toEqual([false, true]);
+  });
+
+  it('are named as text is set, in every year that a calendar can have', async () => {
+    expect((await of('United Kingdom', 2027))[0]).toEqual({ date: '2027-01-01', description: 'New Year’s Day' });
+    expect([FIRST_YEAR, LAST_YEAR]).toEqual([1900, 2199]);
   });
 
   it('are empty for an unknown region', async () => {

@@ -85,9 +85,7 @@ export class PublicHolidays {
         if (dateYear >= from && dateYear <= to) names.set(date, (names.get(date) ?? new Set()).add(description));
       }
     }
-    return [...names]
-      .map(([date, descriptions]) => ({ date, description: [...descriptions].join(', ') }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
+    return [...names].map(([date, descriptions]) => ({ date, description: [...descriptions].join(', ') }));
   }
 
   /** Parts with holidays of their own, the default first; none for a region whose holidays are the same everywhere. */
@@ -114,8 +112,8 @@ export class PublicHolidays {
       calendar: part === undefined ? new Calendar(country, options) : new Calendar(country, part, options),
       years: new Map<number, readonly PublicHoliday[]>(),
     };
-    const [oldest] = this.calendars.keys();
-    if (oldest !== undefined && this.calendars.size >= MAX_CALENDARS) this.calendars.delete(oldest);
+    const [oldest = ''] = this.calendars.keys();
+    if (this.calendars.size >= MAX_CALENDARS) this.calendars.delete(oldest);
     this.calendars.set(key, created);
     return created;
   }

@@ -2,7 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyLibrary, type Library } from '../library/library.js';
 import type { SubprogrammeCopy } from './events.js';
 import { noProgramme, type Part, type Programme } from './programme.js';
-import { assetView, copyView, programmeView, taskView } from './programme-view.js';
+import {
+  assetView,
+  calendarView,
+  copyView,
+  librarySubprogrammeView,
+  newProgrammeView,
+  nonWorkingDayView,
+  partView,
+  programmeView,
+  taskView,
+  zoneView,
+} from './programme-view.js';
 
 const stamps = {
   created: '2026-11-20T09:00:00.000Z',
@@ -94,13 +105,151 @@ describe('The view of a programme', () => {
       [1, 2, 1, 'North'],
     ]);
     expect(totalDuration).toBe(63);
+    const spread = programme();
+    spread.parts.set(3, part(3, '2027-02-20', '2027-05-31'));
+    spread.assets.set('Mainline', [1, 2, 3]);
+    expect(assetView(spread, 'Mainline', library).totalDuration).toBe(101);
+  });
+
+  it('has every field of the contract', () => {
+    const { tasks: _, sourceId, ...ofCopy } = copy;
+    const category = library.assetCategories.get(11);
+    const day = { date: '2027-12-25', description: 'Christmas Day' };
+    const schedule = {
+      workingPatternBitMask: 63,
+      shiftId: null,
+      noShifts: 2,
+      shift1Hours: 9,
+      shift2Hours: 8,
+      shift3Hours: 7,
+    };
+    const whole = { ...programme(), schedule, nonWorkingDays: new Map([[day.date, day]]) };
+    const { shiftId: __, ...hours } = schedule;
+    const calendar = { id: 42, projectId: 42, shiftId: 0, ...hours };
+    const partOne = {
+      id: 1,
+      partId: 5,
+      projectId: 42,
+      assetName: 'Mainline',
+      partName: 'Part 1',
+      assetCategoryId: 11,
+      assetCategory: category,
+      subProgrammId: copy.id,
+      subProgramm: { id: copy.id, name: copy.name, sourceId: 1 },
+      unitId: 1,
+      partSize: 100,
+      partAssetStart: '2027-03-01',
+      partAssetEnd: '2027-03-01',
+      partAssetDuration: 1,
+      assetZoneId: 8,
+      zoneName: 'North',
+      p6ActivityId: null,
+      p6Activity: null,
+      packageId: null,
+      packageName: null,
+      ...stamps,
+    };
+    expect(partView(part(1, '2027-03-01', '2027-03-01'), 5, whole, library)).toEqual(partOne);
+    expect(assetView(whole, 'Mainline', library)).toMatchObject({
+      id: 2,
+      assetName: 'Mainline',
+      category,
+      parts: [{ id: 2 }, { id: 1, partId: 2 }],
+    });
+    expect(programmeView(whole, library, { scenarioCount: 2, baseName: 'A9 all of it' })).toEqual({
+      id: 42,
+      name: 'A9 all of it',
+      description: '',
+      scenarioName: '',
+      baseProjectId: 0,
+      status: 'draft',
+      isActive: true,
+      isDraft: false,
+      regionId: 1,
+      regionName: 'United Kingdom',
+      metricId: 1,
+      metricName: 'Metric',
+      calendarId: 42,
+      calendar: { ...calendar, nonWorkingDays: [day] },
+      ...stamps,
+      assets: [assetView(whole, 'Mainline', library)],
+      assetCount: 1,
+      scenarioCount: 2,
+    });
+    expect(newProgrammeView(library)(whole)).toEqual(
+      programmeView(whole, library, { scenarioCount: 0, baseName: null }),
+    );
+    expect(calendarView({ ...whole, schedule: { ...schedule, shiftId: 3 } })).toEqual({ ...calendar, shiftId: 3 });
+    expect(nonWorkingDayView(day, whole)).toEqual({ regionId: 1, projectId: 42, ...day });
+    expect(zoneView({ id: 8, zoneName: 'North' }, whole)).toEqual({ id: 8, zoneName: 'North', projectId: 42 });
+    const { assetName: ___, ...shownOfCopy } = ofCopy;
+    const copyShown = {
+      ...shownOfCopy,
+      subCategory: 'Carriageways',
+      projectId: 42,
+      custom: false,
+      sourceId,
+      ...stamps,
+    };
+    expect(copyView(copy, whole, library)).toEqual(copyShown);
+    const ofLibrary = { id: 9, name: 'Ramp', assetType: 'Dual carriageway', assetCategoryId: 11, tasks: [], ...stamps };
+    const { tasks: ____, ...libraryFacts } = ofLibrary;
+    const shown = { ...libraryFacts, subCategory: 'Carriageways', projectId: 0, sourceId: 0 };
+    expect(librarySubprogrammeView(ofLibrary, library)).toEqual({ ...shown, custom: true });
+    expect(librarySubprogrammeView({ ...ofLibrary, createdBy: 0 }, library)).toEqual({
+      ...shown,
+      createdBy: 0,
+      custom: false,
+    });
+  });
+
+  it("shows a task with its make-up's name and activities, and what its subprogramme says", () => {
+    const makeup = {
+      id: 7,
+      elementMakeupName: 'Cut to fill',
+      taskCode: 'EAR001',
+      taskId: 2,
+      defaultElementForTask: true,
+      activities: [{ id: 1, name: 'Excavate', durationPercent: 100, lagPercent: 0, lines: [] }],
+      ...stamps,
+      retired: false,
+    };
+    const task = copy.tasks[0]!; // the copy above has one
+    const shown = taskView(task, copyView(copy, programme(), library), {
+      ...library,
+      elementMakeups: new Map([[7, makeup]]),
+    });
+    expect(shown).toEqual({
+      ...task,
+      subProgrammId: copy.id,
+      projectId: 42,
+      custom: false,
+      unitType: 'Length',
+      selectedElementMakeupId: 7,
+      elementMakeup: 'Cut to fill',
+      workActivities: [{ name: 'Excavate' }],
+      ...stamps,
+    });
+  });
+
+  it('is not there for an asset that the programme does not have', () => {
+    expect(() => assetView(programme(), 'Bridge', library)).toThrow('Programme 42 has no asset Bridge');
+  });
+
+  it('leaves the subprogramme of a part empty that the programme does not have', () => {
+    const lost = { ...programme(), subprogrammes: new Map() };
+    expect(partView(part(1, '2027-03-01', '2027-03-01'), 1, lost, library).subProgramm).toEqual({
+      id: copy.id,
+      name: '',
+      sourceId: 0,
+    });
   });
 
   it('shows fixed words for records that the library does not have, and does not fail', () => {
     expect(programmeView(programme(), emptyLibrary(), { scenarioCount: 0, baseName: null })).toMatchObject({
       regionName: 'Unknown Region',
       metricName: 'Unknown Metric',
-      assets: [{ category: { id: 11, assetType: '' } }],
+      assets: [{ category: { id: 11, name: '', subCategory: '', assetType: '', measurmentType: 'Number' } }],
     });
     expect(taskView(copy.tasks[0]!, copyView(copy, programme(), library), library)).toMatchObject({
       elementMakeup: null,

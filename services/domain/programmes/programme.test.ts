@@ -12,8 +12,9 @@ import {
   partsRemoved,
   programmeCreated,
   recorded,
+  tasksChanged,
 } from '../../../test/support/programme-history.js';
-import type { RecordedProgrammeEvent } from './events.js';
+import type { PartFacts, ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { evolve, nameKey, noProgramme, partsOf } from './programme.js';
 
 const history = [
@@ -22,6 +23,40 @@ const history = [
   partsCreated('Mainline', partFacts(1), partFacts(2)),
   partsCreated('Link', partFacts(3)),
 ];
+
+describe('No programme', () => {
+  it('is an empty draft of nobody, with the default calendar', () => {
+    expect(noProgramme()).toEqual({
+      id: 0,
+      baseProjectId: 0,
+      name: '',
+      description: '',
+      scenarioName: '',
+      regionId: 0,
+      metricId: 0,
+      isDraft: false,
+      status: 'draft',
+      isActive: true,
+      createdBy: 0,
+      created: '',
+      modifiedBy: 0,
+      modified: '',
+      schedule: {
+        workingPatternBitMask: 31,
+        shiftId: null,
+        noShifts: 1,
+        shift1Hours: 8,
+        shift2Hours: 0,
+        shift3Hours: 0,
+      },
+      nonWorkingDays: new Map(),
+      zones: new Map(),
+      assets: new Map(),
+      parts: new Map(),
+      subprogrammes: new Map(),
+    });
+  });
+});
 
 describe('A programme', () => {
   it('has stamps of its creation and last change, and so has each part', () => {
@@ -53,6 +88,38 @@ describe('A programme', () => {
     expect(partsOf(programme, 'Mainline')).toEqual([]);
   });
 
+  it('names the copies of a renamed asset that its parts use, and no others', () => {
+    const programme = given(
+      programmeCreated(),
+      copied(copyOf(501, 1, 'Mainline'), copyOf(502, 2, 'Link'), copyOf(503, 3, 'Mainline')),
+      partsCreated('Mainline', partFacts(1), partFacts(2, { subprogrammeId: 502 })),
+      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } },
+    );
+    expect([...programme.subprogrammes.values()].map(({ id, assetName }) => [id, assetName])).toEqual([
+      [501, 'Carriageway'],
+      [502, 'Link'],
+      [503, 'Mainline'],
+    ]);
+  });
+
+  it('has restored parts and assets in their places', () => {
+    const restored = (assetName: string, asset: number, created: PartFacts[], parts: number[]): ProgrammeEvent => ({
+      type: 'AssetPartsChanged',
+      data: { assetName, created, changed: [], removed: [], restoredAt: { asset, parts } },
+    });
+    const assets = (...events: readonly ProgrammeEvent[]) => [...given(...history, ...events).assets];
+    expect(assets(restored('Spur', 1, [partFacts(8)], [0]), restored('Mainline', 0, [partFacts(7)], [1]))).toEqual([
+      ['Mainline', [1, 7, 2]],
+      ['Spur', [8]],
+      ['Link', [3]],
+    ]);
+    expect(assets(restored('Spur', 2, [partFacts(8)], [0])).map(([name]) => name)).toEqual([
+      'Mainline',
+      'Link',
+      'Spur',
+    ]);
+  });
+
   it('keeps the place of an asset whose parts are all replaced at once, and removes an asset without parts', () => {
     const replaced = given(...history, {
       type: 'AssetPartsChanged',
@@ -82,6 +149,9 @@ describe('A programme', () => {
 
   it('refuses a change of a part that it does not have, and an event of an unknown type', () => {
     expect(() => given(...history, partChanged('Mainline', 9, {}, {}))).toThrow('Programme 42 has no part 9 to change');
+    expect(() => given(...history, tasksChanged(copyOf(9, 1, 'Mainline'), {}))).toThrow(
+      'Programme 42 has no subprogramme 9 to change',
+    );
     expect(() =>
       evolve(noProgramme(), {
         ...recorded(programmeCreated()),

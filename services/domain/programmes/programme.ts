@@ -160,10 +160,9 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
           created.map((part) => part.id),
           restoredAt?.parts,
         );
-        const isRestored = restoredAt !== undefined && !p.assets.has(assetName);
-        if (ids.length > 0) p.assets.set(assetName, ids);
+        if (restoredAt !== undefined && !p.assets.has(assetName)) insertAsset(p, assetName, ids, restoredAt.asset);
+        else if (ids.length > 0) p.assets.set(assetName, ids);
         else p.assets.delete(assetName);
-        if (isRestored) moveAsset(p, assetName, restoredAt.asset);
       }
       break;
     }
@@ -204,12 +203,10 @@ function insertedAt<Item>(existing: readonly Item[], added: readonly Item[], at:
   return all;
 }
 
-function moveAsset(programme: MutableProgramme, assetName: string, place: number): void {
-  const others = [...programme.assets].filter(([name]) => name !== assetName);
-  const ids = programme.assets.get(assetName) ?? [];
-  programme.assets.clear();
-  for (const [name, parts] of insertedAt(others, [[assetName, ids] as const], [place]))
-    programme.assets.set(name, parts);
+function insertAsset({ assets }: MutableProgramme, assetName: string, ids: readonly number[], place: number): void {
+  const all = insertedAt([...assets], [[assetName, ids] as const], [place]);
+  assets.clear();
+  for (const [name, parts] of all) assets.set(name, parts);
 }
 
 function renameAsset(programme: MutableProgramme, before: string, after: string): void {

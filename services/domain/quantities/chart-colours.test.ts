@@ -55,6 +55,29 @@ describe("A material's colour in charts", () => {
     expect(new Set(order).size).toBe(10);
   });
 
+  it('has a place of its own in the stack, custom families above the known ones of their slot', () => {
+    const library = libraryWith({ name: 'Straw', familyName: 'Straw bales' }, { name: 'Hemp', familyName: 'Hemp' });
+    const colours = [...chartColours(library).values()];
+    expect(colours.map(({ order }) => order)).toEqual(colours.map((_, place) => place));
+    const straw = byName(library).get('Straw');
+    const known = [...library.materials.values()].filter(
+      ({ familyName }) => !['Straw bales', 'Hemp'].includes(familyName),
+    );
+    for (const { id } of known) {
+      const colour = chartColours(library).get(id);
+      if (colour?.slot === straw?.slot) expect(colour?.order).toBeLessThan(straw?.order ?? 0);
+    }
+  });
+
+  it('does not depend on the order in which the library lists its materials', () => {
+    const reversed = { ...reference, materials: new Map([...reference.materials].toReversed()) };
+    expect(new Map([...chartColours(reversed)].toSorted())).toEqual(new Map([...chartColours(reference)].toSorted()));
+  });
+
+  it('is worked out once for a library', () => {
+    expect(chartColours(reference)).toBe(chartColours(reference));
+  });
+
   it('stays the same when another user adds a material that is not a key material', () => {
     const [before, after] = [
       chartColours(reference),

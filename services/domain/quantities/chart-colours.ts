@@ -67,11 +67,8 @@ function colour(materials: readonly Material[]): ReadonlyMap<number, ChartColour
     const inSlot = materials.filter(({ familyName }) => slotOf(familyName) === slot);
     const own = keyFirst(inSlot.filter(({ familyName }) => familyName in SLOT_OF_FAMILY));
     own.forEach(({ id }, place) => colours.set(id, { slot, tone: Math.min(place, DOTTED), order: colours.size }));
-    const custom = customFamilies
-      .filter((family) => slotOf(family) === slot)
-      .map((family) => keyFirst(inSlot.filter(({ familyName }) => familyName === family)));
-    for (const family of custom) {
-      family.forEach(({ id }, place) =>
+    for (const family of customFamilies) {
+      keyFirst(inSlot.filter(({ familyName }) => familyName === family)).forEach(({ id }, place) =>
         colours.set(id, { slot, tone: Math.min(FIRST_HATCHED + place, DOTTED), order: colours.size }),
       );
     }

@@ -18,11 +18,10 @@ const DAYS_IN_400_YEARS = 146_097;
  * @throws RangeError when the text has another form or names a day that does not exist (2027-02-29, year 0).
  */
 export function parseDay(text: string): Day {
-  const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const calendarMonth = Number(year) * 12 + Number(month) - 1;
-  const day = firstDayOf(calendarMonth) + Number(dayOfMonth) - 1;
-  // An impossible day ('2027-02-30', month 13, no match at all) does not come back as the text it was read from.
-  if (!(Number(year) > 0) || formatDay(day) !== text) throw new RangeError(`not a calendar day: '${text}'`);
+  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
+  const day = firstDayOf(year * 12 + month - 1) + dayOfMonth - 1;
+  // Another form or an impossible day ('2026-1-1', '2027-02-30', month 13) does not come back as the text it was read from.
+  if (!(year > 0) || formatDay(day) !== text) throw new RangeError(`not a calendar day: '${text}'`);
   return day;
 }
 

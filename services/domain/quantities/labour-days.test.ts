@@ -90,6 +90,19 @@ describe('the heads per day of many rows', () => {
   });
 });
 
+describe('the heads of a row that is worked on all days of its window', () => {
+  it('count on every day, beside rows that are worked on working days', () => {
+    // Friday to Monday.
+    const [first, last] = [parseDay('2026-03-06'), parseDay('2026-03-09')];
+    const loads = [
+      { from: first - 5, to: last, spread: 'calendar', perDay: 2 },
+      { from: first, to: last + 5, spread: 'working', perDay: 1 },
+      { from: last + 1, to: last + 5, spread: 'calendar', perDay: 9 },
+    ] as const;
+    expect([...labourPerDay(loads, first, last, calendarWith())]).toEqual([3, 2, 2, 1]);
+  });
+});
+
 describe('the peak', () => {
   const first = parseDay('2026-03-02');
   const peak = (...series: number[]) => peakOf(Float64Array.from(series), first);

@@ -203,9 +203,9 @@ describe('labour that cannot be counted', () => {
   });
 
   it('leaves out a kind that the gang has no head of, without a warning', () => {
-    const line = onlyLine({ rate: { lbT_Foreman: 0 } });
-    expect(line.labour.map(({ labourType }) => labourType)).toEqual(['Labour']);
-    expect(line).toMatchObject({ gangHours: 50, warning: null });
+    const kinds = (rate: Given['rate']) => onlyLine({ rate }).labour.map(({ labourType }) => labourType);
+    expect([kinds({ lbT_Foreman: 0 }), kinds({ lbT_Labour: 0 })]).toEqual([['Labour'], ['Foreman']]);
+    expect(onlyLine({ rate: { lbT_Foreman: 0 } })).toMatchObject({ gangHours: 50, warning: null });
   });
 });
 
@@ -236,6 +236,7 @@ describe('stored data that input would refuse', () => {
       quantity: null,
       gangHours: null,
       labour: [],
+      spread: 'calendar',
       note: null,
     });
     const months = monthsOf(line, workCalendar(DEFAULT_WORK_CALENDAR));
@@ -247,6 +248,17 @@ describe('stored data that input would refuse', () => {
       quantity: 3000,
       warning: null,
     });
+  });
+
+  it('keeps the material of a line whose material, or unit of the rate, is unknown, and warns', () => {
+    const unknown = { quantity: 3000, gangHours: null, warning: 'unit-mismatch' };
+    expect(onlyLine({ line: { materialId: 404 } })).toMatchObject({ ...unknown, unitId: null });
+    expect(onlyLine({ rate: { unitPerHourId: 404 } })).toMatchObject({ ...unknown, unitId: UNITS.cubicMetre.id });
+  });
+
+  it("counts a line in its own unit where its material's is unknown", () => {
+    const line = onlyLine({ line: { unitId: UNITS.cubicMetre.id }, material: { unitId: 404 } });
+    expect(line).toMatchObject({ gangHours: 50, warning: 'line-unit-mismatch' });
   });
 
   it.each<{ first: string; given: Given }>([

@@ -59,8 +59,14 @@ describe('a task window', () => {
     expect(taskWindow(101, 100, 0)).toEqual({ from: 100, to: 101 });
   });
 
+  it('stays in its parent also with a stored lag that input would refuse', () => {
+    expect(taskWindow(101, 150, 0)).toEqual({ from: 100, to: 101 });
+  });
+
   it.each([0, -3, Number.NaN])('has no place in a parent of %d days', (n) => {
-    expect(() => taskWindow(n, 0, 100)).toThrow(RangeError);
+    expect(() => taskWindow(n, 0, 100)).toThrow(
+      new RangeError(`a window needs a parent of at least one day, not ${n}`),
+    );
   });
 });
 

@@ -10,24 +10,17 @@ export interface UnitFacts {
   conversionToSI: number;
 }
 
-/** Thrown for units of different measurement types: a volume has no mass without a material. */
-export class MeasurementTypeMismatch extends Error {
-  constructor(
-    readonly from: UnitFacts,
-    readonly to: UnitFacts,
-  ) {
-    super(`${from.name} (${from.measurmentType}) cannot be shown in ${to.name} (${to.measurmentType})`);
-    this.name = 'MeasurementTypeMismatch';
-  }
-}
-
-/** The factor that turns a figure in `from` into one in `to`: c(from) / c(to). @throws MeasurementTypeMismatch */
+/**
+ * The factor that turns a figure in `from` into one in `to`: c(from) / c(to).
+ * @throws RangeError for units of different measurement types: a volume has no mass without a material
+ */
 export function conversionFactor(from: UnitFacts, to: UnitFacts): number {
-  if (from.measurmentType !== to.measurmentType) throw new MeasurementTypeMismatch(from, to);
+  if (from.measurmentType !== to.measurmentType)
+    throw new RangeError(`${from.name} (${from.measurmentType}) cannot be shown in ${to.name} (${to.measurmentType})`);
   return from.conversionToSI / to.conversionToSI;
 }
 
-/** The value, given in `from`, in `to`. @throws MeasurementTypeMismatch */
+/** The value, given in `from`, in `to`. @throws RangeError as `conversionFactor` does */
 export function convert(value: number, from: UnitFacts, to: UnitFacts): number {
   return value * conversionFactor(from, to);
 }

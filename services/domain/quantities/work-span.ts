@@ -38,11 +38,10 @@ export interface DayRange {
  */
 export function findWork(window: DayRange, part: DayRange, calendar: WorkCalendar): FoundWork {
   const { from, to } = window;
-  const first = calendar.nextWorking(from, to);
-  const last = calendar.previousWorking(to, from);
-  if (first !== null && last !== null) {
-    const workingDays = calendar.workingDays(from, to);
-    return { from, to, workingDays, spread: 'working', firstDay: first, lastDay: last, note: null };
+  const firstDay = calendar.nextWorking(from, to);
+  if (firstDay !== null) {
+    const lastDay = calendar.previousWorking(to, from) ?? firstDay;
+    return { from, to, workingDays: calendar.workingDays(from, to), spread: 'working', firstDay, lastDay, note: null };
   }
   const next = calendar.nextWorking(to, part.to);
   if (next !== null) return { ...onOneDay(next), note: 'shifted-forward' };

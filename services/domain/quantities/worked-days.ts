@@ -40,7 +40,7 @@ export class WorkedDays {
     readonly last: Day,
     calendar: WorkCalendar,
   ) {
-    const days = last - first + 1;
+    const days = this.length;
     this.firstMonth = monthOf(first);
     this.lastMonth = monthOf(last);
     this.months = this.lastMonth - this.firstMonth + 1;

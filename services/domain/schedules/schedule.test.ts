@@ -160,6 +160,35 @@ describe('Activities by hand', () => {
   });
 });
 
+describe('A schedule', () => {
+  const renamed = (id: number, before: string, name: string): P6Event => ({
+    type: 'P6ActivitiesChanged',
+    data: { created: [], changed: [{ id, before: { name: before }, after: { name } }], removed: [] },
+  });
+
+  it('finds an activity by its name while the one that had it gets another', () => {
+    const schedule = after(imported('A1', 'A2'), [renamed(1, 'A1', 'A2'), renamed(2, 'A2', 'A3')]);
+    expect(['A1', 'A2', 'A3'].map((name) => activityByName(schedule, name)?.id)).toEqual([undefined, 1, 2]);
+  });
+
+  it('has no activity to change or remove that it does not have', () => {
+    expect(() => after(imported('A1'), [renamed(9, 'A9', 'A8')])).toThrow('The schedule has no activity 9 to change');
+    const removed: P6Event = {
+      type: 'P6ActivitiesChanged',
+      data: { created: [], changed: [], removed: [{ id: 9, ...row('A1'), inFile: true }] },
+    };
+    expect(activityByName(after(imported('A1'), [removed]), 'A1')?.id).toBe(1);
+    expect(() => after(noSchedule(), [{ ...removed, type: 'P6Painted' } as never])).toThrow(
+      'Unexpected event of a schedule',
+    );
+  });
+
+  it('knows who changed it last', () => {
+    expect(noSchedule()).toMatchObject({ modified: '', modifiedBy: 0 });
+    expect(imported('A1')).toMatchObject({ modified: '2027-01-01T08:00:00.000Z', modifiedBy: 7 });
+  });
+});
+
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 500 }),
   fc.constantFrom(
@@ -185,6 +214,38 @@ const activities = fc.array(fc.record({ name: text, description: text }), { maxL
 );
 
 describe('The events of a large change', () => {
+  it.each([
+    ['plain text', 'x'.repeat(500)],
+    ['control characters, which JSON writes with six', '\u0001'.repeat(500)],
+    ['quotation marks', '"'.repeat(500)],
+    ['characters of three bytes', '\uffff'.repeat(500)],
+  ])('are several for long texts of %s, and each is under the maximum size', (_, text) => {
+    const all = Array.from(
+      { length: 400 },
+      (__, i): P6ActivityFacts => ({ id: i + 1, ...row(text, { description: text }), inFile: true }),
+    );
+    for (const changed of [
+      activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
+      activityEvents(null, { created: [], changed: [], removed: all }),
+      activityEvents(null, {
+        created: [],
+        removed: [],
+        changed: all.map((one) => ({ id: one.id, before: one, after: one })),
+      }),
+    ]) {
+      expect(changed.length).toBeGreaterThan(1);
+      for (const { data } of changed) expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
+    }
+  });
+
+  it('are one when it is small, none without a change', () => {
+    const all = [1, 2].map((id): P6ActivityFacts => ({ id, ...row(`A${id}`), inFile: true }));
+    expect(activityEvents(null, { created: all, changed: [], removed: [] })).toEqual([
+      { type: 'P6ActivitiesChanged', data: { created: all, changed: [], removed: [] } },
+    ]);
+    expect(activityEvents(null, { created: [], changed: [], removed: [] })).toEqual([]);
+  });
+
   it('stay under the maximum size of an event, and contain every change exactly once', () => {
     fc.assert(
       fc.property(activities, (all) => {

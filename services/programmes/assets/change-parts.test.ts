@@ -88,8 +88,36 @@ describe('Adding parts', () => {
       ),
     ).toMatchObject({
       kind: 'conflict',
+      code: 'asset-of-other-category',
       title: 'An asset with this name already exists.',
+      detail: `Mainline is of the category ${library.category(11)?.name}.`,
       errors: { assetName: ['An asset with this name already exists.'] },
+    });
+  });
+
+  it('into zones by their names finds those that are there and makes the others, each once', () => {
+    const programme = given(...mainline, { type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'North field' } });
+    const forms = [' north FIELD', 'South field', 'south field'].map(
+      (zoneName): SinglePartForm => ({ ...newPart(), assetName: 'Mainline', zoneName }),
+    );
+    expect(eventsOf(add(programme, ...forms))).toEqual([
+      { type: 'ZoneAdded', data: { zoneId: 1_003, zoneName: 'South field' } },
+      partsCreated(
+        'Mainline',
+        partFacts(1_001, { zoneId: 8 }),
+        partFacts(1_002, { zoneId: 1_003 }),
+        partFacts(1_004, { zoneId: 1_003 }),
+      ),
+    ]);
+  });
+
+  it('is refused without a name of the asset', () => {
+    for (const assetName of [null, ' '])
+      expect(refusalOf(add(given(...mainline), { ...newPart(), assetName })).errors).toEqual({
+        assetName: ['Enter a valid name for the asset'],
+      });
+    expect(refusalOf(change(given(...mainline), 1, { assetName: null })).errors).toEqual({
+      assetName: ['Enter a valid name for the asset'],
     });
   });
 

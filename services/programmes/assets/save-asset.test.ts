@@ -121,8 +121,23 @@ describe('A new asset', () => {
   });
 
   it('is refused without parts', () => {
-    expect(refusalOf(save(given(programmeCreated()), null, 'Mainline', [])).errors).toEqual({
-      parts: ['Choose an option for asset division'],
+    expect(refusalOf(save(given(programmeCreated()), null, 'Mainline', []))).toMatchObject({
+      title: 'Choose an option for asset division',
+      errors: { parts: ['Choose an option for asset division'] },
+    });
+  });
+
+  it('takes up to 10,000 parts', () => {
+    const parts = (count: number) => Array.from({ length: count }, (_, i) => newPart({ partName: `Part ${i}` }));
+    expect(refusalOf(save(given(programmeCreated()), null, 'Mainline', parts(10_001))).errors).toEqual({
+      parts: ['An asset takes up to 10000 parts'],
+    });
+    expect(eventsOf(save(given(programmeCreated()), null, 'Mainline', parts(10_000)))).not.toEqual([]);
+  });
+
+  it('is refused without a name', () => {
+    expect(refusalOf(save(given(programmeCreated()), null, null, [newPart()])).errors).toEqual({
+      assetName: ['Enter a valid name for the asset'],
     });
   });
 
@@ -503,6 +518,27 @@ describe('Saving an asset with the tasks of its copies', () => {
     expect(events).toMatchObject([
       { type: 'AssetRenamed' },
       { type: 'SubprogrammeTasksChanged', data: { assetName: 'Carriageway' } },
+    ]);
+  });
+
+  it('leaves the name of the other asset to a copy that was made for that', () => {
+    const borrowed = { ...copyOf(777, 2, 'Ramp'), tasks: [taskOf(701)] };
+    const programme = given(
+      ...mainline,
+      copied(borrowed),
+      partsCreated('Mainline', partFacts(9, { partName: 'West', subprogrammeId: 777 })),
+    );
+    const decision = saveAsset(programme, {
+      was: 'Mainline',
+      assetName: 'Carriageway',
+      parts: partsOf(programme, 'Mainline'),
+      tasks: [{ id: 701, form: { lagPercent: 20 } }],
+      library,
+      ids: countingIds(),
+    });
+    expect(eventsOf(decision)).toMatchObject([
+      { type: 'AssetRenamed' },
+      { type: 'SubprogrammeTasksChanged', data: { assetName: 'Ramp', subprogrammeId: 777 } },
     ]);
   });
 

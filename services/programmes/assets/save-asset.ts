@@ -67,7 +67,7 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const { was, assetName, conflicts } = currentNames(programme, command);
-  const seen = command.seen ?? (was === null ? [] : partsOf(programme, was));
+  const seen = command.seen ?? partsOf(programme, was ?? '');
   if (was !== null && !programme.assets.has(was)) {
     return refuse(
       command.seen ? staleRefusal(seen.map((part) => removedPartConflict(programme, part.id))) : assetNotFound,
@@ -116,9 +116,7 @@ function editsOfTasks(
   was: string | null,
   seen: readonly Part[],
 ): TaskEdits {
-  const used = [...(was === null ? [] : partsOf(programme, was)), ...seen, ...parts].map(
-    ({ subprogrammeId }) => subprogrammeId ?? 0,
-  );
+  const used = [...partsOf(programme, was ?? ''), ...seen, ...parts].map(({ subprogrammeId }) => subprogrammeId ?? 0);
   return taskEdits(programme, tasks, used, { library, isActivity }, seenCopies && { subprogrammes: seenCopies });
 }
 

@@ -5,7 +5,7 @@ import { ProgrammeCommands, programmeStream } from '../../commands/programme-com
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import { checkNonWorkingDay, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
-import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
+import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events.js';
 import { DEFAULT_SCHEDULE, type Programme } from '../../domain/programmes/programme.js';
 import { type CalendarView, calendarView, nonWorkingDayView } from '../../domain/programmes/programme-view.js';
@@ -127,7 +127,6 @@ export function changeNonWorkingDays(programme: Programme, change: NonWorkingDay
     const theirs = currentDay?.description ?? null;
     return refuse(staleRefusal([conflictAt(`calendar.nonWorkingDays.${day.date}`, theirs, programme)]));
   }
-  if (currentDay) return accept();
   return editProgramme(programme, {
     form: { nonWorkingDays: [...programme.nonWorkingDays.values(), day] },
     known: ANY_PLACE,

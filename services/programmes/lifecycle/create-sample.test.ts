@@ -25,6 +25,57 @@ describe('A sample programme', () => {
     },
   );
 
+  it('has the records of the reference data that it names, whatever users have made under the same names', async () => {
+    const library = await referenceLibraryState();
+    const model = library.subprogrammes.get(1);
+    if (!model) throw new Error('The reference data has no first subprogramme');
+    const custom = { ...model, id: 9_000, createdBy: 3 };
+    const part = { partSize: 2, unit: 'km', start: '2027-03-01', end: '2027-12-17', subprogramme: model.name };
+    const sample = {
+      name: 'Two lanes',
+      region: 'Ireland',
+      metric: 'Imperial',
+      calendar: { workingPatternBitMask: 63, shifts: [9, 8, 7], nonWorkingDays: [] },
+      assets: [
+        { assetName: 'Mainline', assetType: 'Dual carriageway', parts: [part, part] },
+        { assetName: 'Link', assetType: 'Dual carriageway', parts: [part] },
+      ],
+    };
+    const programme = given(
+      ...eventsOf(
+        createSample(sample, 'Mine', 42, countingIds(), {
+          ...library,
+          subprogrammes: new Map([[9_000, custom], ...library.subprogrammes]),
+        }),
+      ),
+    );
+    expect(programme).toMatchObject({
+      description: '',
+      regionId: 2,
+      metricId: 2,
+      schedule: {
+        workingPatternBitMask: 63,
+        shiftId: null,
+        noShifts: 3,
+        shift1Hours: 9,
+        shift2Hours: 8,
+        shift3Hours: 7,
+      },
+    });
+    expect([...programme.parts.values()].map(({ partName, unitId, size }) => [partName, unitId, size])).toEqual([
+      ['Part 1', 2, 2],
+      ['Part 2', 2, 2],
+      ['', 2, 2],
+    ]);
+    expect([...programme.subprogrammes.values()].map(({ sourceId }) => sourceId)).toEqual([1, 1]);
+    const missing = (over: object) =>
+      refusalOf(createSample({ ...sample, ...over }, 'Mine', 42, countingIds(), library));
+    expect(missing({ metric: 'Old' }).title).toBe('Following data is missing: Metric');
+    const assets = (over: object) => [{ assetName: 'Mainline', assetType: 'Dual carriageway', parts: [part], ...over }];
+    expect(missing({ assets: assets({ assetType: 'Canal' }) }).title).toContain('Asset type is required');
+    expect(missing({ assets: assets({ parts: [{ ...part, unit: 'furlong' }] }) }).title).toContain('Unit is required');
+  });
+
   it('that names a record missing from the library is refused as a whole', async () => {
     const [sample] = sampleProgrammes;
     if (!sample) throw new Error('The reference data has no samples');

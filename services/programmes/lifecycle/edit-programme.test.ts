@@ -62,6 +62,52 @@ describe('Editing a programme', () => {
     ]);
   });
 
+  it('of a scenario leaves the name that it shares with its base', () => {
+    const scenario = given(programmeCreated({ baseProjectId: 7, scenarioName: 'Faster' }));
+    expect(eventsOf(edit(scenario, { details: { name: 'M8', scenarioName: ' Cheaper ' } }))).toEqual([
+      {
+        type: 'ProgrammeDetailsChanged',
+        data: { before: { scenarioName: 'Faster' }, after: { scenarioName: 'Cheaper' } },
+      },
+    ]);
+  });
+
+  it('checks the calendar only where it changes', () => {
+    const schedule = {
+      workingPatternBitMask: 0,
+      shiftId: null,
+      noShifts: 9,
+      shift1Hours: 0,
+      shift2Hours: 0,
+      shift3Hours: 0,
+    };
+    const stored = given(programmeCreated({ schedule }));
+    expect(eventsOf(edit(stored, { details: { description: 'Two lanes' }, schedule: { noShifts: 9 } }))).toHaveLength(
+      1,
+    );
+    expect(Object.keys(refusalOf(edit(stored, { schedule: { shift1Hours: 8 } })).errors ?? {})).toEqual([
+      'calendar.workingPatternBitMask',
+      'calendar.noShifts',
+    ]);
+  });
+
+  it('cannot change the metric once a part exists, unless somebody has set the same one', () => {
+    const withParts = [programmeCreated(), partsCreated('Road', partFacts(1))];
+    expect(refusalOf(edit(given(...withParts), { details: { metricId: 2 } }))).toEqual({
+      kind: 'conflict',
+      code: 'metric-in-use',
+      title: 'The metric cannot change once a part exists',
+      errors: { metricId: ['The metric cannot change once a part exists'] },
+    });
+    const now = given(programmeCreated({ metricId: 2 }), partsCreated('Road', partFacts(1)));
+    expect(eventsOf(edit(now, { details: { metricId: 2 } }, given(programmeCreated())))).toEqual([]);
+  });
+
+  it('to a draft that somebody has reopened records no event', () => {
+    const published = given(...start, status('draft', 'published'));
+    expect(eventsOf(edit(given(...start), { status: 'draft' }, published))).toEqual([]);
+  });
+
   it('to what it is already records no event', () => {
     const programme = given(...start);
     expect(

@@ -112,6 +112,20 @@ describe('Changing a task', () => {
 });
 
 describe('Adding and removing tasks', () => {
+  it('needs their names, told with their places where there are several', () => {
+    const unnamed: NewTask = { subprogrammeId: 501, baseTaskId: 3, form: {} };
+    const errors = (...tasks: readonly NewTask[]) => refusalOf(add(given(...history), ...tasks)).errors;
+    expect(errors(unnamed)).toEqual({ name: ['Task name is required'] });
+    expect(errors(kerbs(), unnamed, kerbs({}, 9))).toEqual({
+      '1.name': ['Task name is required'],
+      '2.subProgrammId': ['Subprogramme with ID 9 not found'],
+    });
+  });
+
+  it('removes a task that the sender has not seen yet', () => {
+    expect(eventsOf(removeTask(given(...history), 601, given(programmeCreated())))).toHaveLength(1);
+  });
+
   it('adds new ones at the end, all or none', () => {
     const programme = given(...history);
     const events = eventsOf(add(programme, kerbs({ durationPercent: 30 }), kerbs({ name: 'Verges' })));

@@ -44,6 +44,17 @@ describe('A zone', () => {
     }
   });
 
+  it('takes a name of 100 characters', () => {
+    expect(eventsOf(change(given(...zoned), { kind: 'add', zoneName: 'x'.repeat(100) }))).toHaveLength(1);
+  });
+
+  it('is changed for a sender who has not seen it yet, and compared without spaces', () => {
+    const rename = (zoneName: string): ZoneChange => ({ kind: 'rename', zoneId: 8, zoneName });
+    expect(eventsOf(change(given(...zoned), rename('North'), given(programmeCreated())))).toHaveLength(1);
+    for (const same of [' Zone B ', ' Zone C '])
+      expect(eventsOf(change(renamedByBob, rename(same), given(...zoned)))).toEqual([]);
+  });
+
   it('is refused a name that another zone has, in any case, and may keep its own', () => {
     const programme = given(...zoned, { type: 'ZoneAdded', data: { zoneId: 7, zoneName: 'North' } });
     for (const asked of [
@@ -52,6 +63,7 @@ describe('A zone', () => {
     ] as const) {
       expect(refusalOf(change(programme, asked))).toMatchObject({
         kind: 'conflict',
+        code: 'zone-name-taken',
         title: 'A zone with this name already exists.',
         errors: { zoneName: ['A zone with this name already exists.'] },
       });

@@ -6,8 +6,7 @@ export const LAST_DAY = '2199-12-31';
 
 /** `YYYY-MM-DD` of a day that exists, from `FIRST_DAY` to `LAST_DAY`. */
 export function isCalendarDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY)
-    return false;
+  if (typeof text !== 'string' || text < FIRST_DAY || text > LAST_DAY) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

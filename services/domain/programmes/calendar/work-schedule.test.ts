@@ -3,7 +3,7 @@ import { FieldErrors } from '../../../platform/problem.js';
 import type { WorkSchedule } from '../events.js';
 import { DEFAULT_SCHEDULE } from '../programme.js';
 import { isCalendarDay } from './calendar-day.js';
-import { checkNonWorkingDays, checkSchedule } from './work-schedule.js';
+import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays, shiftHoursOf } from './work-schedule.js';
 
 function errorsOf(check: (errors: FieldErrors) => void) {
   const errors = new FieldErrors();
@@ -18,6 +18,7 @@ describe('A work schedule', () => {
     [{ workingPatternBitMask: 127 }],
     [{ shift1Hours: 24 }],
     [{ shift1Hours: 0.25 }],
+    [{ shift1Hours: 0.001 }],
     [{ noShifts: 2, shift1Hours: 12, shift2Hours: 12 }],
     [{ noShifts: 3, shift1Hours: 8, shift2Hours: 8, shift3Hours: 8 }],
     // Hours of shifts that do not count are not checked.
@@ -33,6 +34,7 @@ describe('A work schedule', () => {
     [{ workingPatternBitMask: 1.5 }, { workingPatternBitMask: ['Working days are a number from 1 to 127'] }],
     [{ noShifts: 0 }, { noShifts: ['Choose 1, 2 or 3 shifts per day'] }],
     [{ noShifts: 4 }, { noShifts: ['Choose 1, 2 or 3 shifts per day'] }],
+    [{ shift1Hours: 0.000_9 }, { shift1Hours: ['Give the hours of shift 1'] }],
     [{ shift1Hours: 0 }, { shift1Hours: ['Give the hours of shift 1'] }],
     [{ noShifts: 2, shift2Hours: Number.NaN }, { shift2Hours: ['Give the hours of shift 2'] }],
     [
@@ -61,6 +63,36 @@ describe('Non-working days', () => {
     });
   });
 
+  it('are those that come first for their dates, in the order of the calendar', () => {
+    const [may, june, again] = [
+      { date: '2027-05-01', description: 'May Day' },
+      { date: '2027-06-01', description: 'Fair' },
+      { date: '2027-06-01', description: 'Other' },
+    ];
+    expect(distinctDays([june, may, again])).toEqual([may, june]);
+    expect(distinctDays([may, june])).toEqual([may, june]);
+  });
+
+  it('change in one event up to 400, and otherwise first those that are removed', () => {
+    const some = (count: number, year: number) =>
+      Array.from({ length: count }, (_, i) => ({ date: `${year}-${i}`, description: '' }));
+    const event = (added: readonly object[], removed: readonly object[]) => ({
+      type: 'NonWorkingDaysChanged',
+      data: { added, removed },
+    });
+    const [added, removed] = [some(401, 2027), some(401, 2028)];
+    expect(dayEvents([], [])).toEqual([]);
+    expect(dayEvents(added.slice(0, 200), removed.slice(0, 200))).toEqual([
+      event(added.slice(0, 200), removed.slice(0, 200)),
+    ]);
+    expect(dayEvents(added, removed)).toEqual([
+      event([], removed.slice(0, 400)),
+      event([], removed.slice(400)),
+      event(added.slice(0, 400), []),
+      event(added.slice(400), []),
+    ]);
+  });
+
   it.each(['2027-12-25', '1900-01-01', '2199-12-31', '2028-02-29'])('accept %s as a date', (date) =>
     expect(isCalendarDay(date)).toBe(true),
   );
@@ -78,5 +110,22 @@ describe('Non-working days', () => {
     20271225,
   ])('do not accept %j as a date', (date) => {
     expect(isCalendarDay(date)).toBe(false);
+  });
+});
+
+describe('The hours of a form', () => {
+  it('are 0 for the shifts that it leaves out', () => {
+    expect(shiftHoursOf({ noShifts: 1, shift1Hours: 9, shift2Hours: null })).toEqual({
+      noShifts: 1,
+      shift1Hours: 9,
+      shift2Hours: 0,
+      shift3Hours: 0,
+    });
+    expect(shiftHoursOf({ noShifts: 3, shift1Hours: 9, shift2Hours: 8, shift3Hours: 7 })).toEqual({
+      noShifts: 3,
+      shift1Hours: 9,
+      shift2Hours: 8,
+      shift3Hours: 7,
+    });
   });
 });

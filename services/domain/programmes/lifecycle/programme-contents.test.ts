@@ -17,7 +17,7 @@ import {
 import { countingIds } from '../../../../test/support/test-programmes.js';
 import { copyProgramme } from '../../../programmes/lifecycle/copy-programme.js';
 import { duplicateScenario } from '../../../programmes/lifecycle/duplicate-scenario.js';
-import type { NonWorkingDay, ProgrammeEvent, SubprogrammeCopy } from '../events.js';
+import { dataOf, type NonWorkingDay, type ProgrammeEvent, type SubprogrammeCopy } from '../events.js';
 import { evolve, noProgramme, type Programme, partsOf } from '../programme.js';
 import type { ReservedIds } from '../reserved-ids.js';
 import { idCountsOfContents, snapshotOf } from './programme-contents.js';
@@ -207,6 +207,26 @@ describe('A scenario', () => {
       'NonWorkingDaysChanged',
     ]);
     expect([...folded(events).nonWorkingDays.values()]).toEqual(days);
+    expect(dataOf(events, 'ScenarioDuplicated')[0]?.nonWorkingDays).toHaveLength(400);
+  });
+
+  it('only creates parts, and leaves out a zone that is gone', () => {
+    const lost = given(
+      programmeCreated(),
+      copied(copyOf(501, 1, 'Road')),
+      partsCreated('Road', partFacts(1, { zoneId: 99 })),
+    );
+    const events = eventsOf(duplicateScenario(scenarioOptions({ original: { programme: lost, version: 3 } })));
+    expect(dataOf(events, 'AssetPartsChanged')).toEqual([
+      { assetName: 'Road', created: [partFacts(1_002, { subprogrammeId: 1_001 })], changed: [], removed: [] },
+    ]);
+  });
+
+  it('cannot be made of parts without their subprogramme', () => {
+    const lost = given(programmeCreated(), partsCreated('Road', partFacts(1)));
+    expect(() => duplicateScenario(scenarioOptions({ original: { programme: lost, version: 2 } }))).toThrow(
+      'Part 1 is built by subprogramme 501, which the programme does not have',
+    );
   });
 
   it('is refused for a programme that does not exist, for an unfinished wizard, and without a name', () => {
@@ -225,6 +245,11 @@ describe('A scenario', () => {
     expect(refusalOf(duplicateScenario(scenarioOptions({ scenarioName: ' ' }))).errors).toEqual({
       scenarioName: ['Scenario name cannot be empty.'],
     });
+    expect(eventsOf(duplicateScenario(scenarioOptions({ scenarioName: 'x'.repeat(200) })))).not.toEqual([]);
+    expect(
+      refusalOf(duplicateScenario(scenarioOptions({ original: original(given(programmeCreated({ isDraft: true }))) })))
+        .code,
+    ).toBe('programme-unfinished');
     expect(refusalOf(duplicateScenario(scenarioOptions({ scenarioName: 'x'.repeat(201) }))).errors).toEqual({
       scenarioName: ['Scenario name is too long (maximum 200 characters).'],
     });

@@ -17,6 +17,7 @@ const keys = (...events: readonly ProgrammeEvent[]) =>
 describe('The unique names of a programme', () => {
   it("are a base's own and its baseline's, and for a scenario only its name within its base", () => {
     expect(keys()).toEqual([]);
+    expect(UNNAMED).toEqual({ id: 0, baseProjectId: 0, name: '', scenarioName: '', isActive: false });
     expect(keys(base)).toEqual(['programme: a9 dualling', 'scenario: 42 baseline']);
     expect(keys(scenario)).toEqual(['scenario: 42 faster']);
     expect(keys(base, details({ name: ' A9 ', scenarioName: 'As tendered' }))).toEqual([
@@ -46,6 +47,10 @@ describe('The unique names of a programme', () => {
     expect(newNames([scenario, removed], back)).toEqual([['scenario', 'Faster']]);
     expect(newNames([base, removed], back)).toEqual([['programme', 'A9 dualling']]);
     expect(newNames([base], removed)).toEqual([]);
+    // The name of a programme and that of its baseline are two names, even if they compare as equal.
+    expect(newNames([programmeCreated({ name: '42 Baseline' }), removed], back)).toEqual([
+      ['programme', '42 Baseline'],
+    ]);
   });
 
   it('contain the base within which they are unique', () => {

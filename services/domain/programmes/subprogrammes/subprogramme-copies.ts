@@ -14,10 +14,7 @@ export function subprogrammeCopies(
   assetName: string,
   command: { readonly library: AssetLibrary; readonly ids: ReservedIds },
 ): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
-  const existing =
-    previousName === null
-      ? []
-      : [...programme.subprogrammes.values()].filter((copy) => copy.assetName === previousName);
+  const existing = [...programme.subprogrammes.values()].filter((copy) => copy.assetName === previousName);
   const copies: SubprogrammeCopy[] = [];
   const useCopy = (id: number): number => {
     if (programme.subprogrammes.has(id)) return id;

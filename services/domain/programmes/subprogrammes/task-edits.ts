@@ -87,7 +87,7 @@ function placesOf(
   const places = new Map<number, TaskPlace>();
   for (const id of copies) {
     const copy = subprogrammes.get(id);
-    for (const task of copy?.tasks ?? []) if (copy) places.set(task.id, { copy, task });
+    if (copy) for (const task of copy.tasks) places.set(task.id, { copy, task });
   }
   return places;
 }

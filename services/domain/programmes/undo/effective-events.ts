@@ -9,11 +9,7 @@ import type { RecordedEvent } from '../../../event-store/event.js';
 export function effectiveEvents<Event extends RecordedEvent>(
   events: readonly Event[],
 ): { effective: Event[]; undoneBy: ReadonlyMap<string, string> } {
-  const target = new Map<string, string>();
-  for (const {
-    metadata: { commandId, undoes },
-  } of events)
-    if (undoes !== undefined) target.set(commandId, undoes);
+  const target = new Map(events.map(({ metadata: { commandId, undoes } }) => [commandId, undoes]));
   const commands = [...new Set(events.map(({ metadata }) => metadata.commandId))];
   const undoneBy = new Map<string, string>();
   // Backwards, so that it is known whether an undo was undone itself before the command that it undid is reached.
@@ -21,9 +17,9 @@ export function effectiveEvents<Event extends RecordedEvent>(
     const undone = target.get(command);
     if (undone !== undefined && !undoneBy.has(command)) undoneBy.set(undone, command);
   }
-  const present = new Set(commands);
+  const present = new Set<string | undefined>(commands);
   const effective = events.filter(
-    ({ metadata: { commandId, undoes } }) => !undoneBy.has(commandId) && !(undoes !== undefined && present.has(undoes)),
+    ({ metadata: { commandId, undoes } }) => !undoneBy.has(commandId) && !present.has(undoes),
   );
   return { effective, undoneBy };
 }

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installPackages } from './install-packages.mjs';
+import { mutatedFiles } from './mutation/places.mjs';
+import { PROJECT } from './run-program.mjs';
+
+/** Of 100 changes that would break a rule, tests notice at least so many. */
+const BAR = 90;
+const RESULTS = 'test-results/mutation';
+const NOTICED = ['Killed', 'Timeout'];
+const UNNOTICED = ['Survived', 'NoCoverage'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { workers: { type: 'string', default: '1' }, anew: { type: 'boolean', default: false } },
+});
+await installPackages(console.log);
+const files = mutatedFiles(positionals);
+/** As they are mutated: they may be edited before the run ends. */
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
+const { Stryker } = await import('@stryker-mutator/core');
+const results = await new Stryker({
+  mutate: files,
+  plugins: ['./scripts/mutation/command-classes.mjs', './scripts/mutation/pure-tests.mjs'],
+  ignorers: ['command-classes'],
+  testRunner: 'pure-tests',
+  coverageAnalysis: 'perTest',
+  // A mutant that never ends is known by how often it is met; a slow machine is no sign of one.
+  timeoutMS: 20_000,
+  timeoutFactor: 5,
+  concurrency: Number(values.workers),
+  ignorePatterns: ['/.data', '/dist', '/docs', '/web', `/${RESULTS}`],
+  tempDirName: `${RESULTS}/sandbox`,
+  incremental: true,
+  incrementalFile: `${RESULTS}/results.json`,
+  force: values.anew,
+  reporters: ['progress-append-only'],
+  logLevel: 'warn',
+  warnings: { slow: false },
+}).runMutationTest();
+
+const mutants = results
+  .map((mutant) => ({ ...mutant, file: relative(PROJECT, mutant.fileName) }))
+  .filter(({ file, status }) => files.includes(file) && [...NOTICED, ...UNNOTICED].includes(status))
+  .sort((one, other) => one.file.localeCompare(other.file) || one.location.start.line - other.location.start.line);
+const unnoticed = mutants.filter(({ status }) => UNNOTICED.includes(status));
+
+console.log();
+for (const { file, location, replacement, status } of unnoticed) {
+  const reached = status === 'NoCoverage' ? '   (no test comes here)' : '';
+  console.log(
+    `${file}:${location.start.line}   ${oneLine(sourceAt(file, location))}   ->   ${oneLine(replacement)}${reached}`,
+  );
+}
+console.log();
+for (const folder of [...new Set(mutants.map(folderOf))].sort())
+  console.log(
+    scoreLine(
+      folder,
+      mutants.filter((one) => folderOf(one) === folder),
+    ),
+  );
+console.log(scoreLine('all', mutants));
+process.exitCode = scoreOf(mutants) < BAR ? 1 : 0;
+
+function folderOf({ file }) {
+  return dirname(file);
+}
+
+function scoreOf(some) {
+  return (100 * some.filter(({ status }) => NOTICED.includes(status)).length) / some.length;
+}
+
+function scoreLine(name, some) {
+  const survivors = some.filter(({ status }) => UNNOTICED.includes(status)).length;
+  return `${name.padEnd(48)} ${scoreOf(some).toFixed(1).padStart(5)} %   ${some.length} mutants, ${survivors} survived`;
+}
+
+function sourceAt(file, { start, end }) {
+  const lines = sources.get(file).slice(start.line - 1, end.line);
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
+  return lines.join(' ');
+}
+
+function oneLine(text) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 100 ? `${line.slice(0, 97)} …` : line;
+}

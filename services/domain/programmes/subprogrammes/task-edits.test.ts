@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BOB,
+  copied,
+  copyOf,
+  given,
+  later,
+  programmeCreated,
+  taskOf,
+  tasksChanged,
+} from '../../../../test/support/programme-history.js';
+import type { SubprogrammeCopy } from '../events.js';
+import { changedTaskEvents, lostTasks, taskEdits } from './task-edits.js';
+import { type TaskForm, taskErrors, taskFields } from './task-form.js';
+
+const copy: SubprogrammeCopy = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
+const history = [programmeCreated(), copied(copy)];
+const choices = { library: { makeup: () => undefined }, isActivity: () => false };
+
+describe('Edits of tasks', () => {
+  it('that collide are told as conflicts only: the sender has not seen the merged figures', () => {
+    const now = later(
+      history,
+      tasksChanged(copy, {
+        changed: [{ taskId: 61, before: { durationPercent: 40 }, after: { durationPercent: 50 } }],
+      }),
+    );
+    const edit = [{ id: 61, form: { durationPercent: 95 } }];
+    const { conflicts, errors } = taskEdits(now, edit, [501], choices, given(...history));
+    expect(conflicts).toMatchObject([{ field: 'tasks.61.durationPercent', theirs: 50, modifiedBy: BOB }]);
+    expect(errors).toEqual([]);
+    expect(taskEdits(now, edit, [501], choices).errors).toMatchObject([{ index: 0, field: 'durationPercent' }]);
+  });
+
+  it('reach no copy that is not there', () => {
+    expect(taskEdits(given(...history), [{ id: 61, form: {} }], [999], choices).errors).toEqual([
+      { index: 0, field: 'id', message: 'This task is not in the asset' },
+    ]);
+    const changed = new Map([[999, []]]);
+    expect(() => changedTaskEvents(given(...history), changed, () => '')).toThrow('Subprogramme with ID 999 not found');
+  });
+
+  it('are lost with a removed copy, unless the sender has seen them', () => {
+    const removed = (tasks: SubprogrammeCopy['tasks']) =>
+      lostTasks(
+        [{ type: 'SubprogrammesRemoved', data: { assetName: 'Road', copies: [{ ...copy, tasks }] } }],
+        given(...history),
+        given(...history),
+      ).map(({ field }) => field);
+    expect(removed(copy.tasks)).toEqual([]);
+    expect(removed([taskOf(61, { name: 'Other' }), taskOf(62), taskOf(63)])).toEqual(['tasks.61', 'tasks.63']);
+    const unseen = { ...copy, id: 502, tasks: [taskOf(64)] };
+    expect(
+      lostTasks(
+        [{ type: 'SubprogrammesRemoved', data: { assetName: 'Road', copies: [unseen] } }],
+        given(...history),
+        given(...history),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('The form of a task', () => {
+  const errors = (form: TaskForm) => taskErrors({ ...taskFields(taskOf(61)), ...form }, form, choices);
+
+  it.each<TaskForm>([
+    { name: 'x'.repeat(100) },
+    { taskCode: '' },
+    { taskCode: 'DRA001' },
+    { quantityFactor: 0 },
+    { quantityFactor: 1_000_000 },
+    { quantityFactor: null, elementMakeupId: null, p6ActivityId: null },
+    { durationPercent: 90 },
+    { durationPercent: 0, lagPercent: 100 },
+  ])('takes %j', (form) => {
+    expect(errors(form)).toEqual([]);
+  });
+
+  it.each<[TaskForm, string]>([
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ taskCode: 'XDRA001' }, 'taskCode'],
+    [{ taskCode: 'DRA0011' }, 'taskCode'],
+    [{ taskCode: 'DRAA01' }, 'taskCode'],
+    [{ taskCode: 'DR1001' }, 'taskCode'],
+    [{ quantityFactor: 1_000_001 }, 'quantityFactor'],
+    [{ quantityFactor: -0.1 }, 'quantityFactor'],
+    [{ lagPercent: 60.01 }, 'lagPercent'],
+    [{ durationPercent: 101 }, 'durationPercent'],
+    [{ lagPercent: -1 }, 'lagPercent'],
+  ])('refuses %j', (form, field) => {
+    expect(errors(form).map((error) => error.field)).toEqual([field]);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  copied,
+  copyOf,
+  given,
+  partFacts,
+  partsCreated,
+  programmeCreated,
+  taskOf,
+} from '../../../test/support/programme-history.js';
+import { activityView } from './activity-view.js';
+import { differs, drifts, linkedActivities, taskDays } from './drift.js';
+import type { P6ActivityFacts } from './events.js';
+
+const activity = (id: number, start: string, end: string): P6ActivityFacts => ({
+  id,
+  name: `A${id}`,
+  description: `Activity ${id}`,
+  start,
+  end,
+  milestone: false,
+  inFile: true,
+});
+
+// Monday 1 March to Wednesday 10 March 2027; the tasks take its first half.
+const days = { start: '2027-03-01', end: '2027-03-10' };
+const tasks = [
+  taskOf(61, { lagPercent: 0, durationPercent: 50, p6ActivityId: 18 }),
+  taskOf(62, { p6ActivityId: null }),
+];
+const programme = given(
+  programmeCreated({ nonWorkingDays: [{ date: '2027-03-08', description: 'Holiday' }] }),
+  copied({ ...copyOf(501, 1, 'Road'), tasks }, copyOf(502, 1, 'Ramp')),
+  partsCreated('Road', partFacts(7, { ...days, partName: 'North', p6ActivityId: 19 }), partFacts(8, days)),
+  partsCreated('Ramp', partFacts(9, { ...days, subprogrammeId: 502, p6ActivityId: 99 })),
+);
+const activities = new Map([
+  [18, activity(18, '2027-03-01', '2027-03-05')],
+  [19, activity(19, '2027-03-09', '2027-03-04')],
+]);
+
+describe('The distance between parts and their activities', () => {
+  it('is in working days, negative to an earlier day, and null to an activity that is gone', () => {
+    expect(drifts(programme, activities, false)).toEqual([
+      {
+        assetName: 'Road',
+        partId: 7,
+        partName: 'North',
+        taskId: null,
+        taskName: null,
+        ...days,
+        activity: activities.get(19),
+        startDays: 5,
+        endDays: -3,
+      },
+      {
+        assetName: 'Ramp',
+        partId: 9,
+        partName: '',
+        taskId: null,
+        taskName: null,
+        ...days,
+        activity: null,
+        startDays: null,
+        endDays: null,
+      },
+    ]);
+  });
+
+  it('is told of linked tasks too, for each part with the days that they take in it', () => {
+    const rows = drifts(programme, activities, true);
+    expect(rows.map(({ partId, taskId, taskName }) => [partId, taskId, taskName])).toEqual([
+      [7, null, null],
+      [7, 61, 'Task 61'],
+      [8, 61, 'Task 61'],
+      [9, null, null],
+    ]);
+    expect(rows[1]).toMatchObject({ start: '2027-03-01', end: '2027-03-04', startDays: 0, endDays: 1 });
+  });
+
+  it('is none on the same days', () => {
+    const row = (given: P6ActivityFacts | null) => ({ ...drifts(programme, activities, false)[0]!, activity: given }); // as above
+    const same = activity(1, days.start, days.end);
+    expect([
+      differs(row(same)),
+      differs(row(null)),
+      differs(row({ ...same, start: '2027-03-02' })),
+      differs(row({ ...same, end: '2027-03-11' })),
+    ]).toEqual([false, true, true, true]);
+  });
+
+  it('needs the activities of all parts and tasks, each once', () => {
+    const twice = given(
+      programmeCreated(),
+      copied({ ...copyOf(501, 1, 'Road'), tasks: [...tasks, taskOf(63, { p6ActivityId: 21 })] }),
+      partsCreated('Road', partFacts(7, { p6ActivityId: 19 }), partFacts(8, { p6ActivityId: 18 }), partFacts(9)),
+    );
+    expect(linkedActivities(twice)).toEqual([19, 18, 21]);
+  });
+
+  it('is none for tasks of a part without its subprogramme', () => {
+    const lost = given(programmeCreated(), partsCreated('Road', partFacts(7, { ...days, p6ActivityId: 19 })));
+    expect(drifts(lost, activities, true).map(({ partId, taskId }) => [partId, taskId])).toEqual([[7, null]]);
+  });
+});
+
+describe('The days of a task in its part', () => {
+  it('begin after its lag', () => {
+    expect(taskDays(days, { lagPercent: 50, durationPercent: 25 })).toEqual({ start: '2027-03-05', end: '2027-03-06' });
+  });
+});
+
+describe('The view of an activity', () => {
+  it('has the names of the contract', () => {
+    expect(activityView(activity(18, '2027-03-01', '2027-03-05'), 42)).toEqual({
+      id: 18,
+      p6ActivityName: 'A18',
+      p6ActivityDescription: 'Activity 18',
+      p6StartDate: '2027-03-01',
+      p6EndDate: '2027-03-05',
+      milestone: false,
+      inFile: true,
+      projectId: 42,
+    });
+  });
+});

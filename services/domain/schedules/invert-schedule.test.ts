@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { P6ActivityFacts, P6Event, RecordedP6Event } from './events.js';
+import { activityFootprint, invertSchedule } from './invert-schedule.js';
+
+const activity = (id: number): P6ActivityFacts => ({
+  id,
+  name: `A${id}`,
+  description: '',
+  start: '2027-03-01',
+  end: '2027-03-31',
+  milestone: false,
+  inFile: true,
+});
+const changes = (data: Partial<P6Event['data']>): P6Event => ({
+  type: 'P6ActivitiesChanged',
+  data: { created: [], changed: [], removed: [], ...data },
+});
+const rename = { id: 3, before: { name: 'A3' }, after: { name: ' B3 ', end: '2027-04-30' } };
+const move = { id: 4, before: { start: '2027-03-01' }, after: { start: '2027-03-08' } };
+
+describe('The inverse of a change of a schedule', () => {
+  it('takes back its events from the last to the first', () => {
+    const events = [changes({ created: [activity(1)] }), changes({ changed: [rename], removed: [activity(2)] })];
+    expect(invertSchedule(events as RecordedP6Event[])).toEqual([
+      changes({ created: [activity(2)], changed: [{ id: 3, before: rename.after, after: rename.before }] }),
+      changes({ removed: [activity(1)] }),
+    ]);
+  });
+});
+
+describe('What a change of a schedule touches', () => {
+  it('is the activities that it makes or removes, the fields that it sets, and their names before and after', () => {
+    expect(
+      activityFootprint(changes({ created: [activity(1)], changed: [rename, move], removed: [activity(2)] })),
+    ).toEqual({
+      written: [
+        'activity 1',
+        'activity 2',
+        'activity name A1',
+        'activity name A2',
+        'activity 3.name',
+        'activity 3.end',
+        'activity name A3',
+        'activity name B3',
+        'activity 4.start',
+      ],
+      createdOrDeleted: ['activity 1', 'activity 2'],
+      referenced: [],
+    });
+  });
+});

@@ -20,7 +20,8 @@ export class RawHttp {
 
   constructor(private readonly url: string) {}
 
-  send({ method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  send(wanted: RawRequest): Promise<RawAnswer> {
+    const { method, path, headers = {}, body } = wanted;
     const { hostname, port } = new URL(this.url);
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {
@@ -41,7 +42,14 @@ export class RawHttp {
           response.on('end', () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8') }));
         },
       );
-      call.on('error', reject); // after the answer it is nobody's
+      let answered = false;
+      call.once('response', () => (answered = true));
+      call.on('error', (error) => {
+        // The server closes connections that are kept too long, also in the moment in which the next request is sent.
+        if (call.reusedSocket && !answered && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+          resolve(this.send(wanted));
+        else reject(error); // after the answer it is nobody's
+      });
       call.end(body);
     });
   }

@@ -5,9 +5,9 @@ import { PROJECT, runLoudly } from './run-program.mjs';
 
 await prepareOrExit();
 const args = process.argv.slice(2);
-const codes = [await killEverything(args)];
 // Asked for something in particular, it does that only.
-if (args.length === 0) codes.push(await testsInFull());
+const codes = [await killEverything(args)];
+if (args.length === 0) codes.push(await killEverything(['--store', 'eventstoredb']), await testsInFull());
 process.exitCode = Math.max(...codes);
 
 function killEverything(options) {
@@ -20,9 +20,11 @@ async function testsInFull() {
   const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithAFullForm))).flat();
   say(`${files.length} test files in full …`);
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--testTimeout=3600000'];
-  return runLoudly(process.execPath, [...jest, '--selectProjects', 'unit', 'server', '--runTestsByPath', ...files], {
-    env: { ...process.env, SOAK: 'full' },
-  });
+  const env = { SOAK: 'full' };
+  const inFull = ['--selectProjects', 'unit', 'server', '--runTestsByPath', ...files];
+  const codes = [await runLoudly(process.execPath, [...jest, ...inFull], { env })];
+  codes.push(await runLoudly(process.execPath, [...jest, '--selectProjects', 'server-eventstoredb'], { env }));
+  return Math.max(...codes);
 }
 
 async function testsWithAFullForm(folder) {

@@ -2,19 +2,20 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take longest, longest first: begun last, one of them would keep a worker busy while the other has nothing left to do. */
 const LONGEST = [
-  'test/server/processes/soak.test.ts',
-  'test/server/processes/operations.test.ts',
-  'test/server/stream/kafka-publisher.test.ts',
   'test/server/log/move-log.test.ts',
-  'test/server/processes/split.test.ts',
-  'test/browser/schedule-import.test.ts',
+  'test/server/processes/operations.test.ts',
   'services/event-store/eventstoredb/faults.test.ts',
-  'test/server/processes/kill-nine.test.ts',
-  'test/server/stream/kafka-faults.test.ts',
+  'test/server/stream/kafka-publisher.test.ts',
+  'test/server/processes/soak.test.ts',
+  'test/browser/schedule-import.test.ts',
   'test/browser/main-path.test.ts',
   'test/server/processes/start.test.ts',
-  'test/server/api/fuzz.test.ts',
+  'test/server/processes/split.test.ts',
+  'test/server/stream/kafka-faults.test.ts',
+  'test/server/log/event-store-db-stand-in.test.ts',
   'services/platform/embedded-postgres/embedded-postgres.test.ts',
+  'test/server/processes/backup-drill.test.ts',
+  'test/server/api/fuzz.test.ts',
 ];
 
 /** Jest knows how long a file took only where it ran before; in a fresh clone it would go by the size of the file. */

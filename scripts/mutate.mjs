@@ -30,6 +30,8 @@ const results = await new Stryker({
   timeoutMS: 20_000,
   timeoutFactor: 5,
   concurrency: Number(values.workers),
+  // Modules that were loaded anew stay in memory until their process ends.
+  maxTestRunnerReuse: 1_000,
   ignorePatterns: ['/.data', '/dist', '/docs', '/web', `/${RESULTS}`],
   tempDirName: `${RESULTS}/sandbox`,
   incremental: true,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from './install-packages.mjs';
@@ -8,6 +8,7 @@ import { PROJECT } from './run-program.mjs';
 /** Of 100 changes that would break a rule, tests notice at least so many. */
 const BAR = 90;
 const RESULTS = 'test-results/mutation';
+const KNOWN = `${RESULTS}/results.json`;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
 
@@ -19,6 +20,7 @@ await installPackages(console.log);
 const files = mutatedFiles(positionals);
 /** As they are mutated: they may be edited before the run ends. */
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
+forgetUnnoticed();
 const { Stryker } = await import('@stryker-mutator/core');
 const results = await new Stryker({
   mutate: files,
@@ -30,10 +32,12 @@ const results = await new Stryker({
   timeoutMS: 20_000,
   timeoutFactor: 5,
   concurrency: Number(values.workers),
+  // Modules that were loaded anew stay in memory until their process ends.
+  maxTestRunnerReuse: 1_000,
   ignorePatterns: ['/.data', '/dist', '/docs', '/web', `/${RESULTS}`],
   tempDirName: `${RESULTS}/sandbox`,
   incremental: true,
-  incrementalFile: `${RESULTS}/results.json`,
+  incrementalFile: KNOWN,
   force: values.anew,
   reporters: ['progress-append-only'],
   logLevel: 'warn',
@@ -63,6 +67,15 @@ for (const folder of [...new Set(mutants.map(folderOf))].sort())
   );
 console.log(scoreLine('all', mutants));
 process.exitCode = scoreOf(mutants) < BAR ? 1 : 0;
+
+/** What no test noticed is tried again: a run does not see every change of a test. */
+function forgetUnnoticed() {
+  if (!existsSync(KNOWN)) return;
+  const known = JSON.parse(readFileSync(KNOWN, 'utf8'));
+  for (const file of Object.values(known.files))
+    file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Ignored');
+  writeFileSync(KNOWN, JSON.stringify(known));
+}
 
 function folderOf({ file }) {
   return dirname(file);

@@ -296,8 +296,8 @@ describe('Undo', () => {
 
   it('names an asset that was renamed since as it is called now, and its subprogrammes with it', () => {
     const renames = [
-      { type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } },
       { type: 'AssetRenamed', data: { before: 'Spur', after: 'Line' } },
+      { type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } },
     ] as const satisfies readonly ProgrammeEvent[];
     const undone = (...events: readonly ProgrammeEvent[]) =>
       eventsOf(new History(twoAssets, events, renames).undoing('command 2'));
@@ -318,6 +318,12 @@ describe('Undo', () => {
         data: { assetName: 'Line', copies: [{ ...spur, name: 'Other', assetName: 'Line' }] },
       },
       copied({ ...spur, assetName: 'Line' }),
+    ]);
+    // A copy that only another asset's parts use keeps the name of the asset for which it was made.
+    const ofLink = partFacts(7, { subprogrammeId: 505 });
+    expect(undone(copied(made), partsCreated('Link', ofLink))).toEqual([
+      partsRemoved('Branch', ofLink),
+      { type: 'SubprogrammesRemoved', data: { assetName: 'Line', copies: [made] } },
     ]);
     const [task, added] = [taskOf(61), { at: 0, task: taskOf(61) }];
     expect(undone(tasksChanged(spur, { added: [added] }))).toEqual([

@@ -102,6 +102,13 @@ describe('An import', () => {
     ]);
   });
 
+  it('changes an activity of which only the name differs', () => {
+    const described = { format: 'csv', rows: [row('A1', { description: 'Other' })], missing: [], returned: [] };
+    expect(events(importActivities(imported('A1'), described, idsFrom(2)))).toMatchObject([
+      { data: { changed: [{ id: 1, before: { description: 'Works A1' }, after: { description: 'Other' } }] } },
+    ]);
+  });
+
   it('of what the schedule already contains records no event', () => {
     expect(
       importActivities(

@@ -521,6 +521,25 @@ describe('Saving an asset with the tasks of its copies', () => {
     ]);
   });
 
+  it('tells a mistake in several tasks once in the toast, after those in parts', () => {
+    const unnamed = [601, 602].map((id) => ({ id, form: { name: '' } }));
+    expect(refusalOf(saveTasks(unnamed)).title).toBe('Task name is required');
+    expect(refusalOf(saveTasks(unnamed, { parts: [{ ...north, size: null }, south] })).title).toBe(
+      'Part 1: Size is required. Task name is required',
+    );
+  });
+
+  it('counts the copies that it removes', () => {
+    const copies = [copyOf(501, 1, 'Mainline'), copyOf(502, 2, 'Mainline')];
+    expect(savedCounts([{ type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies } }])).toEqual({
+      created: 0,
+      updated: 0,
+      tasksUpdated: 0,
+      deleted: 0,
+      cleanedUpSubprogrammes: 2,
+    });
+  });
+
   it('leaves the name of the other asset to a copy that was made for that', () => {
     const borrowed = { ...copyOf(777, 2, 'Ramp'), tasks: [taskOf(701)] };
     const programme = given(

@@ -27,8 +27,8 @@ describe('A sample programme', () => {
 
   it('has the records of the reference data that it names, whatever users have made under the same names', async () => {
     const library = await referenceLibraryState();
-    const model = library.subprogrammes.get(1);
-    if (!model) throw new Error('The reference data has no first subprogramme');
+    const model = library.subprogrammes.get(2);
+    if (!model) throw new Error('The reference data has no second subprogramme');
     const custom = { ...model, id: 9_000, createdBy: 3 };
     const part = { partSize: 2, unit: 'km', start: '2027-03-01', end: '2027-12-17', subprogramme: model.name };
     const sample = {
@@ -67,7 +67,7 @@ describe('A sample programme', () => {
       ['Part 2', 2, 2],
       ['', 2, 2],
     ]);
-    expect([...programme.subprogrammes.values()].map(({ sourceId }) => sourceId)).toEqual([1, 1]);
+    expect([...programme.subprogrammes.values()].map(({ sourceId }) => sourceId)).toEqual([2, 2]);
     const missing = (over: object) =>
       refusalOf(createSample({ ...sample, ...over }, 'Mine', 42, countingIds(), library));
     expect(missing({ metric: 'Old' }).title).toBe('Following data is missing: Metric');

@@ -44,6 +44,12 @@ describe('A zone', () => {
     }
   });
 
+  it('is removed while parts lie in other zones', () => {
+    const other: ProgrammeEvent = { type: 'ZoneAdded', data: { zoneId: 7, zoneName: 'North' } };
+    const programme = given(...zoned, other, partsCreated('Road', partFacts(1, { zoneId: 7 }), partFacts(2)));
+    expect(eventsOf(change(programme, { kind: 'remove', zoneId: 8 }))).toHaveLength(1);
+  });
+
   it('takes a name of 100 characters', () => {
     expect(eventsOf(change(given(...zoned), { kind: 'add', zoneName: 'x'.repeat(100) }))).toHaveLength(1);
   });

@@ -239,9 +239,13 @@ describe('A scenario', () => {
     ]) {
       expect(refusalOf(duplicateScenario(scenarioOptions(over))).code).toBe('programme-not-found');
     }
-    expect(
-      refusalOf(duplicateScenario(scenarioOptions({ base: given(programmeCreated({ isDraft: true })) }))).code,
-    ).toBe('programme-unfinished');
+    expect(refusalOf(duplicateScenario(scenarioOptions({ base: given(programmeCreated({ isDraft: true })) })))).toEqual(
+      {
+        kind: 'conflict',
+        code: 'programme-unfinished',
+        title: 'This programme is still a draft. Finish creating it before you add scenarios.',
+      },
+    );
     expect(refusalOf(duplicateScenario(scenarioOptions({ scenarioName: ' ' }))).errors).toEqual({
       scenarioName: ['Scenario name cannot be empty.'],
     });
@@ -306,8 +310,12 @@ describe('A programme copy', () => {
       'programme-not-found',
     );
     expect(
-      refusalOf(copyProgramme(copyOptions({ original: original(given(programmeCreated({ baseProjectId: 7 }))) }))).code,
-    ).toBe('not-a-base-programme');
+      refusalOf(copyProgramme(copyOptions({ original: original(given(programmeCreated({ baseProjectId: 7 }))) }))),
+    ).toEqual({
+      kind: 'conflict',
+      code: 'not-a-base-programme',
+      title: 'This is a scenario. Copy it among the scenarios of its programme, or copy the programme.',
+    });
     expect(refusalOf(copyProgramme(copyOptions({ name: ' ' }))).errors).toEqual({ name: ['Name is required'] });
   });
 });

@@ -9,8 +9,10 @@ import { PROJECT } from './run-program.mjs';
 const BAR = 90;
 const RESULTS = 'test-results/mutation';
 const KNOWN = `${RESULTS}/results.json`;
-const NOTICED = ['Killed', 'Timeout'];
-const UNNOTICED = ['Survived', 'NoCoverage'];
+const REMARKS = { Survived: '', NoCoverage: '   (no test comes here)', Timeout: '   (took too long to tell)' };
+/** A loop that never ends has a reason: how often it came by. Without one, the machine was busy. */
+const isNoticed = ({ status, statusReason }) =>
+  status === 'Killed' || (status === 'Timeout' && statusReason !== undefined);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +30,6 @@ const results = await new Stryker({
   ignorers: ['command-classes'],
   testRunner: 'pure-tests',
   coverageAnalysis: 'perTest',
-  // A mutant that never ends is known by how often it is met; a slow machine is no sign of one.
   timeoutMS: 20_000,
   timeoutFactor: 5,
   concurrency: Number(values.workers),
@@ -46,15 +47,14 @@ const results = await new Stryker({
 
 const mutants = results
   .map((mutant) => ({ ...mutant, file: relative(PROJECT, mutant.fileName) }))
-  .filter(({ file, status }) => files.includes(file) && [...NOTICED, ...UNNOTICED].includes(status))
+  .filter(({ file, status }) => files.includes(file) && (status === 'Killed' || status in REMARKS))
   .sort((one, other) => one.file.localeCompare(other.file) || one.location.start.line - other.location.start.line);
-const unnoticed = mutants.filter(({ status }) => UNNOTICED.includes(status));
+const unnoticed = mutants.filter((mutant) => !isNoticed(mutant));
 
 console.log();
 for (const { file, location, replacement, status } of unnoticed) {
-  const reached = status === 'NoCoverage' ? '   (no test comes here)' : '';
   console.log(
-    `${file}:${location.start.line}   ${oneLine(sourceAt(file, location))}   ->   ${oneLine(replacement)}${reached}`,
+    `${file}:${location.start.line}   ${oneLine(sourceAt(file, location))}   ->   ${oneLine(replacement)}${REMARKS[status]}`,
   );
 }
 console.log();
@@ -82,11 +82,11 @@ function folderOf({ file }) {
 }
 
 function scoreOf(some) {
-  return (100 * some.filter(({ status }) => NOTICED.includes(status)).length) / some.length;
+  return (100 * some.filter(isNoticed).length) / some.length;
 }
 
 function scoreLine(name, some) {
-  const survivors = some.filter(({ status }) => UNNOTICED.includes(status)).length;
+  const survivors = some.filter((mutant) => !isNoticed(mutant)).length;
   return `${name.padEnd(48)} ${scoreOf(some).toFixed(1).padStart(5)} %   ${some.length} mutants, ${survivors} survived`;
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, amount, named, oneOf, orNull, text } from '../../services/platform/http/answer-schema.js';
-import { LINE } from '../part-lines/line-answer.js';
+import { LINE, LINE_EXAMPLE } from '../part-lines/line-answer.js';
 
 export const MATERIAL_ROW = named('MaterialRow', {
   ...LINE,
@@ -12,20 +12,10 @@ export const MATERIAL_ROW = named('MaterialRow', {
 export type MaterialRow = Answer<typeof MATERIAL_ROW>;
 
 export const MATERIAL_ROW_EXAMPLE: MaterialRow = {
-  date: '2027-03-01',
-  asset: 'Mainline',
-  assetPart: 'North',
-  subProgramme: 'Dual carriageway - flexible',
-  task: 'Foundation layers',
-  activity: 'Lay Type 1 sub-base',
-  lineId: 31,
-  materialID: 12,
-  material: 'Type 1 sub-base',
+  ...LINE_EXAMPLE,
   materialQuantPerMonth: 2700,
   unit: 'm3',
   units: 'm3',
   workActivityMaterialQuantMeasType: 'Volume',
   keyMaterial: 'key',
-  note: null,
-  warning: null,
 };

@@ -14,3 +14,16 @@ export const LINE = {
   note: orNull(text('Why a figure is what it is (docs/product/quantities.md, Warnings)')),
   warning: orNull(text('Why a figure may be wrong')),
 };
+export const LINE_EXAMPLE = {
+  date: '2027-03-01',
+  asset: 'Mainline',
+  assetPart: 'North',
+  subProgramme: 'Dual carriageway - flexible',
+  task: 'Foundation layers',
+  activity: 'Lay Type 1 sub-base',
+  lineId: 31,
+  materialID: 12,
+  material: 'Type 1 sub-base',
+  note: null,
+  warning: null,
+};

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { LogUnderTest } from '../../services/event-store/contract/event-store.contract.js';
 import type { EventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { testDatabase } from './postgres.js';
+import { sql, testDatabase } from './postgres.js';
 
 export interface PostgresLogUnderTest extends LogUnderTest {
   readonly url: string;
@@ -14,18 +14,9 @@ export interface PostgresLogUnderTest extends LogUnderTest {
 /** An empty log in a database of its own. */
 export async function postgresLog(): Promise<PostgresLogUnderTest> {
   const database = await testDatabase();
-  const sql = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
-  };
   return {
     url: database.url,
-    sql,
+    sql: (text, values) => sql(database.url, text, values),
     async open(codec) {
       const store = new PostgresEventStore({ url: database.url, codec });
       await store.migrate();
@@ -33,6 +24,7 @@ export async function postgresLog(): Promise<PostgresLogUnderTest> {
     },
     async cutConnections() {
       await sql(
+        database.url,
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       );
     },

@@ -9,21 +9,45 @@ export interface TestDatabase {
 }
 
 /**
- * Makes an empty database in the PostgreSQL that jest's run has started (jest.config.js, globalSetup).
+ * Makes a database in the PostgreSQL that jest's run has started (jest.config.js, globalSetup).
  * Its settings trade durability for speed: a test that kills the server starts one of its own with `startEmbeddedPostgres`.
+ * @param template connection string of a database there whose contents it gets, which nobody may be connected to; empty without
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_POSTGRES_URL;
-  if (server === undefined) throw new Error('No PostgreSQL for tests: this jest project has no globalSetup.');
+export async function testDatabase(template?: string): Promise<TestDatabase> {
+  const server = testServer();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = name;
-  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  const contents = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
+  await sql(server, `CREATE DATABASE ${name}${contents}`);
+  return {
+    url: databaseOn(server, name),
+    drop: async () => void (await sql(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+/** Connection string of the PostgreSQL that jest's run has started. */
+export function testServer(): string {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (server === undefined) throw new Error('No PostgreSQL for tests: this jest project has no globalSetup.');
+  return server;
+}
+
+export function databaseOn(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = name;
+  return url.href;
+}
+
+/** Rows of a statement, on a connection of its own. */
+export async function sql<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }

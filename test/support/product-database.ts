@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { copiedDatabase, sql } from './copied-database.js';
-import type { TestDatabase } from './postgres.js';
+import { databaseOn, sql, type TestDatabase, testDatabase, testServer } from './postgres.js';
 
 const TEMPLATE = 'product';
 /** Any number that nothing else in this server locks. */
@@ -12,10 +11,8 @@ const LOCK = 1;
  * @param prepare starts the product on an empty database, and ends it when all that is there
  */
 export async function productDatabase(prepare: (url: string) => Promise<void>): Promise<TestDatabase> {
-  const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
-  const template = new URL(server);
-  template.pathname = TEMPLATE;
-  const client = new pg.Client({ connectionString: server.href });
+  const template = databaseOn(testServer(), TEMPLATE);
+  const client = new pg.Client({ connectionString: testServer() });
   await client.connect();
   try {
     // Test files run in processes of their own.
@@ -24,13 +21,13 @@ export async function productDatabase(prepare: (url: string) => Promise<void>): 
     if (rowCount === 0) {
       await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`); // of a process that was killed meanwhile
       await client.query(`CREATE DATABASE ${TEMPLATE}`);
-      await prepare(template.href);
+      await prepare(template);
       await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`);
     }
   } finally {
     await client.end();
   }
-  return copiedDatabase(template.href);
+  return testDatabase(template);
 }
 
 /** Whether every read model has everything that is in the log. */

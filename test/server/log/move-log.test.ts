@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { copiedDatabase, sql } from '../../support/copied-database.js';
 import {
   type EventStoreDbForTests,
   eventStoreDbForTests,
   REAL_SERVER_GIVEN,
 } from '../../support/event-store-db/for-tests.js';
 import { addProgrammes, makeProgrammes } from '../../support/more-programmes.js';
-import { type TestDatabase, testDatabase } from '../../support/postgres.js';
+import { sql, type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
 import { shortOrFull } from '../../support/short-or-full.js';
 import { itWhen } from '../../support/skipped.js';
@@ -53,7 +52,7 @@ afterAll(async () => {
 
 /** A copy of the history, with nothing yet in an EventStoreDB of its own (a namespace). */
 async function installation() {
-  const database = await copiedDatabase(history.url);
+  const database = await testDatabase(history.url);
   cleanups.push(() => database.drop());
   const postgres = {
     DATABASE_URL: database.url,

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '../../../projections/all-projections.js';
-import { copiedDatabase, sql } from '../../support/copied-database.js';
-import { type TestDatabase, testDatabase } from '../../support/postgres.js';
+import { sql, type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { OperationProcess, operate, ProductProcess } from '../../support/processes/programs.js';
 import { shortOrFull } from '../../support/short-or-full.js';
 
@@ -42,7 +41,7 @@ afterAll(async () => {
 
 /** Where an operation, or the product, works on a copy of the history. */
 async function installation(of: TestDatabase | undefined = history) {
-  const database = of ? await copiedDatabase(of.url) : await testDatabase();
+  const database = of ? await testDatabase(of.url) : await testDatabase();
   cleanups.push(() => database.drop());
   return { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
 }

@@ -10,7 +10,7 @@ import { EVENT_STORE, type EventStore } from '../../../services/event-store/even
 import { Previews } from '../../../services/p6/import/previews.js';
 import type { Position } from '../../../services/platform/position.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
-import { sql } from '../../support/copied-database.js';
+import { sql } from '../../support/postgres.js';
 
 // Schedule files through HTTP: preview, import and refusals (docs/product/schedules.md, Preview and Import).
 let api: RunningApi;

@@ -14,17 +14,20 @@ export class ChangeSignal {
       const done = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
-        this.waiters.delete(done);
+        this.waiters.delete(notified);
         resolve();
+      };
+      const notified = () => {
+        if (this.generation > seen) done();
       };
       const timer = setTimeout(done, ms);
       signal.addEventListener('abort', done);
-      this.waiters.add(done);
+      this.waiters.add(notified);
     });
   }
 
   notify(): void {
     this.generation++;
-    for (const waiter of this.waiters) waiter();
+    for (const notified of this.waiters) notified();
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkTypes } from './check-types.mjs';
 import { PROJECT, runPackage } from './run-program.mjs';
 
 /** A part of the product: what it is made of, where it goes and how. */
@@ -10,10 +11,7 @@ const PARTS = {
     output: 'dist/server',
     // Vite takes the types away unread.
     build: () =>
-      Promise.all([
-        runPackage('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noEmit']),
-        runPackage('vite/bin/vite.js', ['build', 'services']),
-      ]),
+      Promise.all([checkTypes('tsconfig.build.json'), runPackage('vite/bin/vite.js', ['build', 'services'])]),
   },
   client: {
     sources: ['web', 'tsconfig.json', 'package-lock.json'],

@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkTypes } from './check-types.mjs';
 import { prepare, say } from './prepare.mjs';
 import { ProgramFailed, runLoudly, runPackage } from './run-program.mjs';
 
 /** As `npm run lint` has them. */
 const IMPORTS = ['--config', '.dependency-cruiser.cjs', 'services', 'projections', 'web/src'];
 const CHECKS = {
-  'Type check of the server and its tests': () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit']),
-  'Type check of the client': () => runPackage('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']),
+  'Type check of the server and its tests': () => checkTypes('tsconfig.json'),
+  'Type check of the client': () => checkTypes('web/tsconfig.json'),
   Lint: () => runPackage('oxlint/bin/oxlint', ['--deny-warnings']),
   'Direction of imports': () => runPackage('dependency-cruiser/bin/dependency-cruise.mjs', IMPORTS),
   'Format (npm run format)': () => runPackage('@biomejs/biome/bin/biome', ['check']),

@@ -10,6 +10,7 @@ import { createApplication } from '../../services/platform/http/create-applicati
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
 import { AnswerContract } from './answer-contract.js';
+import { describedApi } from './described-api.js';
 import { eventually } from './eventually.js';
 import { type TestDatabase, testDatabase } from './postgres.js';
 import { isCaughtUp, productDatabase } from './product-database.js';
@@ -55,11 +56,7 @@ export interface ApiOverrides {
 }
 
 /** The whole product on a database and a log of its own, listening on a free port. */
-export async function startApi({
-  config = {},
-  clock = systemClock,
-  beside = {},
-}: ApiOverrides = {}): Promise<RunningApi> {
+export async function startApi({ config = {}, clock = systemClock, beside }: ApiOverrides = {}): Promise<RunningApi> {
   const database = await databaseFor(config);
   const { eventStore, close: closeLog } = await productLog(database.url);
   const logged: string[] = [];
@@ -87,7 +84,7 @@ export async function startApi({
     throw error;
   });
   const server: Server = app.getHttpServer();
-  const contract = new AnswerContract(() => apiDocument(app));
+  const contract = new AnswerContract(() => (beside === undefined ? describedApi(app) : apiDocument(app)));
   contract.watch(server);
   const url = `http://localhost:${await listenFrom(server, 0)}`;
   // A server that others use too is first gone through for what is the product's own, a million of their events long if need be.

@@ -23,6 +23,7 @@ export default async function start() {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   process.env.TEST_POSTGRES_URL = server.url;
+  process.env.TEST_RUN_FOLDER = dataFolder;
 
   const stop = async () => {
     await server.stop();

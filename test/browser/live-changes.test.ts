@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { startBrowser, visit } from '../support/browser.js';
+import { DESKTOP, startBrowser, visit } from '../support/browser.js';
 
 let api: RunningApi;
 let browser: Browser;
@@ -28,18 +28,9 @@ const part = (partName: string, partSize: number) => ({
 
 /** A page of the programme that would be told apart from one that was loaded anew. */
 async function open(planner: SignedUp, programmeId: number) {
-  const visitor = await visit(browser, api.url);
-  await logIn(visitor.page, planner);
+  const visitor = await visit(browser, api.url, DESKTOP, planner);
   await edit(visitor.page, programmeId);
   return visitor;
-}
-
-async function logIn(page: Page, { email, password }: SignedUp): Promise<void> {
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
 }
 
 async function edit(page: Page, programmeId: number): Promise<void> {

@@ -35,12 +35,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, screen: Screen): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, context, faults } = await visit(browser, api.url, screen);
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(planner.email);
-  await page.getByLabel('Password', { exact: true }).fill(planner.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+  const { page, context, faults } = await visit(browser, api.url, screen, planner);
   await page.goto(path);
   return {
     page,

@@ -15,14 +15,6 @@ afterAll(async () => {
   await api?.close();
 });
 
-async function logIn(page: Page, { email, password }: Pick<SignedUp, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
-}
-
 /** Goes on with Tab until the element has the focus: what cannot be reached so cannot be used by keyboard. */
 async function tabTo(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
@@ -143,8 +135,7 @@ describe('A sample programme', () => {
   ])('%s shows its peak and its man-days on the page', async (name, peak, day, manDays) => {
     const planner = await api.register();
     const { body } = await planner.as('post', '/api/Projects/sample').send({ name }).expect(200);
-    const { page, context, faults } = await visit(browser, api.url);
-    await logIn(page, planner);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
     await page.goto(`/projects/detail/${body.id}/?view=labour`);
     const sentence = page.getByText(/Labour peaks at/).first();
     await sentence.waitFor();
@@ -159,8 +150,7 @@ describe('An unsaved edit', () => {
   it('shows what it does while it is typed, and is saved in one command', async () => {
     const planner = await api.register();
     const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
-    const { page, context, faults } = await visit(browser, api.url);
-    await logIn(page, planner);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
     await page.goto(`/projects/edit/${body.id}/`);
     await page.getByText('Labour peaks at 23.2 per day on 10 Jun 2027.').waitFor();
     const size = page.getByRole('textbox', { name: /^Size/ });
@@ -223,8 +213,7 @@ describe('Every screen', () => {
     ['1440 px', DESKTOP],
     ['390 px', PHONE],
   ] as const)('has no barrier and no sideways scroll at %s, in light and in dark', async (_, screen) => {
-    const { page, context, faults } = await visit(browser, api.url, screen);
-    await logIn(page, planner);
+    const { page, context, faults } = await visit(browser, api.url, screen, planner);
     const found: string[] = [];
     for (const [name, path, shows] of screens) {
       await page.goto(path());

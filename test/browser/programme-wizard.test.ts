@@ -18,14 +18,6 @@ afterAll(async () => {
   await api?.close();
 });
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(planner.email);
-  await page.getByLabel('Password', { exact: true }).fill(planner.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
-}
-
 /** Goes on with Tab until the element has the focus: what cannot be reached so cannot be used by keyboard. */
 async function tabTo(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
   // Some controls are drawn beside the input that has the focus.
@@ -61,8 +53,7 @@ const SCREENS: [string, Screen][] = [
 
 describe('The programme wizard', () => {
   it('makes a calendar by picking, pasting and presets, is left and gone on with, by keyboard alone', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
-    await logIn(page);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
     await page.goto('/projects/create-project/');
     await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('A9 by keyboard');
@@ -125,8 +116,7 @@ describe('The programme wizard', () => {
   });
 
   it('keeps what was entered when its tab is closed', async () => {
-    const { page, context } = await visit(browser, api.url);
-    await logIn(page);
+    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
     const { body: draft } = await planner
       .as('post', '/api/Projects/full')
       .expect(200)
@@ -152,8 +142,7 @@ describe('The programme wizard', () => {
   });
 
   it.each(SCREENS)('breaks no rule of accessibility and needs no sideways scroll, %s', async (_, screen) => {
-    const { page, context, faults } = await visit(browser, api.url, screen);
-    await logIn(page);
+    const { page, context, faults } = await visit(browser, api.url, screen, planner);
     const good = async (what: string): Promise<void> => {
       expect([what, await axeViolations(page)]).toEqual([what, []]);
       expect([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { startBrowser, visit } from '../support/browser.js';
+import { DESKTOP, startBrowser, visit } from '../support/browser.js';
 
 let api: RunningApi;
 let browser: Browser;
@@ -18,14 +18,6 @@ afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(planner.email);
-  await page.getByLabel('Password', { exact: true }).fill(planner.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
-}
 
 /** Tab until the element has the focus, then the key. */
 async function press(page: Page, element: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> {
@@ -46,8 +38,8 @@ const active = async (path: string) =>
 
 describe('A planner, by keyboard alone', () => {
   it('copies a programme, takes the copy back, and removes and restores one', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
-    await logIn(page);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    await page.goto('/projects/');
     await press(page, page.getByRole('button', { name: 'Copy A9 dualling, 2 km' }));
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A9 dualling, 2 km - copy');
@@ -75,8 +67,8 @@ describe('A planner, by keyboard alone', () => {
   });
 
   it('makes scenarios of it, is refused a name, compares them, and comes back to what was ticked', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
-    await logIn(page);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    await page.goto('/projects/');
     await press(page, page.getByRole('link', { name: 'A9 dualling, 2 km', exact: true }));
     await page
       .getByText(
@@ -130,8 +122,8 @@ describe('A removal', () => {
         .send({ name: 'Closed with the click', regionId: 1, metricId: 1 })
         .expect(200)
     ).body.id as number;
-    const { page, context } = await visit(browser, api.url);
-    await logIn(page);
+    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    await page.goto('/projects/');
     await page.getByRole('button', { name: 'Remove Closed with the click' }).click();
     await page.close();
     for (let tries = 0; tries < 100 && (await active(`id=${lost}`)).length > 0; tries++)

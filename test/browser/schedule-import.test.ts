@@ -23,12 +23,7 @@ async function openProgramme(
 ): Promise<{ page: Page; planner: SignedUp; id: number; close: () => Promise<void> }> {
   const planner = await api.register();
   const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
-  const { page, context, faults } = await visit(browser, api.url, screen);
-  await page.goto('/login/');
-  await page.getByLabel('E-mail').fill(planner.email);
-  await page.getByLabel('Password', { exact: true }).fill(planner.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+  const { page, context, faults } = await visit(browser, api.url, screen, planner);
   await page.goto(`/projects/edit/${body.id}/`);
   await page.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km' }).waitFor();
   return {

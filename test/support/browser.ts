@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { SignedUp } from './api.js';
 
 // Chromium's own start-up traffic is refused on a closed network, many times a second.
 const FLAGS = [
@@ -49,11 +50,15 @@ export interface Screen {
 export const DESKTOP: Screen = { width: 1440, height: 900, colorScheme: 'light' };
 export const PHONE: Screen = { width: 390, height: 844, colorScheme: 'light' };
 
-/** A visitor with nothing remembered. What goes wrong in the page (errors, calls that the CSP refuses) is collected in `faults`. */
+/**
+ * A visitor with nothing remembered but, where one is given, who is logged in. What goes wrong in the page (errors, calls that the CSP
+ * refuses) is collected in `faults`.
+ */
 export async function visit(
   browser: Browser,
   baseURL: string,
   { width, height, colorScheme }: Screen = DESKTOP,
+  loggedIn?: Pick<SignedUp, 'token'>,
 ): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
   const context = await browser.newContext({
     baseURL,
@@ -62,6 +67,7 @@ export async function visit(
     reducedMotion: 'reduce',
     locale: 'en-GB',
     acceptDownloads: true,
+    ...(loggedIn && { storageState: rememberedLogIn(baseURL, loggedIn.token) }),
   });
   // A machine that does other things takes long over a step; one that never comes fails all the same.
   context.setDefaultTimeout(120_000);
@@ -75,6 +81,12 @@ export async function visit(
   });
   return { page, context, faults };
 }
+
+/** As web/src/lib/session.ts keeps it. */
+const rememberedLogIn = (origin: string, token: string) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: [{ name: 'plumbline.token', value: token }] }],
+});
 
 /** Changes to the other colour scheme as the system's setting does: the open page follows. */
 export async function inColourScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

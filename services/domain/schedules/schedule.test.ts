@@ -119,14 +119,17 @@ describe('An import', () => {
     ).toEqual({ events: [] });
   });
 
-  it('beyond the maximum size of a schedule is refused', () => {
+  it('fills a schedule to its maximum size, and is refused beyond it', () => {
     const schedule = noSchedule();
-    for (let id = 1; id <= 300_000; id++) schedule.activities.set(id, { id, ...row(`A${id}`), inFile: true });
-    expect(
-      importActivities(schedule, { format: 'csv', rows: [row('new')], missing: [], returned: [] }, idsFrom()),
-    ).toMatchObject({
-      refusal: { kind: 'too-large', code: 'too-many-activities' },
-    });
+    for (let id = 1; id < 300_000; id++) schedule.activities.set(id, { id, ...row(`A${id}`), inFile: true });
+    const importing = (...names: string[]) =>
+      importActivities(
+        schedule,
+        { format: 'csv', rows: names.map((name) => row(name)), missing: [], returned: [] },
+        idsFrom(300_000),
+      );
+    expect(importing('new')).toMatchObject({ events: [{ data: { created: [{ id: 300_000 }] } }] });
+    expect(importing('new', 'newer')).toMatchObject({ refusal: { kind: 'too-large', code: 'too-many-activities' } });
   });
 
   it('distinguishes IDs by case', () => {

@@ -85,6 +85,9 @@ describe('A duplicated asset', () => {
       'Enter a valid name for the asset',
       'An asset with this name already exists.',
     ]);
+    expect(refusalOf(duplicateAsset(programme, asked('..'))).errors).toEqual({
+      assetName: ['Enter a valid name for the asset'],
+    });
     expect(refusalOf(duplicateAsset(programme, asked('Copy', 'Tunnel'))).code).toBe('asset-not-found');
   });
 

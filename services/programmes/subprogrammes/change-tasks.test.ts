@@ -84,7 +84,10 @@ describe('Changing a task', () => {
   });
 
   it('refuses tasks of other programmes, and tasks of a published one', () => {
-    expect(refusalOf(change(given(...history), 7, { lagPercent: 1 }))).toMatchObject({ kind: 'missing' });
+    expect(refusalOf(change(given(...history), 7, { lagPercent: 1 }))).toMatchObject({
+      kind: 'missing',
+      code: 'task-not-found',
+    });
     expect(refusalOf(change(given(...history, published), 601, { lagPercent: 1 }))).toMatchObject(readOnly);
   });
 

@@ -656,6 +656,11 @@ describe('Saving an asset that somebody changed meanwhile', () => {
     ).toEqual([]);
   });
 
+  it('takes a name with spaces around it for the name that the sender saw, not for a new one', () => {
+    const renamed = partChanged('Mainline', 1, { partName: 'North' }, { partName: 'Far north' });
+    expect(eventsOf(stale([renamed], 'Mainline', [{ ...north, partName: ' North ' }, south]))).toEqual([]);
+  });
+
   it('deletes no part that the sender never saw', () => {
     const events = eventsOf(
       stale([partsCreated('Mainline', partFacts(3, { partName: 'Middle' }))], 'Mainline', [north]),

@@ -73,6 +73,7 @@ describe('a change by somebody else', () => {
     await openPage();
     for (let position = 31; position < 60; position++)
       changes.latest.tell(change(position, position % 2 ? { programmeId: 43 } : {}));
+    await waitFor(() => expect(reads).toHaveLength(3));
     await settled();
     expect(reads.map(({ path }) => path).sort()).toEqual(['/api/42', '/api/43', '/api/list']);
     expect(new Set(reads.map(({ from }) => from))).toEqual(new Set(['59']));

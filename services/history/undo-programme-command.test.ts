@@ -158,6 +158,24 @@ describe('Undoing any command', () => {
 });
 
 describe('Undo', () => {
+  it('of tasks that were added puts them back in their place of now when it is undone in turn', () => {
+    const spur = copyOf(504, 1, 'Spur');
+    const [first, second, third] = [taskOf(601), taskOf(602), taskOf(603)];
+    const history = new History(
+      twoAssets,
+      [tasksChanged(spur, { added: [{ at: 0, task: first }] })],
+      [tasksChanged(spur, { added: [{ at: 1, task: second }] })],
+      [tasksChanged(spur, { added: [{ at: 2, task: third }] })],
+      [tasksChanged(spur, { removed: [{ at: 0, task: first }] })],
+    );
+    expect(eventsOf(history.undoing('command 3'))).toEqual([
+      tasksChanged(spur, { removed: [{ at: 0, task: second }] }),
+    ]);
+    history.undo('command 3');
+    history.undo('undo of command 3');
+    expect(history.programme().subprogrammes.get(504)?.tasks).toEqual([second, third]);
+  });
+
   it('restores the order of assets and of parts', () => {
     const history = new History(
       twoAssets,

@@ -5,6 +5,7 @@ import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js
 import { evolve, nameKey, type Programme } from '../domain/programmes/programme.js';
 import { cannotChange } from '../domain/programmes/read-only.js';
 import { type Blocker, blockersOf, footprintOf } from '../domain/programmes/undo/footprint.js';
+import { tasksAtPlaces } from '../domain/programmes/undo/invert-programme.js';
 import type { Refusal } from '../platform/problem.js';
 import { undoBlocked } from './undo-refusals.js';
 
@@ -23,7 +24,7 @@ export function undoProgrammeCommand(
   now: Programme,
   { inverse: recordedInverse, after, later }: CommandToUndo,
 ): Decision {
-  const inverse = withCurrentNames(recordedInverse, now, later);
+  const inverse = asThingsAreNow(recordedInverse, now, later);
   const readOnly = isAllowedByStatus(inverse) ? undefined : cannotChange(now);
   if (readOnly) return refuse(readOnly);
   const blockers = blockersOf(inverse, later, footprintOf);
@@ -48,8 +49,8 @@ function isAllowedByStatus(inverse: readonly ProgrammeEvent[]): boolean {
   );
 }
 
-/** The inverse with the current names of assets that were renamed since, also in the copies made for them. */
-function withCurrentNames(
+/** The inverse with the current names of assets that were renamed since, also in the copies made for them, and current places of tasks. */
+function asThingsAreNow(
   inverse: readonly ProgrammeEvent[],
   now: Programme,
   later: readonly RecordedProgrammeEvent[],
@@ -61,8 +62,10 @@ function withCurrentNames(
     switch (event.type) {
       case 'AssetPartsChanged':
         return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
-      case 'SubprogrammeTasksChanged':
-        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
+      case 'SubprogrammeTasksChanged': {
+        const removed = tasksAtPlaces(event.data.removed, now.subprogrammes.get(event.data.subprogrammeId));
+        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName), removed } };
+      }
       case 'SubprogrammesCopied':
       case 'SubprogrammesRemoved': {
         const copies = event.data.copies.map((copy) => ({

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../platform/assert-never.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../events.js';
+import type { PlacedTask, ProgrammeEvent, RecordedProgrammeEvent, SubprogrammeCopy } from '../events.js';
 import { evolve, type Programme } from '../programme.js';
 
 /**
@@ -66,7 +66,7 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
         type: event.type,
         data: {
           ...where,
-          added: removed,
+          added: tasksAtPlaces(removed, before.subprogrammes.get(where.subprogrammeId)),
           removed: added,
           changed: changed.map(({ taskId, ...values }) => ({ taskId, ...swapped(values) })),
         },
@@ -75,6 +75,15 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
     default:
       return assertNever(event, 'event of a programme');
   }
+}
+
+/**
+ * Tasks with their places in the list of a copy, in its order. An undo removes tasks from another list than the one they were added to, and
+ * a redo puts them back where they stood in that one.
+ */
+export function tasksAtPlaces(tasks: readonly PlacedTask[], copy: SubprogrammeCopy | undefined): readonly PlacedTask[] {
+  const places = new Map(copy?.tasks.map(({ id }, at) => [id, at]));
+  return tasks.map(({ at, task }) => ({ at: places.get(task.id) ?? at, task })).sort((a, b) => a.at - b.at);
 }
 
 const swapped = <Value>({ before, after }: { readonly before: Value; readonly after: Value }) => ({

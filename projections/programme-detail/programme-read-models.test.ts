@@ -17,6 +17,7 @@ import {
 } from '../../services/programmes/subprogrammes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
 import { changeZone } from '../../services/programmes/zones/change-zone.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import { assetCounts, assetCountsProjection } from '../asset-counts/asset-counts-projection.js';
 import { listedProgrammes, programmeListProjection } from '../programme-list/programme-list-projection.js';
@@ -274,7 +275,7 @@ describe('The read models of programmes', () => {
           await expectEqualToLog(plan.programme.id);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: shortOrFull(25, 500) },
     );
     for (const { name } of projections) {
       const live = await models.readModels.checksum(name);

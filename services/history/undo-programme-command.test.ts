@@ -18,6 +18,7 @@ import {
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
@@ -124,7 +125,7 @@ describe('Undoing any command', () => {
         });
         expect(given(...history.log).assets).toEqual(history.programme().assets);
       }),
-      { numRuns: 100 },
+      { numRuns: shortOrFull(100, 2_000) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('Undoing any command', () => {
         history.undo('undo', 'redo');
         expect(content(history.programme())).toEqual(after);
       }),
-      { numRuns: 300 },
+      { numRuns: shortOrFull(300, 6_000) },
     );
   });
 });

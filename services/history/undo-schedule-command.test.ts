@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { refusalOf } from '../../test/support/programme-history.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
 import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
@@ -97,7 +98,7 @@ describe('Undoing an import', () => {
           if (day % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 

@@ -29,6 +29,7 @@ import {
   userData,
 } from '../../../test/fixtures/schedules/workbooks.js';
 import { ZipWriter, zip } from '../../../test/fixtures/schedules/zip-writer.js';
+import { shortOrFull } from '../../../test/support/short-or-full.js';
 import { CsvParser, SEPARATORS } from './csv-file.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 import { readScheduleFile, type ScheduleFileFacts, ScheduleFileRefused, type ScheduleRow } from './schedule-file.js';
@@ -444,7 +445,7 @@ describe('what was cut off or altered on the way', () => {
           },
         ),
         {
-          numRuns: 150,
+          numRuns: shortOrFull(150, 3_000),
           examples: [
             [
               [
@@ -473,7 +474,7 @@ describe('what was cut off or altered on the way', () => {
             for (const row of found.rows)
               expect(row.problem !== null || (row.start !== null && row.end !== null && row.name !== '')).toBe(true);
         }),
-        { numRuns: 100 },
+        { numRuns: shortOrFull(100, 2_000) },
       );
     }
     const heads = fc.constantFrom(
@@ -493,7 +494,7 @@ describe('what was cut off or altered on the way', () => {
       fc.asyncProperty(heads, fc.uint8Array({ maxLength: 2_000 }), async (head, rest) => {
         await outcome(Buffer.concat([Buffer.from(head, 'latin1'), rest]));
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 });
@@ -536,6 +537,6 @@ test('any rows of any texts are read back from CSV, in pieces cut anywhere', () 
         expect(found.map(({ row }) => row)).toEqual(lines.filter((_, at) => rows[at]!.some((cell) => cell !== '')));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: shortOrFull(500, 10_000) },
   );
 });

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { shortOrFull } from '../../../test/support/short-or-full.js';
 import { formatDay } from '../../domain/quantities/day.js';
 import { workCalendar } from '../../domain/quantities/work-calendar.js';
 import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from '../readers/schedule-file.js';
@@ -135,7 +136,7 @@ describe.each(Object.entries(WRITERS))('A programme written as %s', (_, [kind, w
           );
         },
       ),
-      { numRuns: 6 },
+      { numRuns: shortOrFull(6, 100) },
     );
   });
 });

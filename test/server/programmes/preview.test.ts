@@ -4,6 +4,7 @@ import { LabourDashboard } from '../../../projections/dashboards/labour-dashboar
 import { PartForm } from '../../../services/domain/programmes/assets/part-form.js';
 import { Preview } from '../../../services/programmes/preview/preview.js';
 import { RunningApi, SignedUp, startApi } from '../../support/api.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 import { A9, openPlans, Plan, Plans } from '../../support/test-programmes.js';
 
 let api: RunningApi;
@@ -415,7 +416,7 @@ describe('The live panel', () => {
       fc.asyncProperty(body, async (sent) => {
         expect((await post(sent)).status).toBeLessThan(500);
       }),
-      { numRuns: 150 },
+      { numRuns: shortOrFull(150, 2_000) },
     );
   });
 
@@ -435,7 +436,7 @@ describe('The live panel', () => {
           expect(scopes.part.labour.perDayAfter.every((heads) => heads >= 0)).toBe(true);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: shortOrFull(15, 200) },
     );
   });
 });

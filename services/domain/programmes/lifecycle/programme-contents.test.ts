@@ -14,6 +14,7 @@ import {
   recorded,
   refusalOf,
 } from '../../../../test/support/programme-history.js';
+import { shortOrFull } from '../../../../test/support/short-or-full.js';
 import { countingIds } from '../../../../test/support/test-programmes.js';
 import { copyProgramme } from '../../../programmes/lifecycle/copy-programme.js';
 import { duplicateScenario } from '../../../programmes/lifecycle/duplicate-scenario.js';
@@ -345,7 +346,7 @@ describe('After any commands on a programme', () => {
         expect(everyId(copy).filter((id) => everyId(programme).includes(id))).toEqual([]);
         expect(taken).toEqual(idCountsOfContents(programme));
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrFull(200, 5_000) },
     );
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
+import { shortOrFull } from '../../test/support/short-or-full.js';
 import { backUpTables, type TablesBackup } from '../../test/support/tables-backup.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import { productCodec } from '../domain/product-codec.js';
@@ -82,8 +83,11 @@ beforeAll(async () => {
   await migrate(pool, IDENTITY_SCHEMA, IDENTITY_STEPS);
   for (const part of [ids, names, ledger]) await part.onModuleInit();
 });
+const endAll = async (): Promise<void> => {
+  for (const { store } of running.splice(0)) await store.close();
+};
+afterEach(endAll);
 afterAll(async () => {
-  for (const { store } of running) await store.close();
   await pool?.end();
   await database?.drop();
 });
@@ -315,51 +319,53 @@ function idsAndStates(events: readonly RecordedEvent[]) {
 describe('PostgreSQL restored behind the log', () => {
   it('has after one pass, whatever happened and from whichever backup, every id, name, command and author that the log has taken', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(step, fc.integer({ min: 1, max: 50 })), { minLength: 4, maxLength: 30, size: 'max' }),
-        fc.nat(),
-        async (steps, cut) => {
-          const before = started();
-          await before.gate.pass();
-          const start = await before.store.head();
-          const world = new World(before);
-          let backup: TablesBackup | undefined;
-          for (const [i, [one, userId]] of steps.entries()) {
-            if (i === cut % steps.length) backup = await backUpTables(pool);
-            await world.take(one, userId);
-          }
-          await backup?.restore();
+      fc
+        .asyncProperty(
+          fc.array(fc.tuple(step, fc.integer({ min: 1, max: 50 })), { minLength: 4, maxLength: 30, size: 'max' }),
+          fc.nat(),
+          async (steps, cut) => {
+            const before = started();
+            await before.gate.pass();
+            const start = await before.store.head();
+            const world = new World(before);
+            let backup: TablesBackup | undefined;
+            for (const [i, [one, userId]] of steps.entries()) {
+              if (i === cut % steps.length) backup = await backUpTables(pool);
+              await world.take(one, userId);
+            }
+            await backup?.restore();
 
-          // Several processes start at once after the restore.
-          const [after, other] = [started(), started()];
-          await Promise.all([after.gate.pass(), other.gate.pass()]);
+            // Several processes start at once after the restore.
+            const [after, other] = [started(), started()];
+            await Promise.all([after.gate.pass(), other.gate.pass()]);
 
-          const events = await eventsAfter(after.store, start);
-          const { ids, states } = idsAndStates(events);
-          for (const { kind, id, stream } of ids)
-            expect([kind, id, await after.ids.ownerOf(kind, id)]).toEqual([kind, id, stream]);
-          const fresh = await after.ids.reserve('programme-1', { part: 1, zone: 1, subprogramme: 1, task: 1 });
-          for (const { kind, id } of ids) expect(fresh[kind]?.first).toBeGreaterThan(id);
-          for (const id of world.programmes) expect(await after.ids.next('programme')).toBeGreaterThan(id);
-          for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
-          for (const [stream, state] of states) {
-            for (const { scope, key } of uniqueNamesOf(state))
-              expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
-            const { shiftId } = state.schedule;
-            if (shiftId !== null)
-              expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
-          }
-          const author = Math.max(0, ...events.map(({ metadata }) => metadata.userId));
-          expect(
-            (await new Accounts(pool, systemClock).add(`${randomUUID()}@example.com`, '', 'Viewer'))?.id,
-          ).toBeGreaterThan(author);
+            const events = await eventsAfter(after.store, start);
+            const { ids, states } = idsAndStates(events);
+            for (const { kind, id, stream } of ids)
+              expect([kind, id, await after.ids.ownerOf(kind, id)]).toEqual([kind, id, stream]);
+            const fresh = await after.ids.reserve('programme-1', { part: 1, zone: 1, subprogramme: 1, task: 1 });
+            for (const { kind, id } of ids) expect(fresh[kind]?.first).toBeGreaterThan(id);
+            for (const id of world.programmes) expect(await after.ids.next('programme')).toBeGreaterThan(id);
+            for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
+            for (const [stream, state] of states) {
+              for (const { scope, key } of uniqueNamesOf(state))
+                expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
+              const { shiftId } = state.schedule;
+              if (shiftId !== null)
+                expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
+            }
+            const author = Math.max(0, ...events.map(({ metadata }) => metadata.userId));
+            expect(
+              (await new Accounts(pool, systemClock).add(`${randomUUID()}@example.com`, '', 'Viewer'))?.id,
+            ).toBeGreaterThan(author);
 
-          const head = await after.store.head();
-          for (const { send, answer, changed } of world.sent) if (changed) expect(await send(after)).toEqual(answer);
-          expect(await after.store.head()).toBe(head);
-        },
-      ),
-      { numRuns: 25 },
+            const head = await after.store.head();
+            for (const { send, answer, changed } of world.sent) if (changed) expect(await send(after)).toEqual(answer);
+            expect(await after.store.head()).toBe(head);
+          },
+        )
+        .afterEach(endAll),
+      { numRuns: shortOrFull(25, 500) },
     );
   });
 

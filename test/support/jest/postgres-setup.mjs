@@ -20,7 +20,7 @@ export default async function start() {
     dataFolder,
     log: () => {},
     // These data are thrown away; a test of durability starts a server of its own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '1000' },
   });
   process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_RUN_FOLDER = dataFolder;

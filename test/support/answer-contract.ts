@@ -170,7 +170,7 @@ const DOCUMENT = 'urn:plumbline:api';
 
 /**
  * Each test file compiles for itself, for a few answers each: a fifth of the time without what makes many checks quick. The schemas
- * themselves are checked by the linter (test/server/api/api-docs.test.ts).
+ * themselves are checked once (test/server/api/api-docs.test.ts).
  */
 const COMPILED_QUICKLY = {
   strict: false,

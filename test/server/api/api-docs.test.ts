@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import request from 'supertest';
 import { CLIENT_TYPES, clientTypesOf } from '../../contracts/client-types.js';
 import { type RunningApi, startApi } from '../../support/api.js';
@@ -34,6 +35,20 @@ describe('The description of the calls', () => {
     expect(
       problems.map(({ ruleId, message, location: [at] }) => `${ruleId} at ${at?.pointer ?? ''}: ${message}`),
     ).toEqual([]);
+  });
+
+  it('has valid schemas, which the checks of answers take on trust', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const answers = calls.flatMap(([name, { responses }]) =>
+      Object.values(responses).flatMap(({ content = {} }) =>
+        Object.values(content).map(({ schema }): [string, object] => [name, schema]),
+      ),
+    );
+    const wrong = [...Object.entries(document.components.schemas), ...answers].filter(
+      ([, schema]) => ajv.validateSchema(schema) !== true,
+    );
+    expect(wrong.map(([name]) => name)).toEqual([]);
+    expect(ajv.validateSchema({ type: 'text' })).toBe(false);
   });
 
   it('says of each what it does, and of every answer its schema and an example', () => {

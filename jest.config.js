@@ -22,8 +22,8 @@ const node = (displayName, testMatch) => ({
  * behave alike is proved by the one contract suite (services/event-store/contract), so what reads and edits through the port would say
  * nothing new there; the soak runs some of it all the same (docs/eventstoredb.md, Testing it).
  */
-const ON_EVERY_STORE = ['command-concurrency', 'event-feed', 'live-changes'];
-if (process.env.SOAK === 'full') ON_EVERY_STORE.push('schedule-import', 'spec-client', 'undo');
+const ON_EVERY_STORE = ['command-concurrency', 'event-feed'];
+if (process.env.SOAK === 'full') ON_EVERY_STORE.push('live-changes', 'schedule-import', 'spec-client', 'undo');
 const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/jest/on-eventstoredb.mjs'] };
 
 export default {

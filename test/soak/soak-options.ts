@@ -7,22 +7,28 @@ export interface SoakOptions {
   readonly writers: number;
   /** Processes of each role. */
   readonly each: number;
+  /** Whether events are published, and broker and publisher are killed too; where there is no Kafka they are not. */
+  readonly kafka: boolean;
 }
 
-export const USAGE = 'npm run soak -- [--minutes 10] [--store postgres|eventstoredb] [--writers 8] [--each 2]';
+export const USAGE =
+  'npm run soak -- [--minutes 10] [--store postgres|eventstoredb] [--writers 8] [--each 2] [--kafka yes|no]';
 
 /** @throws WrongUsage */
 export function readOptions(args: readonly string[]): SoakOptions {
   const {
     options: given,
     positionals: [word],
-  } = parseArguments(args, ['minutes', 'store', 'writers', 'each']);
+  } = parseArguments(args, ['minutes', 'store', 'writers', 'each', 'kafka']);
   if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'`);
   const store = given['store'] ?? 'postgres';
   if (store !== 'postgres' && store !== 'eventstoredb')
     throw new UsageError(`--store is postgres or eventstoredb, not '${store}'`);
+  const kafka = given['kafka'] ?? 'yes';
+  if (kafka !== 'yes' && kafka !== 'no') throw new UsageError(`--kafka is yes or no, not '${kafka}'`);
   return {
     store,
+    kafka: kafka === 'yes',
     minutes: positive('--minutes', given['minutes'], 10),
     writers: Math.round(positive('--writers', given['writers'], 8)),
     each: Math.round(positive('--each', given['each'], 2)),

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
-import { access, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import sparticuz from '@sparticuz/chromium';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { SignedUp } from './api.js';
 
@@ -18,21 +20,14 @@ const FLAGS = [
 
 /** A Chromium that runs here: `CHROMIUM_PATH`, the one inside the npm package, or Debian's. */
 export async function startBrowser(): Promise<Browser> {
+  const reasons: string[] = [];
   const candidates = [
     process.env['CHROMIUM_PATH'],
-    await sparticuz.executablePath().catch(() => undefined),
+    await unpackedChromium().catch((error: unknown) => void reasons.push(`@sparticuz/chromium: ${String(error)}`)),
     '/usr/bin/chromium',
   ];
-  const reasons: string[] = [];
   for (const executablePath of candidates) {
-    if (
-      executablePath === undefined ||
-      !(await access(executablePath).then(
-        () => true,
-        () => false,
-      ))
-    )
-      continue;
+    if (executablePath === undefined || !(await exists(executablePath))) continue;
     try {
       return await chromium.launch({ executablePath, args: FLAGS, headless: true });
     } catch (error) {
@@ -41,6 +36,33 @@ export async function startBrowser(): Promise<Browser> {
   }
   throw new Error(`No Chromium runs here. Set CHROMIUM_PATH, or install Debian's chromium. ${reasons.join('; ')}`);
 }
+
+/** The one inside the npm package, unpacked once per clone. The package itself would have a second process start a half unpacked one. */
+async function unpackedChromium(): Promise<string> {
+  const packageJson = await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8');
+  const { version } = JSON.parse(packageJson) as { version: string };
+  const folder = resolve(`node_modules/.cache/chromium-${version}`);
+  if (!(await exists(folder))) {
+    const partial = `${folder}.${process.pid}`;
+    await mkdir(partial, { recursive: true });
+    try {
+      // It unpacks into the folder for temporary files, which is this process's for all that runs in it.
+      const unpack = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
+      await promisify(execFile)(process.execPath, ['-e', unpack], { env: { ...process.env, TMPDIR: partial } });
+      // Another process may have been faster: then its folder serves.
+      await rename(partial, folder).catch(() => access(folder));
+    } finally {
+      await rm(partial, { recursive: true, force: true });
+    }
+  }
+  return join(folder, 'chromium');
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 export interface Screen {
   readonly width: number;

@@ -10,7 +10,7 @@ import { shortOrFull } from '../../support/short-or-full.js';
 // docs/quality.md, Reliability, bad input: no endpoint of the OpenAPI description answers with 5xx.
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 /** For all calls together, with another seed each time. */
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? shortOrFull(15, 600));
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? shortOrFull(10, 600));
 const RUNS_OF_A_CALL = Math.ceil(1.2 * SECONDS);
 
 let api: RunningApi;

@@ -105,7 +105,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 parent?.onParentExit(() => {
   if (!ending)
     void end()
-      .then(() => stopLeftoverPostgres(config.dataFolder))
+      .then(() => stopLeftoverPostgres(config.dataFolder, parent.pid))
       .finally(() => process.exit(0));
 });
 

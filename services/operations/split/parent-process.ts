@@ -14,6 +14,8 @@ export interface ConnectionMessage {
 
 /** The parent of this worker process (services/operations/split/main.ts). */
 export class ParentProcess {
+  /** Looked up while it runs: when it has ended, this process gets another parent. */
+  readonly pid = process.ppid;
   private readonly open = new Set<Socket>();
   private stopped = false;
   private drained: () => void = () => undefined;

@@ -16,6 +16,7 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
+import { stopLeftoverPostgres } from './leftover.js';
 import { lookUpProcess } from './process-table.js';
 import { type Account, accountForNewCluster, canEnter } from './server-account.js';
 
@@ -85,6 +86,18 @@ describe('the embedded PostgreSQL', () => {
     const rows = (await query(server.url, 'SELECT row FROM written')).map(({ row }) => row);
     expect(rows).toEqual(expect.arrayContaining(acknowledged));
     expect(new Set(rows).size).toBe(rows.length);
+  });
+
+  it('is stopped for a program that is known to have ended, though the process table still has it, and for no other', async () => {
+    const dataFolder = await temporaryFolder();
+    const writer = await startWriter(dataFolder);
+    await writer.rowsUntil(1);
+    process.kill(writer.program, 'SIGSTOP'); // it keeps its child and does nothing, like one that is ending
+
+    await stopLeftoverPostgres(dataFolder, process.pid);
+    expect(await lookUpProcess(writer.pid)).toMatchObject({ parent: writer.program });
+    await stopLeftoverPostgres(dataFolder, writer.program);
+    expect(await lookUpProcess(writer.pid)).toBeUndefined();
   });
 
   it('has every acknowledged row after a kill -9 of the program and of its server', async () => {

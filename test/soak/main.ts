@@ -50,9 +50,9 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     if (eventStoreDb) closing.unshift(() => eventStoreDb.close());
     // A real server is shared: events of others are none of this run's.
     const namespace = eventStoreDb === undefined || eventStoreDb.standIn ? '' : `soak${Date.now()}:`;
-    const withoutKafka = withKafka ? await kafkaMissing() : 'not asked for';
-    if (withoutKafka !== undefined) console.log(`SKIPPED  Soak ${kind} | Kafka: ${withoutKafka}`);
-    const kafka = withoutKafka === undefined ? await startKafka() : undefined;
+    const missing = withKafka ? await kafkaMissing() : undefined;
+    if (missing !== undefined) console.log(`SKIPPED  Soak ${kind} | Kafka: ${missing}`);
+    const kafka = withKafka && missing === undefined ? await startKafka() : undefined;
     if (kafka) closing.unshift(() => kafka.stop());
 
     const installation = new Installation(dataFolder, {

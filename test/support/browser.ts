@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { SignedUp } from './api.js';
+import { cachedFolder, succeeds } from './cached-folder.js';
 
 // Chromium's own start-up traffic is refused on a closed network, many times a second.
 const FLAGS = [
@@ -27,7 +28,7 @@ export async function startBrowser(): Promise<Browser> {
     '/usr/bin/chromium',
   ];
   for (const executablePath of candidates) {
-    if (executablePath === undefined || !(await exists(executablePath))) continue;
+    if (executablePath === undefined || !(await succeeds(access(executablePath)))) continue;
     try {
       return await chromium.launch({ executablePath, args: FLAGS, headless: true });
     } catch (error) {
@@ -41,28 +42,13 @@ export async function startBrowser(): Promise<Browser> {
 async function unpackedChromium(): Promise<string> {
   const packageJson = await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8');
   const { version } = JSON.parse(packageJson) as { version: string };
-  const folder = resolve(`node_modules/.cache/chromium-${version}`);
-  if (!(await exists(folder))) {
-    const partial = `${folder}.${process.pid}`;
-    await mkdir(partial, { recursive: true });
-    try {
-      // It unpacks into the folder for temporary files, which is this process's for all that runs in it.
-      const unpack = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
-      await promisify(execFile)(process.execPath, ['-e', unpack], { env: { ...process.env, TMPDIR: partial } });
-      // Another process may have been faster: then its folder serves.
-      await rename(partial, folder).catch(() => access(folder));
-    } finally {
-      await rm(partial, { recursive: true, force: true });
-    }
-  }
+  const folder = await cachedFolder(`chromium-${version}`, (folder) => {
+    // It unpacks into the folder for temporary files, which is this process's for all that runs in it.
+    const unpack = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
+    return promisify(execFile)(process.execPath, ['-e', unpack], { env: { ...process.env, TMPDIR: folder } });
+  });
   return join(folder, 'chromium');
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 export interface Screen {
   readonly width: number;

@@ -47,6 +47,7 @@ async function folderInMemory() {
     const program = join(folder, 'program');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
     await promisify(execFile)(program);
+    await rm(program);
     return folder;
   } catch {
     await removeRunFolder(folder);

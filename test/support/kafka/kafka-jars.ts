@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cachedFolder, succeeds } from '../cached-folder.js';
 
 const run = promisify(execFile);
 const POM = join(import.meta.dirname, 'pom.xml');
-const CACHE = resolve('node_modules/.cache');
 /** A first download of 90 jars over a slow line. */
 const PATIENCE_MS = 300_000;
 
@@ -19,30 +19,18 @@ export async function kafkaJars(): Promise<KafkaJars> {
     .update(await readFile(POM))
     .digest('hex')
     .slice(0, 12);
-  const folder = join(CACHE, `kafka-${digest}`);
   if (!(await succeeds(run('java', ['-version'])))) return { missing: 'no Java' };
-  if (await succeeds(access(folder))) return { folder };
-  if (!(await succeeds(run('mvn', ['-version'])))) return { missing: 'no Maven' };
-  const partial = `${folder}.${process.pid}`;
   try {
-    await mkdir(partial, { recursive: true });
-    await run(
-      'mvn',
-      ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'],
-      { timeout: PATIENCE_MS },
-    );
-    // Another process may have been faster: then its folder serves.
-    await rename(partial, folder).catch(() => access(folder));
-    return { folder };
+    return { folder: await cachedFolder(`kafka-${digest}`, download) };
   } catch {
-    return { missing: "Maven could not fetch Kafka's jars" };
-  } finally {
-    await rm(partial, { recursive: true, force: true });
+    const maven = await succeeds(run('mvn', ['-version']));
+    return { missing: maven ? "Maven could not fetch Kafka's jars" : 'no Maven' };
   }
 }
 
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
+const download = (folder: string): Promise<unknown> =>
+  run(
+    'mvn',
+    ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`, '-DincludeScope=runtime'],
+    { timeout: PATIENCE_MS },
   );

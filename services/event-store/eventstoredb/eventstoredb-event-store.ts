@@ -30,10 +30,11 @@ export interface EventStoreDbLog {
   readonly url: string;
   /** Prefix of each stream's name, such as `north:`; empty where no other application uses the server. */
   readonly namespace: string;
+  /** How long an append is retried while the server cannot be reached. */
+  readonly appendRetryMs?: number;
 }
 
-/** How long an append is retried while the server cannot be reached. */
-const APPEND_RETRY_TIMEOUT_MS = 10_000;
+const APPEND_RETRY_MS = 10_000;
 /** After so many refusals by a server that can be reached, the position does not exist. */
 const MAX_REFUSALS = 3;
 
@@ -48,11 +49,13 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   private readonly pages: PageReader;
   private readonly listener: LogListener;
   private readonly skipper: ForeignStreamSkipper;
+  private readonly appendRetryMs: number;
   private generation = 0;
 
-  constructor({ codec, url, namespace }: EventStoreDbLog) {
+  constructor({ codec, url, namespace, appendRetryMs = APPEND_RETRY_MS }: EventStoreDbLog) {
     super(codec);
     this.namespace = namespace;
+    this.appendRetryMs = appendRetryMs;
     this.connection = EventStoreDbConnection.to(url);
     this.pages = new PageReader(this.connection, namespace);
     this.skipper = new ForeignStreamSkipper(this.connection, namespace);
@@ -102,7 +105,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   }
 
   protected async write(stream: string, after: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
-    const end = performance.now() + APPEND_RETRY_TIMEOUT_MS;
+    const end = performance.now() + this.appendRetryMs;
     let answer: { position: Position | undefined } | undefined;
     for (const request of appendRequests(this.namespace, stream, after, events)) {
       answer = await this.send(request, end - performance.now());
@@ -116,7 +119,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   /** Each append waits for the one before it, so that both logs have the same order. */
   protected async writeRecorded(events: readonly StreamEvent[]): Promise<void> {
     for (const request of importRequests(this.namespace, events)) {
-      if (await this.send(request, APPEND_RETRY_TIMEOUT_MS)) continue;
+      if (await this.send(request, this.appendRetryMs)) continue;
       throw await this.conflict(request.stream.slice(this.namespace.length), request.after);
     }
   }
@@ -142,7 +145,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   }
 
   protected async lastOf(stream: string): Promise<StreamHead | undefined> {
-    const last = await this.pages.lastEvent(stream, APPEND_RETRY_TIMEOUT_MS);
+    const last = await this.pages.lastEvent(stream, this.appendRetryMs);
     return last && { version: last.version, hash: last.metadata.hash };
   }
 

@@ -30,7 +30,7 @@ export interface EventStoreDbLog {
   readonly url: string;
   /** Prefix of each stream's name, such as `north:`; empty where no other application uses the server. */
   readonly namespace: string;
-  /** How long an append is retried while the server cannot be reached. */
+  /** How long an append is retried while the server cannot be reached, ms; ten seconds unless given. */
   readonly appendRetryMs?: number;
 }
 

@@ -13,7 +13,7 @@ const PATIENCE_MS = 300_000;
 /** Where Kafka's jars are, or why they cannot be had. */
 export type KafkaJars = { readonly folder: string } | { readonly missing: string };
 
-/** Downloads Kafka with Maven, once per machine: the folder is called after the pom that it was made from. */
+/** Downloads Kafka with Maven, once per clone: the folder is called after the pom that it was made from. */
 export async function kafkaJars(): Promise<KafkaJars> {
   const digest = createHash('sha256')
     .update(await readFile(POM))

@@ -18,7 +18,9 @@ function streamOf(...events: readonly Recorded[]) {
   const versions = (some: readonly { readonly version: number }[]) => some.map(({ version }) => version);
   return async (commandId: string, after = 0) => {
     const found = await recordedCommand(store, 'programme-42', commandId, after);
-    return found && { ...found, events: versions(found.events), later: versions(found.later) };
+    return (
+      found && { ...found, events: versions(found.events), later: versions(found.later), since: versions(found.since) }
+    );
   };
 }
 
@@ -27,7 +29,7 @@ describe('A command in its stream', () => {
 
   it('has its events, those that came later, and the version before it', async () => {
     const find = streamOf(first, second, second, third);
-    const command = { versionBefore: 1, events: [2, 3], later: [4], isUndone: false };
+    const command = { versionBefore: 1, events: [2, 3], later: [4], since: [4], isUndone: false };
     expect(await find('b')).toEqual(command);
     expect(await find('b', 1)).toEqual(command);
     expect(await find('d')).toBeUndefined();

@@ -9,6 +9,8 @@ export interface RecordedCommand<Event extends RecordedEvent> {
   readonly events: readonly Event[];
   /** Events recorded after it that have not been undone. */
   readonly later: readonly Event[];
+  /** All events recorded after it. */
+  readonly since: readonly Event[];
   readonly isUndone: boolean;
 }
 
@@ -22,17 +24,18 @@ export async function recordedCommand<Event extends RecordedEvent>(
   commandId: string,
   after: number,
 ): Promise<RecordedCommand<Event> | undefined> {
-  const since: Event[] = [];
+  const found: Event[] = [];
   for await (const event of store.read(stream, { from: after + 1 })) {
-    if (since.length > 0 || event.metadata.commandId === commandId) since.push(event as Event); // a stream has only events of its category
+    if (found.length > 0 || event.metadata.commandId === commandId) found.push(event as Event); // a stream has only events of its category
   }
-  const [first] = since;
+  const [first] = found;
   if (!first) return undefined;
   const isOfCommand = ({ metadata }: Event): boolean => metadata.commandId === commandId;
-  const { effective, undoneBy } = effectiveEvents(since);
+  const { effective, undoneBy } = effectiveEvents(found);
   return {
     versionBefore: first.version - 1,
-    events: since.filter(isOfCommand),
+    events: found.filter(isOfCommand),
+    since: found.filter((event) => !isOfCommand(event)),
     later: effective.filter((event) => !isOfCommand(event)),
     isUndone: undoneBy.has(commandId),
   };

@@ -53,9 +53,11 @@ class History {
     const first = this.log.findIndex(({ metadata }) => metadata.commandId === commandId);
     const since = this.log.slice(first);
     const events = since.filter(({ metadata }) => metadata.commandId === commandId);
-    const later = effectiveEvents(since).effective.filter(({ metadata }) => metadata.commandId !== commandId);
+    const ofOthers = ({ metadata }: RecordedProgrammeEvent) => metadata.commandId !== commandId;
+    const later = effectiveEvents(since).effective.filter(ofOthers);
     const after = this.programme(first);
-    return undoProgrammeCommand(this.programme(), { inverse: invertProgramme(events, after), after, later });
+    const inverse = invertProgramme(events, after);
+    return undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) });
   }
 
   undo(commandId: string, by = `undo of ${commandId}`): void {
@@ -360,6 +362,24 @@ describe('Undo', () => {
     history.undo("bob's");
     history.undo('command 2');
     expect([...history.programme().assets.keys()]).toContain('Spur');
+  });
+
+  it('does not change the tasks of a copy that a redo removed, since nothing used it any more by then', () => {
+    const spur = partFacts(6, { subprogrammeId: 504 });
+    const history = new History(
+      twoAssets,
+      [tasksChanged(copyOf(504, 1, 'Spur'), { added: [{ at: 0, task: taskOf(61) }] })],
+      [partsCreated('Link', partFacts(7, { subprogrammeId: 504 }))],
+      [partsRemoved('Spur', spur)],
+    );
+    history.undo('command 4');
+    history.undo('command 3');
+    history.undo('undo of command 4', 'redo');
+    expect(history.programme().subprogrammes.has(504)).toBe(false);
+    expect(refusalOf(history.undoing('command 2'))).toMatchObject({
+      code: 'undo-blocked',
+      blockers: [{ field: 'subprogramme 504', commandId: 'redo' }],
+    });
   });
 
   it('does not restore an asset with a name that another one has now', () => {

@@ -17,12 +17,14 @@ export interface CommandToUndo {
   readonly after: Programme;
   /** Effective events that were recorded after the command (undo/effective-events.ts). */
   readonly later: readonly RecordedProgrammeEvent[];
+  /** All events that were recorded after the command, also those that have been undone. */
+  readonly since: readonly RecordedProgrammeEvent[];
 }
 
 /** Appends the inverse of a command, unless later events touched the same fields (docs/product/history.md, Undo and Blockers). */
 export function undoProgrammeCommand(
   now: Programme,
-  { inverse: recordedInverse, after, later }: CommandToUndo,
+  { inverse: recordedInverse, after, later, since }: CommandToUndo,
 ): Decision {
   const inverse = asThingsAreNow(recordedInverse, now, later);
   const readOnly = isAllowedByStatus(inverse) ? undefined : cannotChange(now);
@@ -33,7 +35,7 @@ export function undoProgrammeCommand(
   const then = snapshotOf(after);
   for (const event of later)
     if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
-  const refusal = applyUnlessRefused(inverse, undone, then, later);
+  const refusal = applyUnlessRefused(inverse, undone, then, { later, since });
   return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
 }
 
@@ -91,9 +93,11 @@ function applyUnlessRefused(
   inverse: readonly ProgrammeEvent[],
   now: Programme,
   then: Programme,
-  later: readonly RecordedProgrammeEvent[],
+  { later, since }: Pick<CommandToUndo, 'later' | 'since'>,
 ): Refusal | undefined {
   for (const event of inverse) {
+    const missing = missingIn(now, event);
+    if (missing.length > 0) return undoBlocked(removalsOfThings(missing, since));
     if (event.type === 'AssetRenamed' && then.assets.has(event.data.before) && !now.assets.has(event.data.before))
       return undoBlocked(removalsOf(event.data.before, later));
     const isNameTaken =
@@ -114,6 +118,26 @@ function applyUnlessRefused(
   }
   return undefined;
 }
+
+/**
+ * What an event changes that is no longer there: `part 17`, `subprogramme 501`. The redo of a removal takes the copies with it
+ * that have lost their last part meanwhile; they are not what its undo took back, so no effective event tells of them.
+ */
+function missingIn(now: Programme, event: ProgrammeEvent): string[] {
+  if (event.type === 'AssetPartsChanged')
+    return event.data.changed.flatMap(({ partId }) => (now.parts.has(partId) ? [] : `part ${partId}`));
+  const isMissing = event.type === 'SubprogrammeTasksChanged' && !now.subprogrammes.has(event.data.subprogrammeId);
+  return isMissing ? [`subprogramme ${event.data.subprogrammeId}`] : [];
+}
+
+/** The last events that removed these things. */
+const removalsOfThings = (things: readonly string[], since: readonly RecordedProgrammeEvent[]): Blocker[] =>
+  things.flatMap((field) => {
+    const removal = since.findLast((event) => footprintOf(event).createdOrDeleted.includes(field));
+    if (!removal) throw new Error(`Nothing removed ${field}`);
+    const { commandId, userId, time } = removal.metadata;
+    return [{ field, commandId, modifiedBy: userId, modified: time }];
+  });
 
 /** The events that removed the parts of an asset, which nothing is left of. */
 const removalsOf = (assetName: string, later: readonly RecordedProgrammeEvent[]): Blocker[] =>

@@ -4,7 +4,7 @@ import type { Projection, ProjectionSql, ReadSql } from '../runner/projection.js
 
 const TABLE = 'asset_counts';
 
-/** One row per asset: (42, Mainline, 3). An asset is a name that parts share, so assets are counted by their names. */
+/** One row per asset: (42, Mainline, 3). Events name their assets as they are called at that time, and no two have one name. */
 export const assetCountsProjection: Projection = {
   name: 'asset-counts',
   version: 1,

@@ -3,7 +3,13 @@
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
 import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
 import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme, type Part, type Programme } from '../../services/domain/programmes/programme.js';
+import {
+  assetNameOf,
+  evolve,
+  noProgramme,
+  type Part,
+  type Programme,
+} from '../../services/domain/programmes/programme.js';
 import { affectedParts } from '../../services/domain/quantities/affected-parts.js';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
 import { type LibraryReach, reachOf } from '../../services/domain/quantities/library-reach.js';
@@ -201,7 +207,7 @@ export class PartLinesProjector implements Projector {
         const copy = programme.subprogrammes.get(part.subprogrammeId);
         const facts = library.part(part, copy);
         const lines = quantifyPart(facts, calendar, library);
-        partRows.push(partRow(programme.id, part, revision, { copy, tasks: facts.tasks, lines }));
+        partRows.push(partRow(programme, part, revision, { copy, tasks: facts.tasks, lines }));
         for (const line of lines) yield this.lines.rowsOf(programme.id, line);
       }
     }
@@ -246,7 +252,7 @@ interface CalculatedPart {
   readonly lines: readonly ActivityLine[];
 }
 
-function partRow(programmeId: number, part: Part, revision: number, { copy, tasks, lines }: CalculatedPart): string {
+function partRow(programme: Programme, part: Part, revision: number, { copy, tasks, lines }: CalculatedPart): string {
   const open = copy?.tasks.filter(({ elementMakeupId }) => elementMakeupId === null) ?? [];
   const names: { tasks: Record<number, string>; activities: Record<number, string> } = { tasks: {}, activities: {} };
   for (const { taskId, task, activityId, activity } of lines) {
@@ -254,10 +260,10 @@ function partRow(programmeId: number, part: Part, revision: number, { copy, task
     names.activities[activityId] = activity;
   }
   return copyLine(
-    programmeId,
+    programme.id,
     part.id,
     revision,
-    part.assetName,
+    assetNameOf(programme, part.assetId),
     part.partName,
     part.subprogrammeId,
     copy?.name ?? '',

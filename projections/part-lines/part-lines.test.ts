@@ -4,6 +4,7 @@ import type { ElementMakeup, Task } from '../../services/domain/library/library-
 import { assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
 import type { ProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { nextAssetId } from '../../services/domain/programmes/programme.js';
 import { changedTaskEvents, taskEdits } from '../../services/domain/programmes/subprogrammes/task-edits.js';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
 import { quantifyPart } from '../../services/domain/quantities/part-quantities.js';
@@ -190,7 +191,7 @@ describe('The lines of a part', () => {
       library: assetLibrary(plans.library, 0),
       isActivity: () => false,
     });
-    for (const event of changedTaskEvents(plan.programme, changed, () => copy.assetName)) plan.add(event);
+    for (const event of changedTaskEvents(plan.programme, changed)) plan.add(event);
     await plans.save(plan);
     const after = await parts();
     expect(after).toMatchObject(calculated(plan));
@@ -211,7 +212,10 @@ describe('The lines of a part', () => {
     await plans.save(plan);
     expect(await parts()).toEqual(before.slice(1));
     const [removed] = [[...plan.programme.parts.values()]];
-    plan.add({ type: 'AssetPartsChanged', data: { assetName: 'Asset 1', created: [], changed: [], removed } });
+    plan.add({
+      type: 'AssetPartsChanged',
+      data: { assetId: 1, assetName: 'Asset 1', created: [], changed: [], removed },
+    });
     await plans.save(plan);
     expect(await parts()).toEqual([]);
   });
@@ -220,7 +224,7 @@ describe('The lines of a part', () => {
     const plan = plans.plan().sized(1, 3);
     await plans.save(plan);
     const { readModels, parts } = await views();
-    plan.add({ type: 'AssetRenamed', data: { before: 'Asset 1', after: 'Mainline' } });
+    plan.add({ type: 'AssetRenamed', data: { assetId: 1, before: 'Asset 1', after: 'Mainline' } });
     await plans.save(plan);
     expect(await parts()).toMatchObject(calculated(plan));
     const sql = await readModels.tablesOf(MATERIAL_VIEWS);
@@ -308,10 +312,11 @@ describe('A change of the library', () => {
       baseTaskId: 80_001,
       p6ActivityId: null,
     };
+    const fence = { assetId: nextAssetId(plan.programme), assetName: 'Fence' };
     const open = {
       id: 90_000,
       sourceId: 80_000,
-      assetName: 'Fence',
+      ...fence,
       name: 'Fence',
       assetType: 'Dual carriageway',
       assetCategoryId: 1,
@@ -323,7 +328,7 @@ describe('A change of the library', () => {
     plan.add({
       type: 'AssetPartsChanged',
       data: {
-        assetName: 'Fence',
+        ...fence,
         created: [{ ...part, id: 90_002, subprogrammeId: 90_000 }],
         changed: [],
         removed: [],

@@ -1,5 +1,5 @@
 import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
+import { assetIdOf, evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { assertNever } from '../../services/platform/assert-never.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
@@ -15,7 +15,7 @@ import {
 /** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
-  version: 1,
+  version: 2,
   categories: ['programme'],
   tables: PROGRAMME_TABLES,
   createTables: createProgrammeTables,
@@ -37,9 +37,10 @@ class ProgrammeDetailProjector implements Projector {
       const stored = programmes.get(idOf(event.stream)) ?? newProgramme(programmes, event);
       const changes = changed.get(stored) ?? new ProgrammeChanges();
       changed.set(stored, changes);
+      const assetId = assetChangedBy(event, stored.programme);
       evolve(stored.programme, event);
       stored.version = event.version;
-      noteChangedRows(changes, stored, event);
+      noteChangedRows(changes, stored, event, assetId);
     }
     await writeProgrammes(tx, changed);
     for (const [id, stored] of programmes) this.put(id, stored);
@@ -83,11 +84,18 @@ function newProgramme(programmes: Map<number, StoredProgramme>, event: RecordedE
   return stored;
 }
 
+/** The asset that an event changes; 0 for none. @param before the programme before the event */
+function assetChangedBy(event: RecordedProgrammeEvent, before: Programme): number {
+  if (event.type === 'AssetPartsChanged') return assetIdOf(before, event.data, event.metadata.undoes !== undefined);
+  return event.type === 'AssetRenamed' ? assetIdOf(before, { ...event.data, assetName: event.data.before }) : 0;
+}
+
 /** Notes the rows that an event touches, after it has been folded in. */
 function noteChangedRows(
   changes: ProgrammeChanges,
   { programme, places }: StoredProgramme,
   event: RecordedProgrammeEvent,
+  assetId: number,
 ): void {
   switch (event.type) {
     case 'ProgrammeCreated':
@@ -103,33 +111,30 @@ function noteChangedRows(
       return;
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved':
-      for (const copy of event.data.copies) changes.copies.add(copy.id);
+      for (const { id } of event.data.copies) {
+        changes.copies.add(id);
+        const owner = programme.subprogrammes.get(id)?.assetId ?? null;
+        if (owner !== null && !places.has(owner)) changes.assets.add(owner);
+      }
       return;
     case 'AssetPartsChanged': {
-      const { assetName, created, changed, removed, restoredAt } = event.data;
+      const { created, changed, removed, restoredAt } = event.data;
       for (const part of [...created, ...removed]) changes.parts.add(part.id);
       for (const { partId } of changed) changes.parts.add(partId);
-      changes.assets.add(assetName);
-      if (!programme.assets.has(assetName)) places.delete(assetName);
-      else if (!places.has(assetName)) {
+      changes.assets.add(assetId);
+      if (!programme.assets.has(assetId)) places.delete(assetId);
+      else if (!places.has(assetId)) {
         if (restoredAt) renumber(changes, programme.assets, places);
-        else places.set(assetName, event.version);
+        else places.set(assetId, event.version);
       }
       return;
     }
     case 'SubprogrammeTasksChanged':
       changes.copies.add(event.data.subprogrammeId);
       return;
-    case 'AssetRenamed': {
-      const { before, after } = event.data;
-      changes.assets.add(before).add(after);
-      for (const id of programme.assets.get(after) ?? []) changes.parts.add(id);
-      for (const copy of programme.subprogrammes.values()) if (copy.assetName === after) changes.copies.add(copy.id);
-      const place = places.get(before);
-      places.delete(before);
-      if (place !== undefined) places.set(after, place);
+    case 'AssetRenamed':
+      changes.assets.add(assetId);
       return;
-    }
     // These touch only the programme's own row, which every event rewrites with the version and the last change.
     case 'ProgrammeDetailsChanged':
     case 'ProgrammeStatusChanged':
@@ -151,8 +156,8 @@ function renumber(
   assets: StoredProgramme['programme']['assets'],
   places: StoredProgramme['places'],
 ): void {
-  [...assets.keys()].forEach((name, place) => {
-    places.set(name, place);
-    changes.assets.add(name);
+  [...assets.keys()].forEach((assetId, place) => {
+    places.set(assetId, place);
+    changes.assets.add(assetId);
   });
 }

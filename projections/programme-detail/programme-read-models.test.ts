@@ -4,7 +4,13 @@ import { assetLibrary } from '../../services/domain/programmes/assets/asset-libr
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
 import type { Decision } from '../../services/domain/programmes/decision.js';
 import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import {
+  assetNameOf,
+  evolve,
+  noProgramme,
+  type Programme,
+  partsOf,
+} from '../../services/domain/programmes/programme.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
@@ -101,10 +107,9 @@ const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
   return all[n % Math.max(all.length, 1)];
 };
 const library = () => assetLibrary(plans.library, 0);
-const save = (programme: Programme, was: string | null, assetName: string, parts: readonly PartForm[]): Decision =>
-  saveAsset(programme, { was, assetName, parts, library: library(), ids });
-const formsOf = (programme: Programme, assetName: string): PartForm[] =>
-  (programme.assets.get(assetName) ?? []).flatMap((id) => programme.parts.get(id) ?? []);
+const save = (programme: Programme, assetId: number | null, assetName: string, parts: readonly PartForm[]): Decision =>
+  saveAsset(programme, { assetId, assetName, parts, library: library(), ids });
+const formsOf: (programme: Programme, assetId: number) => PartForm[] = partsOf;
 const known = { region: () => true, metric: () => true };
 
 const n = fc.nat(9);
@@ -122,11 +127,11 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(n, n).map(
     ([asset, size]): Edit =>
       (p) => {
-        const was = nth(p.assets.keys(), asset) ?? '';
+        const was = nth(p.assets.keys(), asset) ?? 0;
         return save(
           p,
           was,
-          was,
+          assetNameOf(p, was),
           formsOf(p, was).map((form, i) =>
             i === 0 ? { ...form, size, zoneId: nth(p.zones.keys(), size) ?? null } : form,
           ),
@@ -136,7 +141,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(n, n).map(
     ([asset, name]): Edit =>
       (p) => {
-        const was = nth(p.assets.keys(), asset) ?? '';
+        const was = nth(p.assets.keys(), asset) ?? 0;
         return save(p, was, `Asset ${name}`, [
           ...formsOf(p, was).slice(1),
           part('New', { subprogrammeId: 1 + (name % 2) }),
@@ -146,7 +151,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(n, n).map(
     ([asset, name]): Edit =>
       (p) => {
-        const was = nth(p.assets.keys(), asset) ?? '';
+        const was = nth(p.assets.keys(), asset) ?? 0;
         return save(p, was, `Asset ${name}`, formsOf(p, was));
       },
   ),
@@ -163,7 +168,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   n.map(
     (asset): Edit =>
       (p) =>
-        removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' }),
+        removeParts(p, { assetName: assetNameOf(p, nth(p.assets.keys(), asset) ?? null) }),
   ),
   n.map(
     (zone): Edit =>

@@ -7,7 +7,7 @@ export interface StoredProgramme {
   /** Version of the stream up to which events are applied. */
   version: number;
   /** By asset the version at which it was added, which orders the assets, also after a rename. */
-  readonly places: Map<string, number>;
+  readonly places: Map<number, number>;
   /** Number of active scenarios without the baseline. */
   readonly scenarioCount: number;
   /** For a scenario: the current name of its base. */
@@ -20,7 +20,7 @@ export interface StoredProgramme {
 //   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
 //   zones             8 | 42 | {"id": 8, "zoneName": "North"}
-//   assets            42 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order)
+//   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
 //   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
@@ -29,7 +29,7 @@ const COLUMNS = {
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
   zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
   assets:
-    'programme_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer NOT NULL, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_name)',
+    'programme_id integer NOT NULL, asset_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_id)',
   parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
   subprogrammes:
     'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
@@ -73,7 +73,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
       FROM ${sql.table('programmes')} s JOIN ${sql.table('programmes')} b ON b.id = s.base_project_id WHERE s.id = ANY($1)
     UNION ALL SELECT 'days', programme_id, 0, days FROM ${sql.table('non_working_days')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'zone', programme_id, id, facts FROM ${sql.table('zones')} WHERE programme_id = ANY($1)
-    UNION ALL SELECT 'asset', programme_id, place, jsonb_build_object('assetName', asset_name, 'partIds', part_ids)
+    UNION ALL SELECT 'asset', programme_id, asset_id, jsonb_build_object('assetName', asset_name, 'place', place, 'partIds', part_ids)
       FROM ${sql.table('assets')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'part', programme_id, id, facts FROM ${sql.table('parts')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'copy', programme_id, id, facts FROM ${sql.table('subprogrammes')} WHERE programme_id = ANY($1)`,
@@ -91,10 +91,13 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
     const rowsOf = (kind: string): PieceRow[] =>
       (pieces.get(`${kind} ${programmeId}`) ?? []).sort((a, b) => a.key - b.key);
     const byKey = <Piece>(kind: string): Map<number, Piece> => new Map(rowsOf(kind).map((row) => [row.key, row.facts]));
-    const assets = rowsOf('asset').map(({ key, facts }) => ({
-      place: key,
-      ...(facts as { assetName: string; partIds: number[] }),
+    const assetsEver = rowsOf('asset').map(({ key, facts }) => ({
+      assetId: key,
+      ...(facts as { assetName: string; place: number | null; partIds: number[] }),
     }));
+    const assets = assetsEver
+      .flatMap(({ place, ...asset }) => (place === null ? [] : { place, ...asset }))
+      .sort((a, b) => a.place - b.place);
     const base = rowsOf('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
     const days = (rowsOf('days')[0]?.facts ?? []) as { date: string; description: string }[];
     stored.set(programmeId, {
@@ -106,9 +109,10 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
         zones: byKey('zone'),
         parts: byKey('part'),
         subprogrammes: byKey('copy'),
-        assets: new Map(assets.map(({ assetName, partIds }) => [assetName, partIds])),
+        assets: new Map(assets.map(({ assetId, partIds }) => [assetId, partIds])),
+        assetNames: new Map(assetsEver.map(({ assetId, assetName }) => [assetId, assetName])),
       },
-      places: new Map(assets.map(({ assetName, place }) => [assetName, place])),
+      places: new Map(assets.map(({ assetId, place }) => [assetId, place])),
       scenarioCount: rowsOf('scenarios')[0]?.key ?? 0,
       baseName: base?.name ?? null,
       isHidden: base?.isActive === false,
@@ -121,7 +125,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
 export class ProgrammeChanges {
   days = false;
   readonly zones = new Set<number>();
-  readonly assets = new Set<string>();
+  readonly assets = new Set<number>();
   readonly parts = new Set<number>();
   readonly copies = new Set<number>();
 }
@@ -142,14 +146,13 @@ export async function writeProgrammes(
     parts: [],
     subprogrammes: [],
   };
-  const deleted: {
-    zones: number[];
-    assets: { programme_id: number; asset_name: string }[];
-    parts: number[];
-    subprogrammes: number[];
-  } = { zones: [], assets: [], parts: [], subprogrammes: [] };
+  const deleted: { zones: number[]; parts: number[]; subprogrammes: number[] } = {
+    zones: [],
+    parts: [],
+    subprogrammes: [],
+  };
   for (const [{ programme, version, places }, changes] of changed) {
-    const { nonWorkingDays, zones, assets, parts, subprogrammes, ...facts } = programme;
+    const { nonWorkingDays, zones, assets, assetNames, parts, subprogrammes, ...facts } = programme;
     const programme_id = programme.id;
     upserts.programmes.push({
       id: programme_id,
@@ -167,17 +170,17 @@ export async function writeProgrammes(
       if (zone) upserts.zones.push({ id, programme_id, facts: zone });
       else deleted.zones.push(id);
     }
-    for (const asset_name of changes.assets) {
-      const part_ids = assets.get(asset_name);
-      if (part_ids)
-        upserts.assets.push({
-          programme_id,
-          asset_name,
-          name_key: nameKey(asset_name),
-          place: places.get(asset_name),
-          part_ids,
-        });
-      else deleted.assets.push({ programme_id, asset_name });
+    // The name of a removed asset stays: copies may still belong to it, and its number is not used again.
+    for (const asset_id of changes.assets) {
+      const asset_name = assetNames.get(asset_id) ?? '';
+      upserts.assets.push({
+        programme_id,
+        asset_id,
+        asset_name,
+        name_key: nameKey(asset_name),
+        place: places.get(asset_id) ?? null,
+        part_ids: assets.get(asset_id) ?? [],
+      });
     }
     for (const id of changes.parts) {
       const part = parts.get(id);
@@ -195,13 +198,6 @@ export async function writeProgrammes(
     if (deleted[table].length > 0)
       await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [deleted[table]]);
   }
-  if (deleted.assets.length > 0) {
-    await sql.query(
-      `DELETE FROM ${sql.table('assets')} a USING jsonb_to_recordset($1) AS g (programme_id integer, asset_name text)
-        WHERE a.programme_id = g.programme_id AND a.asset_name = g.asset_name`,
-      [JSON.stringify(deleted.assets)],
-    );
-  }
   for (const table of PROGRAMME_TABLES) {
     for (let i = 0; i < upserts[table].length; i += MAX_ROWS_PER_STATEMENT)
       await upsert(sql, table, upserts[table].slice(i, i + MAX_ROWS_PER_STATEMENT));
@@ -212,7 +208,7 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
   programmes: ['id'],
   non_working_days: ['programme_id'],
   zones: ['id'],
-  assets: ['programme_id', 'asset_name'],
+  assets: ['programme_id', 'asset_id'],
   parts: ['id'],
   subprogrammes: ['id'],
 };

@@ -76,6 +76,7 @@ export class ProjectionRun {
     const left = new AbortController();
     const batches = store
       .subscribe(this.position, {
+        places: true,
         signal: AbortSignal.any([signal, left.signal]),
         batchSize: oneByOneUpTo === undefined ? BATCH_SIZE : 1,
         categories: projection.categories,

@@ -28,7 +28,7 @@ const PART_FIELDS = {
   id: count(),
   partId: Type.Integer({ minimum: 1, description: 'Position in its asset, from 1' }),
   projectId: count(),
-  assetName: text('Its asset: the parts that share a name'),
+  assetName: text('Its asset'),
   partName: text('Empty for a part without a name'),
   assetCategoryId: count(),
   assetCategory: ASSET_CATEGORY,
@@ -89,16 +89,18 @@ export const PART_REMOVED = named('PartRemoved', { id: count(), deleted: count('
 export const ASSET = named(
   'Asset',
   {
-    id: count("Its first part's: an asset is the name that its parts share"),
+    id: count("Its first part's"),
+    assetId: count('Its own, in its programme: it keeps it when it is renamed'),
     assetName: text(),
     category: ASSET_CATEGORY,
     parts: listOf(PART),
     totalDuration: count('Calendar days from the first start to the last end, both included'),
   },
-  'The parts of a programme that share a name',
+  'Parts of one category under one name',
 );
 export const ASSET_EXAMPLE: Answer<typeof ASSET> = {
   id: 12,
+  assetId: 1,
   assetName: 'Mainline',
   category: ASSET_CATEGORY_EXAMPLE,
   parts: [PART_EXAMPLE],

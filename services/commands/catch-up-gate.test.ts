@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
-import { partFacts, programmeCreated } from '../../test/support/programme-history.js';
+import { asset, partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { backUpTables, type TablesBackup } from '../../test/support/tables-backup.js';
@@ -173,8 +173,11 @@ const addParts = ({ programmes }: Process, asked: WriteRequest, id: number, coun
       }));
       const created = Array.from({ length: count }, () => partFacts(ids.part(), { subprogrammeId: copy.id }));
       return accept(
-        { type: 'SubprogrammesCopied', data: { assetName: 'Mainline', copies: [{ ...copy, tasks }] } },
-        { type: 'AssetPartsChanged', data: { assetName: 'Mainline', created, changed: [], removed: [] } },
+        {
+          type: 'SubprogrammesCopied',
+          data: { assetName: 'Mainline', copies: [{ ...copy, ...asset(1, 'Mainline'), tasks }] },
+        },
+        { type: 'AssetPartsChanged', data: { ...asset(1, 'Mainline'), created, changed: [], removed: [] } },
       );
     },
     answer: (programme) => [...programme.parts.keys()],

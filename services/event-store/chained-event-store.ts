@@ -1,5 +1,5 @@
 import { comparePositions, type Position } from '../platform/position.js';
-import type { CommandContext, NewEvent, RecordedEvent } from './event.js';
+import { type CommandContext, droppedEvent, type NewEvent, type RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import {
   type Appended,
@@ -42,6 +42,9 @@ export interface EventIdentity extends StreamHead {
   readonly position: Position;
   readonly eventId: string;
 }
+
+/** The form in which a reader gets events. */
+type EventForm = Pick<StreamRange, 'asStored' | 'places'>;
 
 export type StreamEvent = ChainedEvent & { readonly stream: string };
 
@@ -87,7 +90,8 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     to: number,
     first: boolean,
   ): Promise<StreamPage<StoredEvent>>;
-  protected abstract recorded(stored: StoredEvent, asStored?: boolean): RecordedEvent;
+  /** The event as it was stored. */
+  protected abstract recorded(stored: StoredEvent): RecordedEvent;
 
   async append(
     stream: string,
@@ -112,7 +116,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
 
   async *read(
     stream: string,
-    { from = 1, to = Number.MAX_SAFE_INTEGER, asOf, asStored }: StreamRange = {},
+    { from = 1, to = Number.MAX_SAFE_INTEGER, asOf, ...form }: StreamRange = {},
   ): AsyncIterable<RecordedEvent> {
     const until = asOf === undefined ? Infinity : Date.parse(asOf);
     if (Number.isNaN(until)) throw new RangeError(`No moment: ${asOf}`);
@@ -129,7 +133,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
           next.catch(() => undefined);
         }
         if (asOf !== undefined && Date.parse(event.metadata.time) > until) return;
-        yield this.recorded(event, asStored);
+        yield* this.decoded(event, form);
       }
     }
   }
@@ -160,12 +164,12 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     after: Position,
     page: readonly StoredEvent[],
     upTo: Position | undefined,
-    asStored: boolean | undefined,
+    form: EventForm,
   ): Generator<Batch, Position> {
     const events: RecordedEvent[] = [];
     let failure: { readonly error: unknown } | undefined;
     try {
-      for (const event of page) events.push(this.recorded(event, asStored));
+      for (const event of page) events.push(...this.decoded(event, form));
     } catch (error) {
       failure = { error };
     }
@@ -173,6 +177,15 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     if (comparePositions(end, after) > 0) yield { after, events, upTo: end };
     if (failure) throw failure.error;
     return end;
+  }
+
+  /** The events that a stored event is in the current schema versions. @throws UnknownEventType */
+  private decoded(stored: StoredEvent, { asStored = false, places = false }: EventForm): readonly RecordedEvent[] {
+    const event = this.recorded(stored);
+    if (asStored) return [event];
+    const decoded = this.codec.decode(event.type, event.metadata.schema, event.data);
+    if (decoded.length === 0) return places ? [droppedEvent(event)] : [];
+    return decoded.map((one, index) => ({ ...event, ...one, ...(index > 0 && { index }) }));
   }
 
   /** What to throw when the stream is not at version `expected`. */

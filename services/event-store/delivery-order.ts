@@ -1,5 +1,5 @@
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
-import { type RecordedEvent } from './event.js';
+import { isDropped, type RecordedEvent } from './event.js';
 import type { Batch } from './event-store.js';
 
 /** A batch would lose or swap events. The projection subscribes again from its checkpoint. */
@@ -27,7 +27,7 @@ export class DeliveryOrder {
   }
 
   /**
-   * @returns the events of the batch that were not delivered before
+   * @returns the events of the batch that were not delivered before, without those that were upcast to none
    * @throws OutOfOrder when a batch before this one is missing, when events go back in the log, and for a gap in a stream
    */
   accept(batch: Batch): readonly RecordedEvent[] {
@@ -35,6 +35,8 @@ export class DeliveryOrder {
       throw new OutOfOrder(`A batch after ${batch.after} came at ${this.position}`);
     const fresh = batch.events.filter((event) => comparePositions(event.position, this.position) > 0);
     for (const event of fresh) {
+      // Of the same stored event as the one before it.
+      if (event.index !== undefined) continue;
       if (comparePositions(event.position, this.position) <= 0)
         throw new OutOfOrder(`${describe(event)} comes after ${this.position}`);
       const known = this.versions.get(event.stream) ?? (this.after === BEGINNING ? 0 : undefined);
@@ -44,7 +46,7 @@ export class DeliveryOrder {
       this.position = event.position;
     }
     if (comparePositions(batch.upTo, this.position) > 0) this.position = batch.upTo;
-    return fresh;
+    return fresh.filter((event) => !isDropped(event));
   }
 
   /** Position up to which everything was delivered. */

@@ -1,12 +1,25 @@
+import type { NewEvent } from './event.js';
 import { UnknownEventType } from './event-store.js';
 
-/** Turns the data of one schema version into those of the next. Pure: a stored event always decodes to the same data. */
-export type Upcaster = (data: any) => unknown; // no current type describes the shape of an old schema version
+/** An event in some schema version of its type. */
+export type VersionedEvent = NewEvent & { readonly schema: number };
+
+/**
+ * What an event of an old schema version is today: usually one event of the next version, but it may be several, of other types,
+ * or none. Pure: a stored event always decodes to the same events.
+ * @param schema the version that is upcast, from 1
+ */
+export type Upcaster = (event: VersionedEvent) => readonly VersionedEvent[];
+
+/** An upcaster that changes only the shape of the data. No current type describes the shape of an old schema version. */
+export const upcastData =
+  (change: (data: any) => unknown): Upcaster =>
+  ({ type, schema, data }) => [{ type, schema: schema + 1, data: change(data) }];
 
 export interface EventDefinition {
-  /** Version that new events are written in, from 1. */
-  readonly schema: number;
-  /** One per old version: the first turns version 1 into 2, the next 2 into 3. Empty for schema 1. */
+  /** Version that new events are written in, from 1; `retired` for a type that is only read, so that each of its versions is upcast. */
+  readonly schema: number | 'retired';
+  /** One per old version: the first is that of version 1. Empty for schema 1. */
   readonly upcasters?: readonly Upcaster[];
 }
 
@@ -14,14 +27,14 @@ export interface EventDefinition {
 export interface EventCodec {
   /**
    * Schema version to write for a type.
-   * @throws UnknownEventType (schema 0) for a type that is not registered
+   * @throws UnknownEventType (schema 0) for a type that is not registered, or retired
    */
   schemaOf(type: string): number;
   /**
-   * Data of a stored event in the current schema version.
+   * The events that a stored event is in the current schema versions, in order; none for one that has no meaning any more.
    * @throws UnknownEventType for a type that is not registered, or a schema version newer than this program's
    */
-  decode(type: string, schema: number, data: unknown): unknown;
+  decode(type: string, schema: number, data: unknown): readonly NewEvent[];
 }
 
 /**
@@ -29,24 +42,32 @@ export interface EventCodec {
  * @throws Error unless a type has exactly one upcaster for each old version
  */
 export function eventCodec(definitions: Readonly<Record<string, EventDefinition>>): EventCodec {
-  const known = new Map<string, { schema: number; upcasters: readonly Upcaster[] }>();
+  const known = new Map<string, { current: number; upcasters: readonly Upcaster[] }>();
   for (const [type, { schema, upcasters = [] }] of Object.entries(definitions)) {
-    if (!Number.isInteger(schema) || schema < 1 || upcasters.length !== schema - 1) {
-      throw new Error(`${type} has schema ${schema}, so it needs ${schema - 1} upcasters, not ${upcasters.length}`);
-    }
-    known.set(type, { schema, upcasters });
+    const old = schema === 'retired' ? Math.max(upcasters.length, 1) : schema - 1;
+    if (!Number.isInteger(old) || old < 0 || upcasters.length !== old)
+      throw new Error(`${type} has schema ${schema}, so it needs ${old} upcasters, not ${upcasters.length}`);
+    known.set(type, { current: schema === 'retired' ? 0 : schema, upcasters });
   }
   const definitionOf = (type: string, stored: number) => {
     const definition = known.get(type);
-    if (!definition || stored > definition.schema) throw new UnknownEventType(type, stored);
+    if (!definition || stored > Math.max(definition.current, definition.upcasters.length))
+      throw new UnknownEventType(type, stored);
     return definition;
   };
+  const upcast = (event: VersionedEvent): readonly NewEvent[] => {
+    const { current, upcasters } = definitionOf(event.type, event.schema);
+    if (event.schema === current) return [{ type: event.type, data: event.data }];
+    const upcaster = upcasters[event.schema - 1];
+    if (!upcaster) throw new UnknownEventType(event.type, event.schema);
+    return upcaster(event).flatMap(upcast);
+  };
   return {
-    schemaOf: (type) => definitionOf(type, 0).schema,
-    decode(type, schema, data) {
-      const { upcasters } = definitionOf(type, schema);
-      for (let version = schema; version <= upcasters.length; version++) data = upcasters[version - 1]?.(data);
-      return data;
+    schemaOf(type) {
+      const { current } = definitionOf(type, 0);
+      if (current === 0) throw new UnknownEventType(type, 0);
+      return current;
     },
+    decode: (type, schema, data) => upcast({ type, schema, data }),
   };
 }

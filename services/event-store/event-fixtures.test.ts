@@ -52,7 +52,7 @@ describe('The fixtures of released events', () => {
       ...P6_EVENT_SCHEMAS,
     };
     const versions = Object.entries(schemas).flatMap(([type, { schema }]) =>
-      Array.from({ length: schema }, (_, i) => `${type} ${i + 1}`),
+      Array.from({ length: Number(schema) }, (_, i) => `${type} ${i + 1}`),
     );
     expect(new Set(stored.map(({ type, metadata }) => `${type} ${metadata.schema}`))).toEqual(new Set(versions));
   });
@@ -113,28 +113,37 @@ describe('The fixtures of released events', () => {
         ['2027-12-25', { date: '2027-12-25', description: 'Christmas' }],
       ]),
       zones: new Map(),
-      assets: new Map([['A9 mainline', [1, 2, 3]]]),
+      assets: new Map([
+        [1, [1, 2, 3]],
+        [2, [20]],
+      ]),
+      assetNames: new Map([
+        [1, 'A9 mainline'],
+        [2, 'Slip road, north'],
+      ]),
     });
     expect([...programme.parts.values()].map(({ partName, start }) => [partName, start])).toEqual([
       ['North end', '2027-04-01'],
       ['Link', '2027-03-01'],
       ['South', '2027-03-01'],
+      ['', '2027-05-01'],
     ]);
     expect(
-      [...programme.subprogrammes.values()].map(({ id, assetName, tasks }) => [
+      [...programme.subprogrammes.values()].map(({ id, assetId, tasks }) => [
         id,
-        assetName,
+        assetId,
         tasks.map((task) => [task.id, task.durationPercent]),
       ]),
     ).toEqual([
       [
         501,
-        'A9 mainline',
+        1,
         [
           [601, 35.25],
           [603, 25],
         ],
       ],
+      [510, 2, [[620, 40]]],
     ]);
     const copyOf = (id: number) =>
       log
@@ -183,10 +192,10 @@ describe('The fixtures of released events', () => {
   });
 
   it('are published as one message each', () => {
-    const messages = log.map(publicEvent);
+    const messages = stored.map(publicEvent);
     expect(new Set(messages.map(({ id }) => id))).toEqual(new Set(stored.map(({ metadata }) => metadata.eventId)));
     expect(messages.map(({ subject, streamversion }) => [subject, streamversion])).toEqual(
-      log.map(({ stream, version }) => [stream, version]),
+      stored.map(({ stream, version }) => [stream, version]),
     );
   });
 });

@@ -77,6 +77,8 @@ export interface StreamRange {
   readonly asOf?: string;
   /** Data as they were written, not upcast, of any type: the input of the hashes (audit). */
   readonly asStored?: boolean;
+  /** Also a `droppedEvent` for each stored event that is upcast to none, for a reader that counts versions. */
+  readonly places?: boolean;
 }
 
 export interface SubscribeOptions {
@@ -85,8 +87,10 @@ export interface SubscribeOptions {
   readonly batchSize?: number;
   /** Only these categories. */
   readonly categories?: readonly string[];
-  /** Data as they were written, not upcast, of any type (audit, move). */
+  /** Data as they were written, not upcast, of any type (audit, move, public contracts). */
   readonly asStored?: boolean;
+  /** Also a `droppedEvent` for each stored event that is upcast to none, for a reader that counts versions. */
+  readonly places?: boolean;
 }
 
 export const EVENT_STORE = Symbol('EventStore');

@@ -39,7 +39,22 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
   readonly metadata: EventMetadata;
+  /**
+   * Index among the events that one stored event was upcast into, which have its version, position and metadata; absent for the
+   * first, and nearly always the only one.
+   */
+  readonly index?: number;
 }
+
+/**
+ * Type of what stands for a stored event that is upcast to no event, for readers that ask for it (`places`). No stored event has
+ * it, since types begin with a capital.
+ */
+const DROPPED = 'dropped';
+
+/** @param stored as it was stored, in an old schema version */
+export const droppedEvent = (stored: RecordedEvent): RecordedEvent => ({ ...stored, type: DROPPED, data: null });
+export const isDropped = ({ type }: NewEvent): boolean => type === DROPPED;
 
 /** `programme` of `programme-42`. */
 export const categoryOf = (stream: string): string => stream.slice(0, stream.lastIndexOf('-'));

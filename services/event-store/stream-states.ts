@@ -1,5 +1,5 @@
 import { BEGINNING, type Position } from '../platform/position.js';
-import { type RecordedEvent } from './event.js';
+import { isDropped, type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
 
@@ -75,7 +75,9 @@ export class StreamStates<State> {
   /** @returns undefined, having folded nothing, when the log no longer has the event that was folded last */
   private async foldOnto(stream: string, kept: CachedState<State>): Promise<CachedState<State> | undefined> {
     let found: CachedState<State> | undefined;
-    for await (const event of this.store.read(stream, { from: kept.version })) {
+    for await (const event of this.store.read(stream, { from: kept.version, places: true })) {
+      // What else the last stored event was upcast into was folded with it.
+      if (event.version === kept.version && event.index !== undefined) continue;
       if (found) found = this.fold(found, event);
       else if (event.version === kept.version && event.metadata.hash === kept.hash)
         found = { ...kept, position: event.position };
@@ -86,7 +88,7 @@ export class StreamStates<State> {
 
   private async foldFromStart(stream: string, range?: StreamRange): Promise<CachedState<State>> {
     let found = this.empty();
-    for await (const event of this.store.read(stream, range)) found = this.fold(found, event);
+    for await (const event of this.store.read(stream, { ...range, places: true })) found = this.fold(found, event);
     return found;
   }
 
@@ -96,7 +98,7 @@ export class StreamStates<State> {
 
   private fold(found: CachedState<State>, event: RecordedEvent): CachedState<State> {
     return {
-      state: this.evolve(found.state, event),
+      state: isDropped(event) ? found.state : this.evolve(found.state, event),
       version: event.version,
       position: event.position,
       hash: event.metadata.hash,

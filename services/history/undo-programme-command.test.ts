@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
 import {
+  asset,
   BOB,
   copied,
+  copiesRemoved,
   copyOf,
   eventsOf,
   expectWhole,
@@ -15,6 +17,7 @@ import {
   programmeCreated,
   recorded,
   refusalOf,
+  renamed,
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
@@ -22,7 +25,7 @@ import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
+import { assetNameOf, evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
 import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
@@ -65,16 +68,14 @@ class History {
   }
 }
 
-/**
- * The programme's data, in order, without modification stamps, since an undo is a change too. Also without the asset for which
- * a copy was made, once a part has taken the copy to another asset: a rename then finds copies of two assets with one name.
- */
+/** The programme's data, in order, without modification stamps, since an undo is a change too, and without what assets were called that are gone. */
 function content({
   modified: _m,
   modifiedBy: _w,
   created: _c,
   createdBy: _b,
   assets,
+  assetNames,
   parts,
   subprogrammes,
   zones,
@@ -83,12 +84,12 @@ function content({
 }: Programme) {
   return {
     ...facts,
-    assets: [...assets],
+    assets: [...assets].map(([id, ofAsset]) => [id, assetNames.get(id), ofAsset]),
     nonWorkingDays: [...nonWorkingDays],
     parts: Object.fromEntries(
       [...parts].map(([id, { created: _pc, createdBy: _pb, modified: _pm, modifiedBy: _pw, ...part }]) => [id, part]),
     ),
-    subprogrammes: Object.fromEntries([...subprogrammes].map(([id, { assetName: _a, ...copy }]) => [id, copy])),
+    subprogrammes: Object.fromEntries(subprogrammes),
     zones: Object.fromEntries(zones),
   };
 }
@@ -104,6 +105,8 @@ const twoAssets = [
   copied(copyOf(504, 1, 'Spur')),
   partsCreated('Spur', partFacts(6, { subprogrammeId: 504 })),
 ];
+
+const namesOf = (programme: Programme) => [...programme.assets.keys()].map((id) => assetNameOf(programme, id));
 
 describe('Undoing any command', () => {
   it('restores the state before it, and undoing the undo restores the state after it, whatever came before', () => {
@@ -186,7 +189,7 @@ describe('Undo', () => {
         {
           type: 'AssetPartsChanged',
           data: {
-            assetName: 'Link',
+            ...asset(2, 'Link'),
             created: [],
             changed: [],
             removed: [
@@ -203,15 +206,15 @@ describe('Undo', () => {
       [partsRemoved('Mainline', partFacts(2, { partName: 'Part 2' }))],
     );
     expect([...history.programme().assets]).toEqual([
-      ['Mainline', [1, 3]],
-      ['Spur', [6]],
+      [1, [1, 3]],
+      [3, [6]],
     ]);
     history.undo('command 2');
     history.undo('command 3');
     expect([...history.programme().assets]).toEqual([
-      ['Mainline', [1, 2, 3]],
-      ['Link', [4, 5]],
-      ['Spur', [6]],
+      [1, [1, 2, 3]],
+      [2, [4, 5]],
+      [3, [6]],
     ]);
   });
 
@@ -296,72 +299,72 @@ describe('Undo', () => {
   });
 
   it('finds an asset that was renamed since', () => {
-    const history = new History(twoAssets, moved(700, 800), [
-      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } },
-    ]);
+    const history = new History(twoAssets, moved(700, 800), [renamed('Mainline', 'Carriageway')]);
     expect(eventsOf(history.undoing('command 2'))).toMatchObject([{ data: { assetName: 'Carriageway' } }]);
     history.undo('command 2');
-    expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetName: 'Carriageway' });
+    expect(history.programme().parts.get(1)).toMatchObject({ size: 700, assetId: 1 });
   });
 
   it('restores a part to its asset that was renamed since', () => {
     const north = partFacts(4, { partName: 'North', subprogrammeId: 502 });
+    const history = new History(twoAssets, [partsRemoved('Link', north)], [renamed('Link', 'Branch')]);
+    history.undo('command 2');
+    expect(history.programme().assets.get(2)).toEqual([4, 5]);
+    expect(namesOf(history.programme())).toEqual(['Mainline', 'Branch', 'Spur']);
+  });
+
+  it('writes the id of an asset that the command, from before assets had ids, only names', () => {
+    const unnumbered = (event: ProgrammeEvent) =>
+      ({ ...event, data: { ...event.data, assetId: null } }) as ProgrammeEvent;
     const history = new History(
       twoAssets,
-      [partsRemoved('Link', north)],
-      [{ type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } }],
+      [unnumbered(partsRemoved('Spur', partFacts(6, { subprogrammeId: 504 })))],
+      [unnumbered(renamed('Link', 'Spur'))],
     );
-    history.undo('command 2');
-    expect(history.programme().assets.get('Branch')).toEqual([4, 5]);
+    history.record('back to Link', [unnumbered(renamed('Spur', 'Link'))]);
+    expect(eventsOf(history.undoing('command 2'))).toMatchObject([{ data: { assetId: 3, assetName: 'Spur' } }]);
+    expect(eventsOf(history.undoing('back to Link'))).toEqual([
+      { type: 'AssetRenamed', data: { assetId: 2, before: 'Link', after: 'Spur' } },
+    ]);
   });
 
   it('names an asset that was renamed since as it is called now, and its subprogrammes with it', () => {
-    const renames = [
-      { type: 'AssetRenamed', data: { before: 'Spur', after: 'Line' } },
-      { type: 'AssetRenamed', data: { before: 'Link', after: 'Branch' } },
-    ] as const satisfies readonly ProgrammeEvent[];
+    const [line, branch] = [asset(3, 'Line'), asset(2, 'Branch')];
+    const renames = [renamed('Spur', 'Line'), renamed('Link', 'Branch')];
     const undone = (...events: readonly ProgrammeEvent[]) =>
       eventsOf(new History(twoAssets, events, renames).undoing('command 2'));
     const spur = copyOf(504, 1, 'Spur');
     const made = copyOf(505, 1, 'Spur');
     expect(undone(copied(made), partsCreated('Spur', partFacts(7, { subprogrammeId: 505 })))).toEqual([
-      partsRemoved('Line', partFacts(7, { subprogrammeId: 505 })),
-      { type: 'SubprogrammesRemoved', data: { assetName: 'Line', copies: [copyOf(505, 1, 'Line')] } },
+      partsRemoved(line, partFacts(7, { subprogrammeId: 505 })),
+      copiesRemoved(copyOf(505, 1, line)),
     ]);
-    expect(
-      undone(
-        { type: 'SubprogrammesRemoved', data: { assetName: 'Spur', copies: [spur] } },
-        copied({ ...spur, name: 'Other' }),
-      ),
-    ).toEqual([
-      {
-        type: 'SubprogrammesRemoved',
-        data: { assetName: 'Line', copies: [{ ...spur, name: 'Other', assetName: 'Line' }] },
-      },
-      copied({ ...spur, assetName: 'Line' }),
+    expect(undone(copiesRemoved(spur), copied({ ...spur, name: 'Other' }))).toEqual([
+      copiesRemoved({ ...spur, ...line, name: 'Other' }),
+      copied({ ...spur, ...line }),
     ]);
-    // A copy that only another asset's parts use keeps the name of the asset for which it was made.
+    // A copy belongs to the asset for which it was made, also when only another asset's parts use it.
     const ofLink = partFacts(7, { subprogrammeId: 505 });
     expect(undone(copied(made), partsCreated('Link', ofLink))).toEqual([
-      partsRemoved('Branch', ofLink),
-      { type: 'SubprogrammesRemoved', data: { assetName: 'Line', copies: [made] } },
+      partsRemoved(branch, ofLink),
+      copiesRemoved({ ...made, ...line }),
     ]);
     const [task, added] = [taskOf(61), { at: 0, task: taskOf(61) }];
     expect(undone(tasksChanged(spur, { added: [added] }))).toEqual([
-      tasksChanged({ ...spur, assetName: 'Line' }, { removed: [{ at: 0, task }] }),
+      tasksChanged({ ...spur, ...line }, { removed: [{ at: 0, task }] }),
     ]);
   });
 
   it('does not take back the name of an asset that was removed since: its removal stands on the renaming', () => {
-    const history = new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }]);
-    history.record("bob's", [partsRemoved('LINE', partFacts(6, { subprogrammeId: 504 }))]);
+    const history = new History(twoAssets, [renamed('Spur', 'LINE')]);
+    history.record("bob's", [partsRemoved(asset(3, 'LINE'), partFacts(6, { subprogrammeId: 504 }))]);
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({
       code: 'undo-blocked',
       blockers: [{ field: 'asset LINE', commandId: "bob's", modifiedBy: BOB }],
     });
     history.undo("bob's");
     history.undo('command 2');
-    expect([...history.programme().assets.keys()]).toContain('Spur');
+    expect(namesOf(history.programme())).toContain('Spur');
   });
 
   it('does not change the tasks of a copy that a redo removed, since nothing used it any more by then', () => {
@@ -386,7 +389,7 @@ describe('Undo', () => {
     const history = new History(
       twoAssets,
       [partsRemoved('Spur', partFacts(6, { subprogrammeId: 504 }))],
-      [copied(copyOf(505, 1, 'SPUR')), partsCreated('SPUR', partFacts(7, { subprogrammeId: 505 }))],
+      [copied(copyOf(505, 1, asset(4, 'SPUR'))), partsCreated(asset(4, 'SPUR'), partFacts(7, { subprogrammeId: 505 }))],
     );
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({
       code: 'asset-name-taken',
@@ -395,12 +398,11 @@ describe('Undo', () => {
   });
 
   it('does not give an asset back a name that another one has now, and lets it have its own in other capitals', () => {
-    const renamed = (after: string) =>
-      new History(twoAssets, [{ type: 'AssetRenamed', data: { before: 'Spur', after } }]);
-    const taken = renamed('Line');
+    const spurAs = (name: string) => new History(twoAssets, [renamed('Spur', name)]);
+    const taken = spurAs('Line');
     taken.record('new spur', [
-      copied(copyOf(505, 1, 'spur')),
-      partsCreated('spur', partFacts(7, { subprogrammeId: 505 })),
+      copied(copyOf(505, 1, asset(4, 'spur'))),
+      partsCreated(asset(4, 'spur'), partFacts(7, { subprogrammeId: 505 })),
     ]);
     expect(refusalOf(taken.undoing('command 2'))).toEqual({
       kind: 'conflict',
@@ -408,21 +410,21 @@ describe('Undo', () => {
       title: 'An asset with this name already exists.',
       errors: { assetName: ['An asset with this name already exists.'] },
     });
-    const capitals = renamed('SPUR');
+    const capitals = spurAs('SPUR');
     capitals.undo('command 2');
-    expect([...capitals.programme().assets.keys()]).toContain('Spur');
+    expect(namesOf(capitals.programme())).toContain('Spur');
   });
 
   it('tells who removed an asset that it would name, and of nothing else that was done', () => {
     const spur = { subprogrammeId: 504 };
     const history = new History(
       [...twoAssets, partsCreated('Spur', partFacts(7, spur))],
-      [{ type: 'AssetRenamed', data: { before: 'Spur', after: 'LINE' } }],
-      [partChanged('LINE', 6, { size: 700 }, { size: 800 })],
+      [renamed('Spur', 'LINE')],
+      [partChanged(asset(3, 'LINE'), 6, { size: 700 }, { size: 800 })],
       [partsRemoved('Link', partFacts(4, { partName: 'North', subprogrammeId: 502 }))],
     );
-    history.record("bob's", [partsRemoved('LINE', partFacts(6, { ...spur, size: 800 }))]);
-    history.record("bob's too", [partsRemoved('LINE', partFacts(7, spur))]);
+    history.record("bob's", [partsRemoved(asset(3, 'LINE'), partFacts(6, { ...spur, size: 800 }))]);
+    history.record("bob's too", [partsRemoved(asset(3, 'LINE'), partFacts(7, spur))]);
     expect(refusalOf(history.undoing('command 2'))).toMatchObject({
       code: 'undo-blocked',
       blockers: [

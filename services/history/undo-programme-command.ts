@@ -1,8 +1,13 @@
-import { copyEvents } from '../domain/programmes/assets/asset-events.js';
+import { copyEvents, namedCopy } from '../domain/programmes/assets/asset-events.js';
 import { type Decision, refuse } from '../domain/programmes/decision.js';
-import { dataOf, type ProgrammeEvent, type RecordedProgrammeEvent } from '../domain/programmes/events.js';
+import {
+  type AssetReference,
+  dataOf,
+  type ProgrammeEvent,
+  type RecordedProgrammeEvent,
+} from '../domain/programmes/events.js';
 import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
-import { evolve, nameKey, type Programme } from '../domain/programmes/programme.js';
+import { assetNamed, evolve, type Programme } from '../domain/programmes/programme.js';
 import { cannotChange } from '../domain/programmes/read-only.js';
 import { type Blocker, blockersOf, footprintOf } from '../domain/programmes/undo/footprint.js';
 import { tasksAtPlaces } from '../domain/programmes/undo/invert-programme.js';
@@ -26,16 +31,13 @@ export function undoProgrammeCommand(
   now: Programme,
   { inverse: recordedInverse, after, later, since }: CommandToUndo,
 ): Decision {
-  const inverse = asThingsAreNow(recordedInverse, now, later);
+  const inverse = asThingsAreNow(recordedInverse, now);
   const readOnly = isAllowedByStatus(inverse) ? undefined : cannotChange(now);
   if (readOnly) return refuse(readOnly);
   const blockers = blockersOf(inverse, later, footprintOf);
   if (blockers.length > 0) return refuse(undoBlocked(blockers));
   const undone = snapshotOf(now);
-  const then = snapshotOf(after);
-  for (const event of later)
-    if (event.type === 'AssetRenamed' && then.assets.has(event.data.before)) evolve(then, event);
-  const refusal = applyUnlessRefused(inverse, undone, then, { later, since });
+  const refusal = applyUnlessRefused(inverse, undone, snapshotOf(after), { later, since });
   return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
 }
 
@@ -51,32 +53,34 @@ function isAllowedByStatus(inverse: readonly ProgrammeEvent[]): boolean {
   );
 }
 
-/** The inverse with the current names of assets that were renamed since, also in the copies made for them, and current places of tasks. */
-function asThingsAreNow(
-  inverse: readonly ProgrammeEvent[],
-  now: Programme,
-  later: readonly RecordedProgrammeEvent[],
-): ProgrammeEvent[] {
-  const renames = dataOf(later, 'AssetRenamed');
-  const nameNow = (assetName: string): string =>
-    renames.reduce((name, { before, after }) => (name === before ? after : name), assetName);
+/** The inverse with the current names of its assets and the current places of tasks. */
+function asThingsAreNow(inverse: readonly ProgrammeEvent[], now: Programme): ProgrammeEvent[] {
+  const names = new Map(now.assetNames);
+  const nameNow = ({ assetId, assetName }: AssetReference): string => names.get(assetId ?? 0) ?? assetName;
   return inverse.map((event): ProgrammeEvent => {
     switch (event.type) {
+      case 'AssetRenamed':
+        names.set(event.data.assetId ?? 0, event.data.after);
+        return event;
       case 'AssetPartsChanged':
-        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName) } };
+        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data) } };
       case 'SubprogrammeTasksChanged': {
-        const removed = tasksAtPlaces(event.data.removed, now.subprogrammes.get(event.data.subprogrammeId));
-        return { type: event.type, data: { ...event.data, assetName: nameNow(event.data.assetName), removed } };
+        const copy = now.subprogrammes.get(event.data.subprogrammeId);
+        const assetName = nameNow({ assetId: copy?.assetId ?? null, assetName: event.data.assetName });
+        return {
+          type: event.type,
+          data: { ...event.data, assetName, removed: tasksAtPlaces(event.data.removed, copy) },
+        };
       }
       case 'SubprogrammesCopied':
       case 'SubprogrammesRemoved': {
         const copies = event.data.copies.map((copy) => ({
           ...copy,
-          assetName: nameNow(copy.assetName),
           // A renamed copy is removed and copied again: the removal records its current state, the new copy its old one.
           ...(event.type === 'SubprogrammesRemoved' && now.subprogrammes.get(copy.id)),
+          assetName: nameNow(copy),
         }));
-        return { type: event.type, data: { assetName: nameNow(event.data.assetName), copies } };
+        return { type: event.type, data: { assetName: copies[0]?.assetName ?? event.data.assetName, copies } };
       }
       default:
         return event;
@@ -87,7 +91,7 @@ function asThingsAreNow(
 /**
  * Folds the inverse into the current programme, unless it breaks a rule because of a later event that touched other fields:
  * another asset has the name now, the renamed asset is gone, or parts are measured in the metric now.
- * @param then the programme right after the command, with current names, to which the inverse applied without a conflict
+ * @param then the programme right after the command, to which the inverse applied without a conflict
  */
 function applyUnlessRefused(
   inverse: readonly ProgrammeEvent[],
@@ -98,18 +102,15 @@ function applyUnlessRefused(
   for (const event of inverse) {
     const missing = missingIn(now, event);
     if (missing.length > 0) return undoBlocked(removalsOfThings(missing, since));
-    if (event.type === 'AssetRenamed' && then.assets.has(event.data.before) && !now.assets.has(event.data.before))
-      return undoBlocked(removalsOf(event.data.before, later));
-    const isNameTaken =
-      event.type === 'AssetRenamed'
-        ? isNameOfOtherAsset(now, event.data.after, event.data.before)
-        : // The command removed the last part of this asset, so an asset that has its name now is another one.
-          event.type === 'AssetPartsChanged' &&
-          event.data.restoredAt &&
-          !then.assets.has(event.data.assetName) &&
-          isNameOfOtherAsset(now, event.data.assetName);
-    if (isNameTaken)
-      return { kind: 'conflict', code: 'asset-name-taken', title: NAME_TAKEN, errors: { assetName: [NAME_TAKEN] } };
+    if (event.type === 'AssetRenamed') {
+      const { assetId, before, after } = event.data;
+      if (then.assets.has(assetId ?? 0) && !now.assets.has(assetId ?? 0)) return undoBlocked(removalsOf(before, later));
+      if (isNameOfOtherAsset(now, after, assetId)) return nameTaken;
+    } else if (event.type === 'AssetPartsChanged') {
+      const { assetId, assetName, created } = event.data;
+      const comesBack = created.length > 0 && !now.assets.has(assetId ?? 0);
+      if (comesBack && isNameOfOtherAsset(now, assetName, assetId)) return nameTaken;
+    }
     if (event.type === 'ProgrammeDetailsChanged' && event.data.after.metricId !== undefined && now.parts.size > 0) {
       return { kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists' };
     }
@@ -149,8 +150,15 @@ const removalsOf = (assetName: string, later: readonly RecordedProgrammeEvent[])
 
 const NAME_TAKEN = 'An asset with this name already exists.';
 
-const isNameOfOtherAsset = (now: Programme, name: string, own?: string): boolean =>
-  [...now.assets.keys()].some((one) => one !== own && nameKey(one) === nameKey(name));
+const nameTaken: Refusal = {
+  kind: 'conflict',
+  code: 'asset-name-taken',
+  title: NAME_TAKEN,
+  errors: { assetName: [NAME_TAKEN] },
+};
+
+const isNameOfOtherAsset = (now: Programme, name: string, own: number | null): boolean =>
+  (assetNamed(now, name) ?? own) !== own;
 
 /**
  * Removes the copies that the inverse leaves without a part, as every other change of parts does (asset-events.ts,
@@ -169,6 +177,8 @@ function orphans(inverse: readonly ProgrammeEvent[], undone: Programme): Program
   return [...left].flatMap(([id, assetName]) => {
     const copy = undone.subprogrammes.get(id);
     // A copy that was created on its own, without an asset, stays without parts.
-    return copy && copy.assetName !== '' ? copyEvents('SubprogrammesRemoved', assetName, [copy]) : [];
+    return copy && copy.assetId !== null
+      ? copyEvents('SubprogrammesRemoved', assetName, [namedCopy(undone, copy)])
+      : [];
   });
 }

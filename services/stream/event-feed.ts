@@ -46,7 +46,10 @@ export async function* feedPieces({
   signal,
 }: Feed): AsyncGenerator<string | typeof AT_HEAD> {
   if (!follow && comparePositions(after, head) >= 0) return;
-  for await (const batch of withHeartbeats(store.subscribe(after, { signal, categories }), heartbeatMs)) {
+  for await (const batch of withHeartbeats(
+    store.subscribe(after, { signal, categories, asStored: true }),
+    heartbeatMs,
+  )) {
     if (batch === 'heartbeat') yield '\n';
     else
       yield* pieces(

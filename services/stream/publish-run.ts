@@ -90,7 +90,11 @@ export class PublishRun {
     noteCaughtUp();
     if (this.caughtUp) this.parts.onCheckpoint(0);
     try {
-      for await (const batch of store.subscribe(checkpoint.position, { signal, batchSize: BATCH_SIZE })) {
+      for await (const batch of store.subscribe(checkpoint.position, {
+        signal,
+        batchSize: BATCH_SIZE,
+        asStored: true,
+      })) {
         const { outgoing, poisoned } = this.toMessages(order.accept(batch), tails);
         for (const some of batchesOf(outgoing)) await this.send(some, checkpoint, tails);
         if (poisoned) throw poisoned;

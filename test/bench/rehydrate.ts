@@ -1,7 +1,7 @@
 import type { Library } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
+import { evolve, noProgramme, referenceTo } from '../../services/domain/programmes/programme.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
@@ -110,7 +110,7 @@ function programmeOfEvents(empty: Plan, programmeId: number, events: number): Pr
     made.push({
       type: 'AssetPartsChanged',
       data: {
-        assetName: part.assetName,
+        ...referenceTo(plan.programme, part.assetId),
         created: [],
         changed: [{ partId: part.id, before: { size: part.size + i }, after: { size: part.size + i + 1 } }],
         removed: [],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type AssetLibrary, assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
 import type { Decision } from '../../services/domain/programmes/decision.js';
-import { type Part, type Programme, partsOf } from '../../services/domain/programmes/programme.js';
+import { assetNameOf, type Part, type Programme, partsOf } from '../../services/domain/programmes/programme.js';
 import type { ReservedIds } from '../../services/domain/programmes/reserved-ids.js';
 import type { TaskForm } from '../../services/domain/programmes/subprogrammes/task-form.js';
 import { addParts, changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
@@ -33,6 +33,7 @@ const nth = <Item>(items: Iterable<Item>, n: number): Item | undefined => {
   const all = [...items];
   return all[n % Math.max(all.length, 1)];
 };
+const nameOf = (programme: Programme, assetId: number | null | undefined) => assetNameOf(programme, assetId ?? null);
 const n = fc.nat(7);
 const day = n.map((i) => ({ date: `2027-12-2${i}`, description: '' }));
 
@@ -70,15 +71,15 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(name, fc.array(form, { maxLength: 3 })).map(
     ([assetName, forms]): AnyCommand =>
       (p, ids) =>
-        saveAsset(p, { was: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids }),
+        saveAsset(p, { assetId: null, assetName, parts: forms.map((one) => asked(p, one)), library, ids }),
   ),
   fc.tuple(n, name, fc.array(form, { maxLength: 3 }), fc.nat(7)).map(
     ([asset, assetName, forms, keep]): AnyCommand =>
       (p, ids) => {
-        const was = nth(p.assets.keys(), asset) ?? null;
-        const kept = partsOf(p, was ?? '').filter((_, i) => (keep >> i) & 1);
+        const assetId = nth(p.assets.keys(), asset) ?? null;
+        const kept = partsOf(p, assetId).filter((_, i) => (keep >> i) & 1);
         return saveAsset(p, {
-          was,
+          assetId,
           assetName,
           library,
           ids,
@@ -116,7 +117,7 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(n, name).map(
     ([asset, newName]): AnyCommand =>
       (p, ids) =>
-        duplicateAsset(p, { assetName: nth(p.assets.keys(), asset) ?? '', newName, ids }),
+        duplicateAsset(p, { assetName: nameOf(p, nth(p.assets.keys(), asset)), newName, ids }),
   ),
   n.map(
     (part): AnyCommand =>
@@ -126,7 +127,7 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   n.map(
     (asset): AnyCommand =>
       (p) =>
-        removeParts(p, { assetName: nth(p.assets.keys(), asset) ?? '' }),
+        removeParts(p, { assetName: nameOf(p, nth(p.assets.keys(), asset)) }),
   ),
   name.map(
     (zoneName): AnyCommand =>
@@ -167,8 +168,8 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(n, fc.array(fc.tuple(fc.nat(30), taskEdit), { maxLength: 3 }), mostly([{}], [{ subprogrammeId: 2 }])).map(
     ([asset, edits, over]): AnyCommand =>
       (p, ids) => {
-        const was = nth(p.assets.keys(), asset) ?? '';
-        const parts = partsOf(p, was);
+        const assetId = nth(p.assets.keys(), asset) ?? null;
+        const parts = partsOf(p, assetId);
         const tasks = new Map(
           edits.map(([task, edited]) => [
             nth(
@@ -179,8 +180,8 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
           ]),
         );
         return saveAsset(p, {
-          was,
-          assetName: was,
+          assetId,
+          assetName: nameOf(p, assetId),
           parts: parts.map((part) => ({ ...part, ...over })),
           tasks: [...tasks].map(([id, edited]) => ({ id, form: edited })),
           library,

@@ -1,5 +1,6 @@
 /** Arbitrary days of planners and librarians: histories with events for every read model. */
 import fc from 'fast-check';
+import { assetNameOf } from '../../services/domain/programmes/programme.js';
 import { activateProgramme } from '../../services/programmes/lifecycle/activate-programme.js';
 import type { Plan, Plans } from './test-programmes.js';
 
@@ -58,8 +59,9 @@ function edit(plan: Plan, { kind, amount }: UserAction): void {
     return void plan.add({ type: 'ProgrammeStatusChanged', data: { before: programme.status, after } });
   }
   if (programme.status !== 'draft') return;
-  const [assetName] = programme.assets.keys();
-  if (assetName === undefined) return;
+  const [assetId] = programme.assets.keys();
+  if (assetId === undefined) return;
+  const assetName = assetNameOf(programme, assetId);
   const forms = plan.forms(assetName);
   const [first] = forms;
   switch (kind) {

@@ -4,13 +4,20 @@ import type { Task } from '../../services/domain/library/library-records.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
 import type { Decision } from '../../services/domain/programmes/decision.js';
 import type {
+  AssetReference,
+  CopiedSubprogramme,
   PartFacts,
   ProgrammeEvent,
   ProgrammeEventData,
   RecordedProgrammeEvent,
-  SubprogrammeCopy,
 } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import {
+  assetNameOf,
+  evolve,
+  nameKey,
+  noProgramme,
+  type Programme,
+} from '../../services/domain/programmes/programme.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;
@@ -89,10 +96,19 @@ export const partFacts = (id: number, facts: Partial<PartFacts> = {}): PartFacts
   ...facts,
 });
 
-export const copyOf = (id: number, sourceId: number, assetName: string): SubprogrammeCopy => ({
+/** Numbers of the assets that most tests have; an asset of another name is the programme's first. */
+const NUMBERS: Readonly<Record<string, number>> = { Mainline: 1, Link: 2, Spur: 3 };
+/** Given by name where it has the number above. */
+export type GivenAsset = string | AssetReference;
+
+export const asset = (assetId: number, assetName: string): AssetReference => ({ assetId, assetName });
+const referenceOf = (given: GivenAsset): AssetReference =>
+  typeof given === 'string' ? { assetId: given === '' ? null : (NUMBERS[given] ?? 1), assetName: given } : given;
+
+export const copyOf = (id: number, sourceId: number, of: GivenAsset): CopiedSubprogramme => ({
   id,
   sourceId,
-  assetName,
+  ...referenceOf(of),
   name: `Subprogramme ${sourceId}`,
   assetType: 'Dual carriageway',
   assetCategoryId: 11,
@@ -114,36 +130,46 @@ export const taskOf = (id: number, facts: Partial<Task> = {}): Task => ({
 });
 
 export const tasksChanged = (
-  copy: SubprogrammeCopy,
+  copy: CopiedSubprogramme,
   change: Partial<Pick<ProgrammeEventData['SubprogrammeTasksChanged'], 'added' | 'changed' | 'removed'>>,
 ): ProgrammeEvent => ({
   type: 'SubprogrammeTasksChanged',
   data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [], ...change },
 });
 
-export const copied = (...copies: readonly SubprogrammeCopy[]): ProgrammeEvent => ({
+export const copied = (...copies: readonly CopiedSubprogramme[]): ProgrammeEvent => ({
   type: 'SubprogrammesCopied',
   data: { assetName: copies[0]?.assetName ?? '', copies },
 });
 
-export const partsCreated = (assetName: string, ...created: readonly PartFacts[]): ProgrammeEvent => ({
-  type: 'AssetPartsChanged',
-  data: { assetName, created, changed: [], removed: [] },
+export const copiesRemoved = (...copies: readonly CopiedSubprogramme[]): ProgrammeEvent => ({
+  type: 'SubprogrammesRemoved',
+  data: { assetName: copies[0]?.assetName ?? '', copies },
 });
 
-export const partsRemoved = (assetName: string, ...removed: readonly PartFacts[]): ProgrammeEvent => ({
+export const renamed = (from: GivenAsset, after: string): ProgrammeEvent => {
+  const { assetId, assetName } = referenceOf(from);
+  return { type: 'AssetRenamed', data: { assetId, before: assetName, after } };
+};
+
+export const partsCreated = (of: GivenAsset, ...created: readonly PartFacts[]): ProgrammeEvent => ({
   type: 'AssetPartsChanged',
-  data: { assetName, created: [], changed: [], removed },
+  data: { ...referenceOf(of), created, changed: [], removed: [] },
+});
+
+export const partsRemoved = (of: GivenAsset, ...removed: readonly PartFacts[]): ProgrammeEvent => ({
+  type: 'AssetPartsChanged',
+  data: { ...referenceOf(of), created: [], changed: [], removed },
 });
 
 export const partChanged = (
-  assetName: string,
+  of: GivenAsset,
   partId: number,
   before: Partial<PartFacts>,
   after: Partial<PartFacts>,
 ): ProgrammeEvent => ({
   type: 'AssetPartsChanged',
-  data: { assetName, created: [], changed: [{ partId, before, after }], removed: [] },
+  data: { ...referenceOf(of), created: [], changed: [{ partId, before, after }], removed: [] },
 });
 
 /** A new part as the form has it: library subprogramme 1 for dual carriageways. */
@@ -162,11 +188,12 @@ export const newPart = (over: Partial<PartForm> = {}): PartForm => ({
 
 /** What makes a programme whole, whatever was done to it: every part in one asset, nothing named that is not there. */
 export function expectWhole(programme: Programme): void {
-  const placed = [...programme.assets].flatMap(([assetName, ids]) => ids.map((id) => [id, assetName]));
-  expect(placed.toSorted()).toEqual(
-    [...programme.parts.values()].map(({ id, assetName }) => [id, assetName]).toSorted(),
-  );
-  for (const [assetName, ids] of programme.assets) expect([assetName, ids.length > 0]).toEqual([assetName, true]);
+  const placed = [...programme.assets].flatMap(([assetId, ids]) => ids.map((id) => [id, assetId]));
+  expect(placed.toSorted()).toEqual([...programme.parts.values()].map(({ id, assetId }) => [id, assetId]).toSorted());
+  for (const [assetId, ids] of programme.assets) expect([assetId, ids.length > 0]).toEqual([assetId, true]);
+  const names = [...programme.assets.keys()].map((assetId) => nameKey(assetNameOf(programme, assetId)));
+  expect(names).not.toContain('');
+  expect(new Set(names).size).toBe(names.length);
   const used = new Set<number>();
   for (const { id, subprogrammeId, zoneId } of programme.parts.values()) {
     used.add(subprogrammeId);
@@ -178,7 +205,7 @@ export function expectWhole(programme: Programme): void {
   }
   // Those that were made by themselves, for parts to come, wait for them.
   const waiting = [...programme.subprogrammes.values()]
-    .filter(({ id, assetName }) => assetName === '' && !used.has(id))
+    .filter(({ id, assetId }) => assetId === null && !used.has(id))
     .map(({ id }) => id);
   expect([...programme.subprogrammes.keys()].toSorted()).toEqual([...used, ...waiting].toSorted());
 }

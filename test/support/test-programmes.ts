@@ -17,7 +17,13 @@ import type {
   ProgrammeEventData,
   RecordedProgrammeEvent,
 } from '../../services/domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import {
+  assetNamed,
+  evolve,
+  noProgramme,
+  type Programme,
+  partsOf,
+} from '../../services/domain/programmes/programme.js';
 import type { P6Event } from '../../services/domain/schedules/events.js';
 import type { NewEvent, RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
@@ -126,13 +132,23 @@ export class Plan {
   /** Saves an asset as the product does. @param was its name before, null for a new one */
   asset(assetName: string, parts: readonly PartForm[], was: string | null = assetName): this {
     return this.take(
-      saveAsset(this.programme, { was, assetName, parts, library: assetLibrary(this.library, 0), ids: this.ids }),
+      saveAsset(this.programme, {
+        assetId: this.idOf(was),
+        assetName,
+        parts,
+        library: assetLibrary(this.library, 0),
+        ids: this.ids,
+      }),
     );
   }
 
   /** The parts of an asset as the form has them. */
   forms(assetName: string): PartForm[] {
-    return (this.programme.assets.get(assetName) ?? []).flatMap((id) => this.programme.parts.get(id) ?? []);
+    return partsOf(this.programme, this.idOf(assetName));
+  }
+
+  private idOf(assetName: string | null): number | null {
+    return assetName === null ? null : (assetNamed(this.programme, assetName) ?? null);
   }
 
   /** Events added since the last call. */

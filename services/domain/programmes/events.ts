@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
+import { type EventDefinition, type Upcaster, upcastData } from '../../event-store/event-codec.js';
 import type { Change } from '../change.js';
 import type { Task } from '../library/library-records.js';
 
@@ -49,6 +50,16 @@ export interface PartFields {
 export type PartFacts = PartFields & { readonly id: number };
 export type ChangedPart = Change<PartFields> & { readonly partId: number };
 
+/** The asset that a recorded fact is about, with its name at that time. */
+export interface AssetReference {
+  /**
+   * Number of the asset in its programme, from 1. null where the fact is about no asset (then the name is empty), and in events
+   * from before assets had ids, which know theirs by its name (docs/decisions/0025).
+   */
+  readonly assetId: number | null;
+  readonly assetName: string;
+}
+
 /**
  * A library subprogramme copied with its tasks for one asset, shared by that asset's parts (docs/product/subprogrammes.md,
  * Copies).
@@ -57,12 +68,15 @@ export interface SubprogrammeCopy {
   readonly id: number;
   /** The library subprogramme from which it was copied. */
   readonly sourceId: number;
-  readonly assetName: string;
+  /** The asset it belongs to; null for one that was made on its own. */
+  readonly assetId: number | null;
   readonly name: string;
   readonly assetType: string;
   readonly assetCategoryId: number;
   readonly tasks: readonly Task[];
 }
+/** A copy as it is recorded. */
+export type CopiedSubprogramme = SubprogrammeCopy & AssetReference;
 
 /** The facts in the first event of a programme. */
 export interface ProgrammeInitialFacts extends ProgrammeDetails {
@@ -102,10 +116,11 @@ export interface ProgrammeEventData {
   ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
   ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
   ZoneRemoved: { readonly zoneId: number; readonly zoneName: string };
-  SubprogrammesCopied: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
-  SubprogrammesRemoved: { readonly assetName: string; readonly copies: readonly SubprogrammeCopy[] };
-  AssetPartsChanged: {
-    readonly assetName: string;
+  /** `assetName`: of the asset whose change this is part of; each copy says which asset it belongs to. */
+  SubprogrammesCopied: { readonly assetName: string; readonly copies: readonly CopiedSubprogramme[] };
+  SubprogrammesRemoved: { readonly assetName: string; readonly copies: readonly CopiedSubprogramme[] };
+  /** An asset begins with its first part and ends with its last. */
+  AssetPartsChanged: AssetReference & {
     readonly created: readonly PartFacts[];
     readonly changed: readonly ChangedPart[];
     readonly removed: readonly PartFacts[];
@@ -125,7 +140,7 @@ export interface ProgrammeEventData {
     /** Indexes in the list before the change. */
     readonly removed: readonly PlacedTask[];
   };
-  AssetRenamed: { readonly before: string; readonly after: string };
+  AssetRenamed: Pick<AssetReference, 'assetId'> & { readonly before: string; readonly after: string };
 }
 
 export type ProgrammeEventType = keyof ProgrammeEventData;
@@ -141,8 +156,15 @@ export const dataOf = <Type extends ProgrammeEventType>(
 ): ProgrammeEventData[Type][] =>
   events.flatMap((event) => (event.type === type ? [event.data as ProgrammeEventData[Type]] : []));
 
+/** Schema 2 knows the asset by its id (docs/decisions/0025). */
+const ofUnidentifiedAsset: Upcaster = upcastData((data: object) => ({ assetId: null, ...data }));
+const ofUnidentifiedAssets: Upcaster = upcastData((data: { copies: readonly object[] }) => ({
+  ...data,
+  copies: data.copies.map((copy) => ({ assetId: null, ...copy })),
+}));
+
 /** Schema version of each type, for the codec. */
-export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { schema: number }>> = {
+export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, EventDefinition & { schema: number }>> = {
   ProgrammeCreated: { schema: 1 },
   ProgrammeDuplicated: { schema: 1 },
   ScenarioDuplicated: { schema: 1 },
@@ -155,11 +177,11 @@ export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, { sche
   ZoneAdded: { schema: 1 },
   ZoneRenamed: { schema: 1 },
   ZoneRemoved: { schema: 1 },
-  SubprogrammesCopied: { schema: 1 },
-  SubprogrammesRemoved: { schema: 1 },
-  AssetPartsChanged: { schema: 1 },
+  SubprogrammesCopied: { schema: 2, upcasters: [ofUnidentifiedAssets] },
+  SubprogrammesRemoved: { schema: 2, upcasters: [ofUnidentifiedAssets] },
+  AssetPartsChanged: { schema: 2, upcasters: [ofUnidentifiedAsset] },
   SubprogrammeTasksChanged: { schema: 1 },
-  AssetRenamed: { schema: 1 },
+  AssetRenamed: { schema: 2, upcasters: [ofUnidentifiedAsset] },
 };
 
 /**

@@ -3,7 +3,7 @@ import type { AssetCategory, LibrarySubprogramme, MeasurementType, Task } from '
 import { parseDay } from '../quantities/day.js';
 import { type Stamped, stampsOf } from '../stamps.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';
-import { type Part, type Programme, partsOf, type Zone } from './programme.js';
+import { assetNameOf, type Part, type Programme, partsOf, type Zone } from './programme.js';
 
 // From state to the answers of the REST contract, the same for a read and for a write that answers with its entity. Spellings are
 // those of the contract (docs/api.md, Conventions); names are resolved here, never stored.
@@ -39,7 +39,7 @@ export function programmeView(programme: Programme, library: Library, { scenario
     calendarId: id,
     calendar: { ...calendarView(programme), nonWorkingDays: [...programme.nonWorkingDays.values()] },
     ...stampsOf(programme),
-    assets: [...programme.assets.keys()].map((assetName) => assetView(programme, assetName, library)),
+    assets: [...programme.assets.keys()].map((assetId) => assetView(programme, assetId, library)),
     assetCount: programme.assets.size,
     scenarioCount,
   };
@@ -67,18 +67,19 @@ export function regionAndMetricView({ regionId, metricId }: { regionId: number; 
 }
 
 /**
- * The parts that share a name.
- * @throws Error for a name that the programme does not have
+ * An asset with its parts.
+ * @throws Error for an asset that the programme does not have
  */
-export function assetView(programme: Programme, assetName: string, library: Library) {
-  const parts = partsOf(programme, assetName);
+export function assetView(programme: Programme, assetId: number, library: Library) {
+  const parts = partsOf(programme, assetId);
   const [first] = parts;
-  if (!first) throw new Error(`Programme ${programme.id} has no asset ${assetName}`);
+  if (!first) throw new Error(`Programme ${programme.id} has no asset ${assetId}`);
   const category = categoryView(first.assetCategoryId, library);
   return {
-    // An asset is the name that its parts share and has no id of its own: its first part's is used (docs/product/assets.md).
+    // The contract gives an asset the id of its first part (docs/product/assets.md, Assets); its own is `assetId`.
     id: first.id,
-    assetName,
+    assetId,
+    assetName: assetNameOf(programme, assetId),
     category,
     parts: parts.map((part, i) => partView(part, i + 1, programme, library)),
     totalDuration: daysBetween(
@@ -89,7 +90,7 @@ export function assetView(programme: Programme, assetName: string, library: Libr
 }
 
 /** What is needed to resolve the ids of a part. */
-export type PartContext = Pick<Programme, 'id' | 'zones' | 'subprogrammes'>;
+export type PartContext = Pick<Programme, 'id' | 'zones' | 'subprogrammes' | 'assetNames'>;
 
 /** @param partId position of the part in its asset, from 1 (docs/product/assets.md, Fields of a part) */
 export function partView(part: Part, partId: number, programme: PartContext, library: Library) {
@@ -98,7 +99,7 @@ export function partView(part: Part, partId: number, programme: PartContext, lib
     id: part.id,
     partId,
     projectId: programme.id,
-    assetName: part.assetName,
+    assetName: assetNameOf(programme, part.assetId),
     partName: part.partName,
     assetCategoryId: part.assetCategoryId,
     assetCategory: categoryView(part.assetCategoryId, library),

@@ -1,6 +1,7 @@
 import { assertNever } from '../../platform/assert-never.js';
 import type { Stamped } from '../stamps.js';
 import type {
+  AssetReference,
   NonWorkingDay,
   PartFacts,
   ProgrammeDetails,
@@ -20,7 +21,7 @@ export const DEFAULT_SCHEDULE: WorkSchedule = {
   shift3Hours: 0,
 };
 
-export type Part = PartFacts & Stamped & { readonly assetName: string };
+export type Part = PartFacts & Stamped & { readonly assetId: number };
 export interface Zone {
   readonly id: number;
   readonly zoneName: string;
@@ -41,8 +42,10 @@ export interface Programme extends ProgrammeDetails, Stamped {
   /** By date, `YYYY-MM-DD`. Replaced as a whole when a day changes. */
   nonWorkingDays: ReadonlyMap<string, NonWorkingDay>;
   readonly zones: Map<number, Zone>;
-  /** Names of the assets in their order of creation, each with the ids of its parts in order. */
-  readonly assets: Map<string, readonly number[]>;
+  /** Ids of the assets in their order of creation, each with the ids of its parts in order. */
+  readonly assets: Map<number, readonly number[]>;
+  /** The last name of every asset that the programme has ever had. */
+  readonly assetNames: Map<number, string>;
   readonly parts: Map<number, Part>;
   readonly subprogrammes: Map<number, SubprogrammeCopy>;
 }
@@ -69,6 +72,7 @@ export const noProgramme = (): Programme => ({
   nonWorkingDays: new Map(),
   zones: new Map(),
   assets: new Map(),
+  assetNames: new Map(),
   parts: new Map(),
   subprogrammes: new Map(),
 });
@@ -76,7 +80,8 @@ export const noProgramme = (): Programme => ({
 /** Folds one event into a programme that the caller owns, and returns it. */
 export function evolve(programme: Programme, event: RecordedProgrammeEvent): Programme {
   const p: MutableProgramme = programme;
-  const { time, userId } = event.metadata;
+  const { time, userId, undoes } = event.metadata;
+  const isUndo = undoes !== undefined;
   switch (event.type) {
     case 'ProgrammeCreated':
     case 'ProgrammeDuplicated':
@@ -130,13 +135,18 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       p.zones.delete(event.data.zoneId);
       break;
     case 'SubprogrammesCopied':
-      for (const copy of event.data.copies) p.subprogrammes.set(copy.id, copy);
+      for (const { assetName, ...copy } of event.data.copies) {
+        const assetId = assetName === '' ? null : assetIdOf(p, { ...copy, assetName }, isUndo);
+        if (assetId !== null && !p.assetNames.has(assetId)) p.assetNames.set(assetId, assetName);
+        p.subprogrammes.set(copy.id, { ...copy, assetId });
+      }
       break;
     case 'SubprogrammesRemoved':
       for (const copy of event.data.copies) p.subprogrammes.delete(copy.id);
       break;
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed, restoredAt } = event.data;
+      const assetId = assetIdOf(p, event.data, isUndo);
       const gone = new Set(removed.map((part) => part.id));
       for (const id of gone) p.parts.delete(id);
       for (const { partId, after } of changed) {
@@ -147,7 +157,7 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const part of created) {
         p.parts.set(part.id, {
           ...part,
-          assetName,
+          assetId,
           createdBy: userId,
           created: time,
           modifiedBy: userId,
@@ -156,13 +166,14 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       }
       if (created.length + removed.length > 0) {
         const ids = insertedAt(
-          (p.assets.get(assetName) ?? []).filter((id) => !gone.has(id)),
+          (p.assets.get(assetId) ?? []).filter((id) => !gone.has(id)),
           created.map((part) => part.id),
           restoredAt?.parts,
         );
-        if (restoredAt !== undefined && !p.assets.has(assetName)) insertAsset(p, assetName, ids, restoredAt.asset);
-        else if (ids.length > 0) p.assets.set(assetName, ids);
-        else p.assets.delete(assetName);
+        if (!p.assets.has(assetId)) p.assetNames.set(assetId, assetName);
+        if (restoredAt !== undefined && !p.assets.has(assetId)) insertAsset(p, assetId, ids, restoredAt.asset);
+        else if (ids.length > 0) p.assets.set(assetId, ids);
+        else p.assets.delete(assetId);
       }
       break;
     }
@@ -185,9 +196,11 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       });
       break;
     }
-    case 'AssetRenamed':
-      renameAsset(p, event.data.before, event.data.after);
+    case 'AssetRenamed': {
+      const { assetId, before, after } = event.data;
+      p.assetNames.set(assetIdOf(p, { assetId, assetName: before }), after);
       break;
+    }
     default:
       return assertNever(event, 'event of a programme');
   }
@@ -203,42 +216,58 @@ function insertedAt<Item>(existing: readonly Item[], added: readonly Item[], at:
   return all;
 }
 
-function insertAsset({ assets }: MutableProgramme, assetName: string, ids: readonly number[], place: number): void {
-  const all = insertedAt([...assets], [[assetName, ids] as const], [place]);
+function insertAsset({ assets }: MutableProgramme, assetId: number, parts: readonly number[], place: number): void {
+  const all = insertedAt([...assets], [[assetId, parts] as const], [place]);
   assets.clear();
-  for (const [name, parts] of all) assets.set(name, parts);
+  for (const [id, ofAsset] of all) assets.set(id, ofAsset);
 }
 
-function renameAsset(programme: MutableProgramme, before: string, after: string): void {
-  // The asset keeps its place, so that its tab and its chart colour do not move.
-  const assets = [...programme.assets];
-  programme.assets.clear();
-  for (const [name, ids] of assets) programme.assets.set(name === before ? after : name, ids);
-  for (const id of programme.assets.get(after) ?? []) {
-    const part = programme.parts.get(id);
-    if (part) programme.parts.set(id, { ...part, assetName: after });
-  }
-  // A copy with the old name that only parts of other assets use was left by a removed asset of that name: it keeps the name.
-  const used = new Set(partsOf(programme, after).map(({ subprogrammeId }) => subprogrammeId));
-  for (const copy of programme.subprogrammes.values()) {
-    if (copy.assetName === before && used.has(copy.id))
-      programme.subprogrammes.set(copy.id, { ...copy, assetName: after });
-  }
+/**
+ * The asset that an event is about. Before assets had ids an event only named it: that is the asset of this name, or the one that an
+ * undo brings back, or a new one, for which its first copies may have been recorded already (docs/decisions/0025).
+ * @param isUndo whether the event takes back a command
+ */
+export function assetIdOf(programme: Programme, { assetId, assetName }: AssetReference, isUndo = false): number {
+  if (assetId !== null) return assetId;
+  const named = [...programme.assetNames].filter(([, name]) => name === assetName).map(([id]) => id);
+  const existing = named.find((id) => programme.assets.has(id));
+  if (existing !== undefined) return existing;
+  const earlier = isUndo ? Math.max(0, ...named) : named.find((id) => hasUnusedCopy(programme, id));
+  return earlier || nextAssetId(programme);
 }
+
+/** Copies that a removed asset has left are used by parts of others. */
+function hasUnusedCopy({ subprogrammes, parts }: Programme, assetId: number): boolean {
+  const used = new Set([...parts.values()].map(({ subprogrammeId }) => subprogrammeId));
+  return [...subprogrammes.values()].some((copy) => copy.assetId === assetId && !used.has(copy.id));
+}
+
+/** Numbers of removed assets are not used again. */
+export const nextAssetId = ({ assetNames }: Programme): number => Math.max(0, ...assetNames.keys()) + 1;
 
 const byDate = (days: readonly NonWorkingDay[]): ReadonlyMap<string, NonWorkingDay> =>
   new Map([...days].sort((a, b) => (a.date < b.date ? -1 : 1)).map((day) => [day.date, day]));
 
-/** The parts of an asset in order; none for a name that the programme does not have. */
-export function partsOf(programme: Programme, assetName: string): Part[] {
-  return (programme.assets.get(assetName) ?? []).flatMap((id) => programme.parts.get(id) ?? []);
+/** The parts of an asset in order; none for an asset that the programme does not have. */
+export function partsOf(programme: Programme, assetId: number | null): Part[] {
+  return (programme.assets.get(assetId ?? 0) ?? []).flatMap((id) => programme.parts.get(id) ?? []);
 }
 
 /** Names of programmes, scenarios and assets are compared trimmed and case-insensitively (docs/product/programmes.md, Names). */
 export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-/** The asset of that name, in its own spelling. */
-export function assetNamed({ assets }: Programme, wanted: string): string | undefined {
+/** The asset of that name. */
+export function assetNamed({ assets, assetNames }: Programme, wanted: string): number | undefined {
   const key = nameKey(wanted);
-  return [...assets.keys()].find((name) => nameKey(name) === key);
+  return [...assets.keys()].find((id) => nameKey(assetNames.get(id) ?? '') === key);
 }
+
+/** The name of an asset that the programme has or had; empty for none. */
+export const assetNameOf = ({ assetNames }: Pick<Programme, 'assetNames'>, assetId: number | null): string =>
+  assetNames.get(assetId ?? 0) ?? '';
+
+/** How an event refers to an asset. */
+export const referenceTo = (programme: Programme, assetId: number | null): AssetReference => ({
+  assetId,
+  assetName: assetNameOf(programme, assetId),
+});

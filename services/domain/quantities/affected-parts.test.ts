@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  asset,
   copied,
   copyOf,
   given,
@@ -8,19 +9,22 @@ import {
   partsCreated,
   programmeCreated,
   recorded,
+  renamed,
   tasksChanged,
 } from '../../../test/support/programme-history.js';
 import type { ProgrammeEvent } from '../programmes/events.js';
 import { affectedParts } from './affected-parts.js';
 
-const road = copyOf(501, 1, 'Road');
-const ramp = copyOf(502, 2, 'Ramp');
+const ROAD = asset(1, 'Road');
+const RAMP = asset(2, 'Ramp');
+const road = copyOf(501, 1, ROAD);
+const ramp = copyOf(502, 2, RAMP);
 const unused = copyOf(503, 3, '');
 const programme = given(
   programmeCreated(),
   copied(road, ramp, unused),
-  partsCreated('Road', partFacts(1), partFacts(2)),
-  partsCreated('Ramp', partFacts(3, { subprogrammeId: 502 })),
+  partsCreated(ROAD, partFacts(1), partFacts(2)),
+  partsCreated(RAMP, partFacts(3, { subprogrammeId: 502 })),
 );
 const parts = (event: ProgrammeEvent) => {
   const affected = affectedParts(recorded(event), programme);
@@ -43,7 +47,7 @@ describe('The parts that an event changes', () => {
   });
 
   it('are those that were made, changed or removed', () => {
-    const { data } = partChanged('Road', 2, { size: 700 }, { size: 800 });
+    const { data } = partChanged(ROAD, 2, { size: 700 }, { size: 800 });
     expect(
       parts({
         type: 'AssetPartsChanged',
@@ -53,8 +57,10 @@ describe('The parts that an event changes', () => {
   });
 
   it('are those of an asset with another name', () => {
-    const renamed = (after: string) => parts({ type: 'AssetRenamed', data: { before: 'Old', after } });
-    expect([renamed('Road'), renamed('Bridge')]).toEqual([[1, 2], []]);
+    const before = (assetId: number | null) => asset(assetId, 'Old');
+    expect([parts(renamed(before(2), 'Ramp')), parts(renamed(before(9), 'Bridge'))]).toEqual([[3], []]);
+    // Before assets had ids, the one that has the new name now.
+    expect([parts(renamed(before(null), 'Ramp')), parts(renamed(before(null), 'Bridge'))]).toEqual([[3], []]);
   });
 
   it('are those that a changed subprogramme builds', () => {

@@ -1,7 +1,7 @@
 /** Which parts must be recalculated after an event (docs/architecture.md, Rules of the read side). */
 import { assertNever } from '../../platform/assert-never.js';
 import type { RecordedProgrammeEvent } from '../programmes/events.js';
-import type { Programme } from '../programmes/programme.js';
+import { assetIdOf, type Programme } from '../programmes/programme.js';
 
 /**
  * Ids of the parts whose figures or names an event changes, including the parts that it removes; null for an event that changes
@@ -21,7 +21,7 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
       return [...created.map(({ id }) => id), ...changed.map(({ partId }) => partId), ...removed.map(({ id }) => id)];
     }
     case 'AssetRenamed':
-      return programme.assets.get(event.data.after) ?? [];
+      return programme.assets.get(assetIdOf(programme, { ...event.data, assetName: event.data.after })) ?? [];
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved': {
       // Usually no part uses a copy when it is created or removed; after an undo parts may use it already.

@@ -1,5 +1,5 @@
 import type { SubprogrammeCopy } from '../programmes/events.js';
-import { type Part, type Programme, partsOf } from '../programmes/programme.js';
+import { assetNameOf, type Part, type Programme, partsOf } from '../programmes/programme.js';
 import { calendarOf } from '../quantities/calculation-inputs.js';
 import { type Day, formatDay, parseDay } from '../quantities/day.js';
 import { taskWindow } from '../quantities/task-window.js';
@@ -36,7 +36,7 @@ export function drifts(
   const row = (part: Part, task: Task | null, days: { start: string; end: string }, activityId: number): Drift => {
     const activity = activities.get(activityId) ?? null;
     return {
-      assetName: part.assetName,
+      assetName: assetNameOf(programme, part.assetId),
       partId: part.id,
       partName: part.partName,
       taskId: task?.id ?? null,
@@ -48,7 +48,7 @@ export function drifts(
     };
   };
   return [...programme.assets.keys()]
-    .flatMap((assetName) => partsOf(programme, assetName))
+    .flatMap((assetId) => partsOf(programme, assetId))
     .flatMap((part) => {
       const linkedTasks = withTasks
         ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []).filter(

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BEGINNING, comparePositions, type Position } from '../../platform/position.js';
-import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
-import { type EventCodec, eventCodec } from '../event-codec.js';
+import { DeliveryOrder } from '../delivery-order.js';
+import { type CommandContext, isDropped, type NewEvent, type RecordedEvent } from '../event.js';
+import { type EventCodec, eventCodec, upcastData } from '../event-codec.js';
 import {
   type EventStore,
   InvalidAppend,
@@ -12,6 +13,7 @@ import {
   VersionConflict,
 } from '../event-store.js';
 import { type ChainBreak, verifyChain } from '../hash-chain.js';
+import { StreamStates } from '../stream-states.js';
 import {
   batchesToHead,
   command,
@@ -677,12 +679,11 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         ZoneRenamed: {
           schema: 3,
           upcasters: [
-            (data) => ({ ...data, names: [data.name] }),
-            ({ names, ...data }) => ({ ...data, count: names.length }),
+            upcastData((data) => ({ ...data, names: [data.name] })),
+            upcastData(({ names, ...data }) => ({ ...data, count: names.length })),
           ],
         },
       });
-
       it('are upcast step by step, and stay unchanged for the audit', async () => {
         const [then, now] = [await log.open(older), await log.open(newer)];
         const stream = newStream();
@@ -738,6 +739,92 @@ export function eventStoreContract(name: string, newLog: () => Promise<LogUnderT
         ]);
         await Promise.all([then.close(), now.close()]);
       });
+    });
+
+    describe('events that are upcast to several, to another type or to none', () => {
+      const earlier = eventCodec({ PartsMeasured: { schema: 1 }, ZoneForgotten: { schema: 1 } });
+      /** Where parts were measured together, and zones were forgotten, which means nothing any more. */
+      const later = eventCodec({
+        PartMeasured: { schema: 1 },
+        PartsMeasured: {
+          schema: 'retired',
+          upcasters: [({ data }) => (data as number[]).map((size) => ({ ...measured(size), schema: 1 }))],
+        },
+        ZoneForgotten: { schema: 'retired', upcasters: [() => []] },
+      });
+      const forgotten = { type: 'ZoneForgotten', data: {} };
+      const written = [
+        { type: 'PartsMeasured', data: [1, 2] },
+        forgotten,
+        { type: 'PartsMeasured', data: [3] },
+        forgotten,
+      ];
+
+      async function logOfBoth(
+        use: (now: EventStore, stream: string, before: Position) => Promise<void>,
+      ): Promise<void> {
+        const [then, now] = [await log.open(earlier), await log.open(later)];
+        const before = await now.head();
+        const stream = newStream();
+        await then.append(stream, 0, written, command());
+        await use(now, stream, before);
+        await Promise.all([then.close(), now.close()]);
+      }
+      const places = (events: readonly RecordedEvent[]) =>
+        events.map((event) => [event.version, event.index, isDropped(event) || sizeOf(event)]);
+
+      it('are read and subscribed to as what they are today, with the place of the stored one', () =>
+        logOfBoth(async (now, stream, before) => {
+          const today = [
+            [1, undefined, 1],
+            [1, 1, 2],
+            [3, undefined, 3],
+          ];
+          expect(places(await readAll(now, stream))).toEqual(today);
+          expect(places(await eventsToHead(now, before))).toEqual(today);
+          expect(places(await eventsToHead(now, before, { batchSize: 1 }))).toEqual(today);
+          const counted = [...today.slice(0, 2), [2, undefined, true], ...today.slice(2), [4, undefined, true]];
+          expect(places(await readAll(now, stream, { places: true }))).toEqual(counted);
+          expect(places(await eventsToHead(now, before, { places: true }))).toEqual(counted);
+          expect((await batchesToHead(now, before)).at(-1)?.upTo).toBe(await now.head());
+        }));
+
+      it('stay as they were for the audit, and are continued', () =>
+        logOfBoth(async (now, stream) => {
+          const { version } = await now.append(stream, written.length, [measured(4)], command());
+          expect(version).toBe(5);
+          expect((await readAll(now, stream)).map(sizeOf)).toEqual([1, 2, 3, 4]);
+          expect((await readAll(now, stream, { asStored: true })).map(({ type, data }) => ({ type, data }))).toEqual([
+            ...written,
+            measured(4),
+          ]);
+          expect(await chainBreaks(now, stream)).toEqual([]);
+        }));
+
+      it('are folded once, whatever was folded before', () =>
+        logOfBoth(async (now, stream) => {
+          const states = new StreamStates(
+            now,
+            () => [] as number[],
+            (sizes, event) => [...sizes, sizeOf(event)],
+          );
+          expect(await states.latest(stream)).toMatchObject({ state: [1, 2, 3], version: 4 });
+          expect(await states.latest(stream)).toMatchObject({ state: [1, 2, 3], version: 4 });
+          await now.append(stream, 4, [measured(4)], command());
+          expect(await states.latest(stream)).toMatchObject({ state: [1, 2, 3, 4], version: 5 });
+          expect(await states.at(stream, { version: 1 })).toMatchObject({ state: [1, 2], version: 1 });
+        }));
+
+      it('are delivered once and in order', () =>
+        logOfBoth(async (now, _, before) => {
+          const order = new DeliveryOrder(before);
+          const delivered = [];
+          for (const batch of await batchesToHead(now, before, { places: true, batchSize: 1 })) {
+            delivered.push(...order.accept(batch));
+            expect(order.accept(batch)).toEqual([]);
+          }
+          expect(delivered.map(sizeOf)).toEqual([1, 2, 3]);
+        }));
     });
 
     whenConnectionsAreCut(() => ({ log, store, other }));

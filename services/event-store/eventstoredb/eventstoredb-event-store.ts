@@ -79,7 +79,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
       const onlyForeign = page.upTo === undefined && !page.last;
       cursor = onlyForeign ? await this.skipper.skip(page.cursor) : page.cursor;
       if (polled && page.upTo !== undefined && this.listener.generation === seen) this.listener.restart();
-      position = yield* this.batchOf(position, page.events, page.upTo, options.asStored);
+      position = yield* this.batchOf(position, page.events, page.upTo, options);
       if (page.last) await this.listener.wait(seen, POLL_MS, ended);
       polled = page.last && this.listener.generation === seen;
     }
@@ -209,7 +209,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     this.skipper.forget();
   }
 
-  protected recorded(event: WholeEvent, asStored = false): RecordedEvent {
-    return asStored ? event : { ...event, data: this.codec.decode(event.type, event.metadata.schema, event.data) };
+  protected recorded(event: WholeEvent): RecordedEvent {
+    return event;
   }
 }

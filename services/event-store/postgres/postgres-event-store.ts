@@ -4,7 +4,7 @@ import { openPool } from '../../platform/database.js';
 import { migrate } from '../../platform/migrations.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
-import type { EventMetadata, RecordedEvent } from '../event.js';
+import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
   type Batch,
@@ -73,7 +73,7 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
       const page = await this.pageAfter(position, options, ended);
       if (!page) return;
       if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
-      position = yield* this.batchOf(position, page.rows, page.upTo, options.asStored);
+      position = yield* this.batchOf(position, page.rows, page.upTo, options);
       if (page.last) await this.listener.wait(seen, POLL_MS, ended);
     }
   }
@@ -160,10 +160,7 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
     return undefined;
   }
 
-  protected recorded(row: EventRow, asStored = false): RecordedEvent {
-    const { stream, version, type } = row;
-    const metadata: EventMetadata = Object.assign(row.metadata, { hash: row.hash });
-    const data = asStored ? row.data : this.codec.decode(type, metadata.schema, row.data);
-    return { stream, version, position: asPosition(row.position), type, data, metadata };
+  protected recorded({ stream, version, position, type, data, metadata, hash }: EventRow): RecordedEvent {
+    return { stream, version, position: asPosition(position), type, data, metadata: Object.assign(metadata, { hash }) };
   }
 }

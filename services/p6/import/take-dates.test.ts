@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  asset,
   BOB,
   conflictsOf,
   copied,
@@ -21,7 +22,7 @@ const start = [
   programmeCreated(),
   copied(copyOf(501, 1, 'Road')),
   partsCreated('Road', linked(1, 18), linked(2, null), linked(3, 19), linked(4, 20), linked(5, 21)),
-  partsCreated('Ramp', linked(6, 18)),
+  partsCreated(asset(2, 'Ramp'), linked(6, 18)),
 ];
 const daysOf = new Map([
   [18, { start: '2027-04-01', end: '2027-04-30' }],
@@ -37,7 +38,7 @@ describe('Taking the dates of activities', () => {
       {
         type: 'AssetPartsChanged',
         data: {
-          assetName: 'Road',
+          ...asset(1, 'Road'),
           created: [],
           removed: [],
           changed: [
@@ -48,7 +49,12 @@ describe('Taking the dates of activities', () => {
       },
       {
         type: 'AssetPartsChanged',
-        data: { assetName: 'Ramp', created: [], removed: [], changed: [{ partId: 6, before, after: daysOf.get(18) }] },
+        data: {
+          ...asset(2, 'Ramp'),
+          created: [],
+          removed: [],
+          changed: [{ partId: 6, before, after: daysOf.get(18) }],
+        },
       },
     ]);
     expect(eventsOf(take(5))).toEqual([]);

@@ -6,7 +6,7 @@ import { partEvents } from '../../domain/programmes/assets/asset-events.js';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { ChangedPart, PartFields } from '../../domain/programmes/events.js';
-import type { Programme } from '../../domain/programmes/programme.js';
+import { type Programme, referenceTo } from '../../domain/programmes/programme.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
@@ -35,7 +35,7 @@ export function takeDates(
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
   const conflicts: Conflict[] = [];
-  const byAsset = new Map<string, ChangedPart[]>();
+  const byAsset = new Map<number, ChangedPart[]>();
   if (partIds.length === 0) errors.add('parts', 'Choose at least one part');
   for (const [i, id] of [...new Set(partIds)].entries()) {
     const part = programme.parts.get(id);
@@ -59,8 +59,8 @@ export function takeDates(
         ),
       );
       if (Object.keys(after).length > 0)
-        byAsset.set(part.assetName, [
-          ...(byAsset.get(part.assetName) ?? []),
+        byAsset.set(part.assetId, [
+          ...(byAsset.get(part.assetId) ?? []),
           { partId: id, before: valuesBefore<PartFields>(part, after), after },
         ]);
     }
@@ -68,8 +68,8 @@ export function takeDates(
   if (errors.any) return refuse(errors.refusal());
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   return {
-    events: [...byAsset].flatMap(([assetName, changed]) =>
-      partEvents({ assetName, created: [], changed, removed: [] }),
+    events: [...byAsset].flatMap(([assetId, changed]) =>
+      partEvents({ ...referenceTo(programme, assetId), created: [], changed, removed: [] }),
     ),
   };
 }

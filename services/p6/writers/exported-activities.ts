@@ -1,4 +1,4 @@
-import { type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNameOf, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { taskDays } from '../../domain/schedules/drift.js';
 import type { P6ActivityFacts } from '../../domain/schedules/events.js';
 import { MAX_ID_LENGTH } from '../readers/reading-limits.js';
@@ -22,7 +22,7 @@ export function exportedActivities(
   activities: ReadonlyMap<number, P6ActivityFacts>,
   withTasks: boolean,
 ): ExportedActivity[] {
-  const parts = [...programme.assets.keys()].flatMap((assetName) => partsOf(programme, assetName));
+  const parts = [...programme.assets.keys()].flatMap((assetId) => partsOf(programme, assetId));
   const links = new Map<number, number>();
   for (const { p6ActivityId } of parts)
     if (p6ActivityId !== null) links.set(p6ActivityId, (links.get(p6ActivityId) ?? 0) + 1);
@@ -35,7 +35,8 @@ export function exportedActivities(
       : activity;
   };
   return parts.flatMap((part) => {
-    const { id, assetName, partName, start, end } = part;
+    const { id, partName, start, end } = part;
+    const assetName = assetNameOf(programme, part.assetId);
     const activity = linked(part);
     const name = inOneLine(partName === '' ? assetName : `${assetName} · ${partName}`);
     const tasks = withTasks ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []) : [];

@@ -15,7 +15,15 @@ import {
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
-import { assetNamed, nameKey, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import {
+  assetNamed,
+  assetNameOf,
+  nameKey,
+  nextAssetId,
+  type Part,
+  type Programme,
+  partsOf,
+} from '../../domain/programmes/programme.js';
 import { type PartView, partView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
@@ -46,7 +54,7 @@ export function addParts(
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
-  const byAsset = new Map<string, { forms: SinglePartForm[] }>();
+  const byAsset = new Map<string, { assetName: string; forms: SinglePartForm[] }>();
   forms.forEach((form, i) => {
     const field = forms.length > 1 ? `${i}.` : '';
     const wanted = form.assetName?.trim() ?? '';
@@ -54,11 +62,9 @@ export function addParts(
     if (nameFault) errors.add(`${field}assetName`, nameFault);
     for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
       errors.add(field + name, message);
-    const assetName =
-      assetNamed(programme, wanted) ?? [...byAsset.keys()].find((name) => nameKey(name) === nameKey(wanted)) ?? wanted;
-    const asset = byAsset.get(assetName);
+    const asset = byAsset.get(nameKey(wanted));
     if (asset) asset.forms.push(form);
-    else byAsset.set(assetName, { forms: [form] });
+    else byAsset.set(nameKey(wanted), { assetName: wanted, forms: [form] });
   });
   if (forms.length === 0) errors.add('parts', 'Asset data is required');
   if (errors.any) return refuse(errors.refusal());
@@ -70,8 +76,12 @@ export function addParts(
     zones.set(nameKey(zoneName), zoneId);
     return zoneId;
   };
-  for (const [assetName, { forms: added }] of byAsset) {
-    const categoryId = partsOf(programme, assetName)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
+  let newAssetId = nextAssetId(programme);
+  for (const { assetName: wanted, forms: added } of byAsset.values()) {
+    const existing = assetNamed(programme, wanted);
+    const assetId = existing ?? newAssetId++;
+    const assetName = existing === undefined ? wanted : assetNameOf(programme, existing);
+    const categoryId = partsOf(programme, assetId)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
     const category = library.category(categoryId ?? 0);
     const other = added.find((form) => library.category(form.assetCategoryId ?? 0)?.name !== category?.name);
     if (other) {
@@ -83,16 +93,14 @@ export function addParts(
         errors: { assetName: ['An asset with this name already exists.'] },
       });
     }
-    const { copies, useCopy } = subprogrammeCopies(programme, assetName, assetName, { library, ids });
+    const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids });
     const created = added.map(
       (form): PartFacts => ({
         id: ids.part(),
         ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
       }),
     );
-    events.push(
-      ...assetEvents(programme, { previousName: assetName, assetName, copies, created, changed: [], removed: [] }),
-    );
+    events.push(...assetEvents(programme, { assetId, assetName, copies, created, changed: [], removed: [] }));
   }
   return { events };
 }
@@ -112,41 +120,49 @@ export function changePart(
   if (refusal) return refuse(refusal);
   const part = programme.parts.get(partId);
   if (!part) return refuse(partNotFound);
-  const seenPart = seen.parts.get(partId) ?? part;
+  const was = assetNameOf(programme, part.assetId);
+  const now: SinglePartForm = { ...part, assetName: was };
+  const seenPart = withAssetName(seen, seen.parts.get(partId)) ?? now;
   const wanted = changedFields<SinglePartForm>(seenPart, form);
   const merged: PartForm = { ...factsOf(part), ...wanted };
   const errors = new FieldErrors();
-  const wantedName = wanted.assetName === undefined ? part.assetName : (wanted.assetName?.trim() ?? '');
+  const wantedName = wanted.assetName === undefined ? was : (wanted.assetName?.trim() ?? '');
   const nameFault = assetNameFault(wantedName);
   if (nameFault) errors.add('assetName', nameFault);
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
-  const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
+  const conflicts = collisions<SinglePartForm>(seenPart, now, wanted, part, (key) => `parts.${partId}.${key}`);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
-  const was = part.assetName;
-  const assetName = assetNamed(programme, wantedName) ?? wantedName;
+  const target = assetNamed(programme, wantedName);
+  const assetName = target === undefined ? wantedName : assetNameOf(programme, target);
   // Another name for the only part of an asset renames the asset, unless an asset of that name exists.
-  const moves = assetName !== was && (programme.assets.has(assetName) || programme.assets.get(was)?.length !== 1);
-  const { copies, useCopy } = subprogrammeCopies(programme, moves ? assetName : was, assetName, { library, ids });
+  const isRename = target === undefined && programme.assets.get(part.assetId)?.length === 1;
+  const assetId = target ?? (isRename ? part.assetId : nextAssetId(programme));
+  const moves = assetId !== part.assetId;
+  const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids });
   const edit = changedFields<PartFields>(part, fieldsOf(merged, part.packageId, useCopy));
   if (moves) {
-    const left = { assetName: was, created: [], changed: [], removed: [factsOf(part)] };
-    const entered = { assetName, created: [{ ...factsOf(part), ...edit }], changed: [], removed: [] };
+    const left = { assetId: part.assetId, assetName: was, created: [], changed: [], removed: [factsOf(part)] };
+    const entered = { assetId, assetName, created: [{ ...factsOf(part), ...edit }], changed: [], removed: [] };
     return {
       events: [
-        ...copyEvents('SubprogrammesCopied', assetName, copies),
+        ...copyEvents(
+          'SubprogrammesCopied',
+          assetName,
+          copies.map((copy) => ({ ...copy, assetName })),
+        ),
         ...partEvents(left),
         ...partEvents(entered),
-        ...removeOrphans(programme, { ...left, previousName: was, created: entered.created }),
+        ...removeOrphans(programme, { ...left, created: entered.created }),
       ],
     };
   }
   const changed =
     Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
   return {
-    events: assetEvents(programme, { previousName: was, assetName, copies, created: [], changed, removed: [] }),
+    events: assetEvents(programme, { assetId, assetName, copies, created: [], changed, removed: [] }),
   };
 }
 
@@ -165,14 +181,14 @@ export function removeParts(
   const isPart = 'partId' in wanted;
   const seenParts = isPart
     ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat()
-    : partsOf(seen, wanted.assetName);
-  const assetName = isPart ? (seenParts[0]?.assetName ?? '') : wanted.assetName;
-  const { removed, conflicts } = removals(programme, assetName, seenParts);
+    : partsOf(seen, assetNamed(seen, wanted.assetName) ?? null);
+  const assetId = seenParts[0]?.assetId ?? 0;
+  const { removed, conflicts } = removals(programme, assetId, seenParts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   if (removed.length === 0) return refuse(isPart ? partNotFound : assetNotFound);
   const events = assetEvents(programme, {
-    previousName: assetName,
-    assetName,
+    assetId,
+    assetName: assetNameOf(programme, assetId),
     copies: [],
     created: [],
     changed: [],
@@ -202,6 +218,9 @@ function idsForAssets(
   }
   return sum;
 }
+
+const withAssetName = (programme: Programme, part: Part | undefined): SinglePartForm | undefined =>
+  part && { ...part, assetName: assetNameOf(programme, part.assetId) };
 
 const partNotFound = notFound('part-not-found');
 
@@ -287,5 +306,5 @@ export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
 function placedPart(programme: Programme, partId: number, library: ReturnType<typeof assetLibrary>): PartView {
   const part = programme.parts.get(partId);
   if (!part) throw new Error(`Programme ${programme.id} has no part ${partId} to answer with`);
-  return partView(part, (programme.assets.get(part.assetName) ?? []).indexOf(partId) + 1, programme, library.records);
+  return partView(part, (programme.assets.get(part.assetId) ?? []).indexOf(partId) + 1, programme, library.records);
 }

@@ -8,7 +8,7 @@ import { assetNameFault, factsOf } from '../../domain/programmes/assets/part-for
 import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import { copiedPart, copiedSubprogramme } from '../../domain/programmes/lifecycle/programme-contents.js';
-import { assetNamed, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, nextAssetId, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
@@ -29,29 +29,34 @@ export interface DuplicateAsset {
 export function duplicateAsset(programme: Programme, { assetName, newName, ids }: DuplicateAsset): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const parts = partsOf(programme, assetName);
+  const parts = partsOf(programme, assetNamed(programme, assetName) ?? null);
   if (parts.length === 0) return refuse(assetNotFound);
   const name = newName.trim();
   const nameFault = name === '' ? 'Asset name cannot be empty.' : assetNameFault(name);
   if (nameFault) return refuse(invalidField('assetName', nameFault));
   if (assetNamed(programme, name)) return refuse(assetNameTaken);
+  const assetId = nextAssetId(programme);
   const copies = new Map<number, SubprogrammeCopy>();
   const created = parts.map((part) => {
     const copy = programme.subprogrammes.get(part.subprogrammeId);
-    if (copy && !copies.has(copy.id)) copies.set(copy.id, copiedSubprogramme(copy, name, ids));
+    if (copy && !copies.has(copy.id)) copies.set(copy.id, copiedSubprogramme(copy, assetId, ids));
     return copiedPart(factsOf(part), ids, (id) => copies.get(id)?.id);
   });
   return {
     events: [
-      ...copyEvents('SubprogrammesCopied', name, [...copies.values()]),
-      ...partEvents({ assetName: name, created, changed: [], removed: [] }),
+      ...copyEvents(
+        'SubprogrammesCopied',
+        name,
+        [...copies.values()].map((copy) => ({ ...copy, assetName: name })),
+      ),
+      ...partEvents({ assetId, assetName: name, created, changed: [], removed: [] }),
     ],
   };
 }
 
 /** The highest number of ids that the copy of an asset needs. */
 function maxIdsOf(programme: Programme, assetName: string): { part: number; subprogramme: number; task: number } {
-  const parts = partsOf(programme, assetName);
+  const parts = partsOf(programme, assetNamed(programme, assetName) ?? null);
   const used = new Set(parts.map(({ subprogrammeId }) => subprogrammeId));
   const task = [...used].reduce((sum, id) => sum + (programme.subprogrammes.get(id)?.tasks.length ?? 0), 0);
   return { part: parts.length, subprogramme: used.size, task };
@@ -74,7 +79,10 @@ export class DuplicateAssetHandler implements ICommandHandler<DuplicateAssetComm
     return this.programmes.change(programmeId, request, {
       ids: (programme) => maxIdsOf(programme, assetName),
       decide: (programme, ids) => duplicateAsset(programme, { assetName, newName, ids }),
-      answer: (programme, events) => ({ asset: assetView(programme, newName.trim(), library), ...savedCounts(events) }),
+      answer: (programme, events) => ({
+        asset: assetView(programme, assetNamed(programme, newName) ?? 0, library),
+        ...savedCounts(events),
+      }),
     });
   }
 }

@@ -3,7 +3,6 @@ import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
-import type { Library } from '../../domain/library/library.js';
 import { assetEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
@@ -15,13 +14,22 @@ import {
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import {
+  type AssetReference,
   type ChangedPart,
   dataOf,
   type PartFacts,
   type PartFields,
   type ProgrammeEvent,
 } from '../../domain/programmes/events.js';
-import { assetNamed, nameKey, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import {
+  assetIdOf,
+  assetNamed,
+  assetNameOf,
+  nextAssetId,
+  type Part,
+  type Programme,
+  partsOf,
+} from '../../domain/programmes/programme.js';
 import { type AssetView, assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
@@ -41,17 +49,15 @@ import { OwnActivities } from '../own-activities.js';
 const MAX_PARTS = 10_000;
 
 export interface SaveAsset {
-  /** Name of the asset as it was; null for one that is new and whose name must be free. */
-  readonly was: string | null;
+  /** null for a new asset. */
+  readonly assetId: number | null;
   readonly assetName: string | null;
   /** All its parts, in order. */
   readonly parts: readonly PartForm[];
-  /** The parts as the sender last saw them; absent: the current ones. */
-  readonly seen?: readonly Part[];
+  /** The programme as the sender last saw it, with the asset; absent: the current one. */
+  readonly seen?: Programme | undefined;
   /** The edited tasks of the copies that its parts use; tasks that are not listed stay as they are. */
   readonly tasks?: readonly SavedTask[];
-  /** The copies as the sender last saw them; absent: the current ones. */
-  readonly seenCopies?: Programme['subprogrammes'];
   readonly library: AssetLibrary;
   /** Whether an activity belongs to the programme's own schedule. */
   readonly isActivity?: TaskChoices['isActivity'];
@@ -66,21 +72,19 @@ export interface SaveAsset {
 export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const { was, assetName, conflicts } = currentNames(programme, command);
-  const seen = command.seen ?? partsOf(programme, was ?? '');
-  if (was !== null && !programme.assets.has(was)) {
-    return refuse(
-      command.seen ? staleRefusal(seen.map((part) => removedPartConflict(programme, part.id))) : assetNotFound,
-    );
-  }
-  const edits = command.parts.map((form) => partEdit(programme, was, seen, form));
-  const tasks = editsOfTasks(programme, command, was, seen);
+  const seen = partsOf(command.seen ?? programme, command.assetId);
+  if (command.assetId !== null && !programme.assets.has(command.assetId))
+    return refuse(command.seen ? staleRefusal(seen.map((part) => goneConflict(programme, part.id))) : assetNotFound);
+  const { assetName, conflicts } = nameAfter(programme, command);
+  const edits = command.parts.map((form) => partEdit(programme, command.assetId, seen, form));
+  const tasks = editsOfTasks(programme, command, seen);
   const nameFault = assetNameFault(assetName);
   const invalid = nameFault ? invalidField('assetName', nameFault) : checkForms(programme, command, edits, tasks);
   if (invalid) return refuse(invalid);
-  if (nameKey(assetName) !== nameKey(was ?? '') && assetNamed(programme, assetName)) return refuse(assetNameTaken);
+  const assetId = command.assetId ?? nextAssetId(programme);
+  if ((assetNamed(programme, assetName) ?? assetId) !== assetId) return refuse(assetNameTaken);
 
-  const { copies, useCopy } = subprogrammeCopies(programme, was, assetName, command);
+  const { copies, useCopy } = subprogrammeCopies(programme, assetId, command);
   const created: PartFacts[] = [];
   const changed: ChangedPart[] = [];
   for (const edit of edits) {
@@ -98,51 +102,55 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   const kept = new Set(command.parts.map((part) => part.id));
   const { removed, conflicts: changedSince } = removals(
     programme,
-    was ?? '',
+    assetId,
     seen.filter((part) => !kept.has(part.id)),
   );
   conflicts.push(...changedSince, ...tasks.conflicts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
-  const events = assetEvents(programme, { previousName: was, assetName, copies, created, changed, removed });
-  const lost = command.seenCopies ? lostTasks(events, { subprogrammes: command.seenCopies }, programme) : [];
+  const events = assetEvents(programme, { assetId, assetName, copies, created, changed, removed });
+  const lost = command.seen ? lostTasks(events, command.seen, programme) : [];
   if (lost.length > 0) return refuse(staleRefusal(lost));
-  return { events: [...events, ...taskEvents(programme, tasks, { was, assetName, events })] };
+  return { events: [...events, ...taskEvents(programme, tasks, { assetId, assetName }, events)] };
 }
 
 /** The sender can edit the tasks of those copies that the asset's parts use now, or used in the version that the sender saw. */
 function editsOfTasks(
   programme: Programme,
-  { parts, tasks = [], seenCopies, library, isActivity = () => false }: SaveAsset,
-  was: string | null,
-  seen: readonly Part[],
+  { assetId, parts, tasks = [], seen, library, isActivity = () => false }: SaveAsset,
+  seenParts: readonly Part[],
 ): TaskEdits {
-  const used = [...partsOf(programme, was ?? ''), ...seen, ...parts].map(({ subprogrammeId }) => subprogrammeId ?? 0);
-  return taskEdits(programme, tasks, used, { library, isActivity }, seenCopies && { subprogrammes: seenCopies });
+  const used = [...partsOf(programme, assetId), ...seenParts, ...parts].map(
+    ({ subprogrammeId }) => subprogrammeId ?? 0,
+  );
+  return taskEdits(programme, tasks, used, { library, isActivity }, seen);
 }
 
 /** Edits of tasks are dropped when this save leaves their copy without a part, since the copy is removed then. */
 function taskEvents(
   programme: Programme,
   { changed }: TaskEdits,
-  { was, assetName, events }: { was: string | null; assetName: string; events: readonly ProgrammeEvent[] },
+  asset: AssetReference,
+  events: readonly ProgrammeEvent[],
 ): ProgrammeEvent[] {
   const gone = new Set(dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies.map(({ id }) => id)));
   const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
-  return changedTaskEvents(programme, kept, (copy) => (copy.assetName === was ? assetName : copy.assetName));
+  return changedTaskEvents(programme, kept, asset);
 }
 
-/** The asset's current name: somebody may have renamed it after the sender looked, and that alone does not refuse an edit of its parts. */
-function currentNames(
+/**
+ * The asset's name after the command. Somebody may have renamed it after the sender looked, and that alone does not refuse an edit
+ * of its parts.
+ */
+function nameAfter(
   programme: Programme,
-  { was, assetName: wanted, seen }: SaveAsset,
-): { was: string | null; assetName: string; conflicts: Conflict[] } {
+  { assetId, assetName: wanted, seen = programme }: SaveAsset,
+): { assetName: string; conflicts: Conflict[] } {
   const assetName = wanted?.trim() ?? '';
-  const places = new Set(seen?.flatMap((part) => programme.parts.get(part.id)?.assetName ?? []));
-  const [renamed] = places;
-  if (was === null || renamed === undefined || places.has(was)) return { was, assetName, conflicts: [] };
-  if (assetName === was) return { was: renamed, assetName: renamed, conflicts: [] };
-  const conflicts = assetName === renamed ? [] : [conflictAt('assetName', renamed, programme)];
-  return { was: renamed, assetName, conflicts };
+  const now = assetNameOf(programme, assetId);
+  const saw = assetNameOf(seen, assetId);
+  if (now === saw || assetName === now) return { assetName, conflicts: [] };
+  if (assetName === saw) return { assetName: now, conflicts: [] };
+  return { assetName, conflicts: [conflictAt('assetName', now, programme)] };
 }
 
 /** One part of the form, compared with the current programme. */
@@ -153,24 +161,23 @@ type PartEdit =
   /** Removed or moved after the sender looked: a conflict only if the sender changed it. */
   | { readonly kind: 'gone'; readonly conflicts: readonly Conflict[] };
 
-function partEdit(programme: Programme, was: string | null, seenParts: readonly Part[], form: PartForm): PartEdit {
+function partEdit(programme: Programme, assetId: number | null, seenParts: readonly Part[], form: PartForm): PartEdit {
   if (form.id === undefined) return { kind: 'new', form };
   const seen = seenParts.find((part) => part.id === form.id);
   if (!seen) return { kind: 'new', form, strange: true };
   const edit = changedFields<PartForm>(seen, { ...form, partName: form.partName.trim() });
   const now = programme.parts.get(seen.id);
-  if (now?.assetName === was) return { kind: 'kept', form: { ...factsOf(now), ...edit }, seen, now };
+  if (now?.assetId === assetId) return { kind: 'kept', form: { ...factsOf(now), ...edit }, seen, now };
   return {
     kind: 'gone',
-    conflicts:
-      Object.keys(edit).length === 0 ? [] : [now ? movedPartConflict(now) : removedPartConflict(programme, seen.id)],
+    conflicts: Object.keys(edit).length === 0 ? [] : [goneConflict(programme, seen.id)],
   };
 }
 
 /** Removes the parts that the sender saw. A part that somebody has changed since is a conflict, so that the sender learns of the change first. */
 export function removals(
   programme: Programme,
-  assetName: string,
+  assetId: number,
   seen: readonly Part[],
 ): { removed: PartFacts[]; conflicts: Conflict[] } {
   const removed: PartFacts[] = [];
@@ -178,19 +185,23 @@ export function removals(
   for (const part of seen) {
     const now = programme.parts.get(part.id);
     if (!now) continue;
-    if (now.assetName !== assetName) conflicts.push(movedPartConflict(now));
+    if (now.assetId !== assetId) conflicts.push(goneConflict(programme, part.id));
     else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
-      conflicts.push(conflictAt(`parts.${part.id}`, now, now));
+      const theirs = { ...now, assetName: assetNameOf(programme, now.assetId) };
+      conflicts.push(conflictAt(`parts.${part.id}`, theirs, now));
     }
     removed.push(factsOf(now));
   }
   return { removed, conflicts };
 }
 
-const removedPartConflict = (programme: Programme, partId: number): Conflict =>
-  conflictAt(`parts.${partId}`, null, programme);
-
-const movedPartConflict = (part: Part): Conflict => conflictAt(`parts.${part.id}.assetName`, part.assetName, part);
+/** The conflict for a part that is in another asset now, or in none. */
+function goneConflict(programme: Programme, partId: number): Conflict {
+  const now = programme.parts.get(partId);
+  return now
+    ? conflictAt(`parts.${partId}.assetName`, assetNameOf(programme, now.assetId), now)
+    : conflictAt(`parts.${partId}`, null, programme);
+}
 
 export const assetNotFound = notFound('asset-not-found');
 
@@ -231,7 +242,11 @@ function checkForms(
 export type AssetSaved = ReturnType<typeof savedCounts> & { readonly asset: AssetView };
 
 export class SaveAssetCommand extends WriteCommand<
-  Pick<SaveAsset, 'was' | 'assetName' | 'parts' | 'tasks'> & { programmeId: number },
+  Pick<SaveAsset, 'assetName' | 'parts' | 'tasks'> & {
+    programmeId: number;
+    /** Name of the asset as the sender saw it; null for one that is new and whose name must be free. */
+    was: string | null;
+  },
   AssetSaved
 > {}
 
@@ -253,32 +268,37 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
       ids: (programme) => idCountsFor(programme, parts, library),
       decide: (programme, ids, seen) => {
         // An asset that the sender's version did not have is created.
-        const edited = was !== null && (seen ?? programme).assets.has(was) ? was : null;
+        const assetId = was === null ? undefined : assetNamed(seen ?? programme, was);
         return saveAsset(programme, {
-          was: edited,
+          assetId: assetId ?? null,
           assetName,
           parts,
           tasks,
           library,
           isActivity,
           ids,
-          ...(seen && edited !== null && { seen: partsOf(seen, edited), seenCopies: seen.subprogrammes }),
+          seen: assetId === undefined ? undefined : seen,
         });
       },
       answer: (programme, events) => ({
-        asset: savedAsset(programme, assetName?.trim() ?? '', parts, library.records),
+        asset: assetView(programme, savedAsset(programme, assetName ?? '', parts, events), library.records),
         ...savedCounts(events),
       }),
     });
   }
 }
 
-/** The asset under the requested name, or under the name that somebody else has given it meanwhile. */
-function savedAsset(programme: Programme, assetName: string, parts: readonly PartForm[], library: Library): AssetView {
-  const kept = parts.flatMap((part) =>
-    part.id === undefined ? [] : (programme.parts.get(part.id)?.assetName ?? []),
-  )[0];
-  return assetView(programme, programme.assets.has(assetName) ? assetName : (kept ?? assetName), library);
+/** The asset that the command changed. One that changed nothing has the requested name, or one that somebody gave it meanwhile. */
+function savedAsset(
+  programme: Programme,
+  assetName: string,
+  parts: readonly PartForm[],
+  events: readonly ProgrammeEvent[],
+): number {
+  const [changed] = dataOf(events, 'AssetPartsChanged');
+  if (changed) return assetIdOf(programme, changed);
+  const kept = parts.flatMap(({ id }) => (id === undefined ? [] : (programme.parts.get(id)?.assetId ?? [])))[0];
+  return assetNamed(programme, assetName) ?? kept ?? 0;
 }
 
 /** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */

@@ -64,7 +64,7 @@ export function createSample(
   for (const asset of sample.assets) {
     const saved = apply(
       saveAsset(programme, {
-        was: null,
+        assetId: null,
         assetName: asset.assetName,
         parts: sampleParts(asset, library),
         library: assetLibrary(library, 0),

@@ -3,7 +3,7 @@ import type { LibrarySubprogramme } from '../../domain/library/library-records.j
 import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { type PartForm, partErrors } from '../../domain/programmes/assets/part-form.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
-import { assetNamed, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, nextAssetId, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 
 /** An asset as its form has it now. */
 export interface UnsavedAsset {
@@ -19,6 +19,8 @@ export interface EditedPart {
 }
 
 export interface EditedAsset {
+  /** Its name in the form. */
+  readonly assetName: string;
   /** Its saved parts; empty for a new asset. */
   readonly before: readonly Part[];
   /** The complete parts of the form. A part that is not changed is the saved object itself. */
@@ -45,7 +47,8 @@ export function editedAsset(
 ): EditedAsset {
   const before = savedParts(programme, assetName, parts);
   const saved = new Map(before.map((part) => [part.id, part]));
-  const sources = copiesBySource(programme, before[0]?.assetName);
+  const assetId = before[0]?.assetId ?? nextAssetId(programme);
+  const sources = copiesBySource(programme, assetId);
   const after: EditedPart[] = [];
   const incomplete: { index: number; missing: string[] }[] = [];
   parts.forEach((form, index) => {
@@ -57,27 +60,26 @@ export function editedAsset(
     if (missing.length > 0 || !copy) incomplete.push({ index, missing });
     else
       after.push({
-        part: asPart(form, { assetName, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
+        part: asPart(form, { assetId, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
         copy,
         index,
       });
   });
-  return { before, after, incomplete };
+  return { assetName, before, after, incomplete };
 }
 
 /** Finds the edited asset by its parts first, since the form may have changed its name. */
 function savedParts(programme: Programme, assetName: string, forms: readonly PartForm[]): Part[] {
   for (const { id } of forms) {
     const part = programme.parts.get(id ?? 0);
-    if (part) return partsOf(programme, part.assetName);
+    if (part) return partsOf(programme, part.assetId);
   }
-  const name = assetNamed(programme, assetName);
-  return name === undefined ? [] : partsOf(programme, name);
+  return partsOf(programme, assetNamed(programme, assetName) ?? null);
 }
 
 /** An asset has one copy of each subprogramme that its parts use (docs/product/subprogrammes.md, Copies). */
-function copiesBySource(programme: Programme, assetName: string | undefined): Map<number, SubprogrammeCopy> {
-  const copies = [...programme.subprogrammes.values()].filter((copy) => copy.assetName === assetName);
+function copiesBySource(programme: Programme, assetId: number): Map<number, SubprogrammeCopy> {
+  const copies = [...programme.subprogrammes.values()].filter((copy) => copy.assetId === assetId);
   return new Map(copies.map((copy) => [copy.sourceId, copy]));
 }
 
@@ -98,7 +100,7 @@ function subprogrammeOf(
     previewCopy = {
       ...source,
       sourceId: source.id,
-      assetName: '',
+      assetId: null,
       tasks: source.tasks.map((task) => ({ ...task, baseTaskId: task.id })),
     };
     previewCopies.set(source, previewCopy);
@@ -107,13 +109,13 @@ function subprogrammeOf(
 }
 
 interface PartPlace {
-  readonly assetName: string;
+  readonly assetId: number;
   readonly subprogrammeId: number;
   readonly saved: Part | undefined;
 }
 
 /** Returns the saved part if the form has the same values in the fields that are calculated, so that cached figures are used. */
-function asPart(form: PartForm, { assetName, subprogrammeId, saved }: PartPlace): Part {
+function asPart(form: PartForm, { assetId, subprogrammeId, saved }: PartPlace): Part {
   const { assetCategoryId, unitId, size, start, end } = form;
   if (assetCategoryId === null || unitId === null || size === null || start === null || end === null)
     throw new Error('A part that lacks a field was not found incomplete');
@@ -122,7 +124,7 @@ function asPart(form: PartForm, { assetName, subprogrammeId, saved }: PartPlace)
     return saved;
   return {
     id: saved?.id ?? 0,
-    assetName,
+    assetId,
     zoneId: null,
     p6ActivityId: null,
     packageId: null,

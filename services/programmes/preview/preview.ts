@@ -3,7 +3,7 @@
 import type { Library } from '../../domain/library/library.js';
 import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { nameOfPart } from '../../domain/programmes/assets/part-name.js';
-import type { Programme } from '../../domain/programmes/programme.js';
+import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
@@ -112,14 +112,14 @@ function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): Previe
 /** Ids of the saved parts of the asset that the panel shows. */
 function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: Programme): ReadonlySet<number> {
   if (edited) return new Set(edited.before.map(({ id }) => id));
-  const assetName = programme.parts.get(edit.part?.id ?? 0)?.assetName ?? assetOfTask(edit.tasks?.[0]?.id, programme);
-  return new Set(programme.assets.get(assetName ?? '') ?? []);
+  const assetId = programme.parts.get(edit.part?.id ?? 0)?.assetId ?? assetOfTask(edit.tasks?.[0]?.id, programme);
+  return new Set(programme.assets.get(assetId ?? 0) ?? []);
 }
 
-const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): string | undefined =>
+const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): number | null | undefined =>
   taskId === undefined
     ? undefined
-    : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetName;
+    : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetId;
 
 /**
  * The saved parts in building order.
@@ -138,7 +138,8 @@ function savedParts(
     const copy = programme.subprogrammes.get(part.subprogrammeId);
     const asSaved = calendar === saved.calendar && copy === saved.programme.subprogrammes.get(part.subprogrammeId);
     const impact = asSaved ? impacts.of(part, copy, by) : partImpact(part, copy, by);
-    return [{ name: nameOfPart(part), end: part.end, impact, id, index: undefined, inAsset: inAsset.has(id) }];
+    const name = nameOfPart({ assetName: assetNameOf(programme, part.assetId), partName: part.partName });
+    return [{ name, end: part.end, impact, id, index: undefined, inAsset: inAsset.has(id) }];
   });
 }
 
@@ -154,7 +155,8 @@ function withEditedParts(
   const counted = edited.after.map(({ part, copy, index }): ScopedPart => {
     const unchanged = programme.parts.get(part.id) === part ? known.get(part.id) : undefined;
     const impact = unchanged?.impact ?? partImpact(part, copy, by);
-    return { name: nameOfPart(part), end: part.end, impact, id: part.id || undefined, index, inAsset: true };
+    const name = unchanged?.name ?? nameOfPart({ assetName: edited.assetName, partName: part.partName });
+    return { name, end: part.end, impact, id: part.id || undefined, index, inAsset: true };
   });
   const byId = new Map(counted.map((part) => [part.id, part]));
   // The order of the parts stays: floating-point sums in another order would show differences that the edit does not make.

@@ -6,11 +6,11 @@ import { WriteCommand } from '../../commands/write-command.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { databaseInput } from '../../domain/library/visible-inputs.js';
-import { copyEvents } from '../../domain/programmes/assets/asset-events.js';
+import { copyEvents, namedCopy } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type SubprogrammeCopy } from '../../domain/programmes/events.js';
-import type { Programme } from '../../domain/programmes/programme.js';
+import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal } from '../../domain/programmes/rebase.js';
@@ -57,7 +57,7 @@ export function makeSubprogramme(
   const copy: SubprogrammeCopy = {
     id: ids.subprogramme(),
     sourceId: source?.sourceId ?? 0,
-    assetName: '',
+    assetId: null,
     ...completeForm,
     // Links are not copied: an activity belongs to the schedule of one programme.
     tasks: (source?.tasks ?? []).map((task) => ({
@@ -67,7 +67,7 @@ export function makeSubprogramme(
       p6ActivityId: null,
     })),
   };
-  return { events: copyEvents('SubprogrammesCopied', copy.assetName, [copy]) };
+  return { events: copyEvents('SubprogrammesCopied', '', [{ ...copy, assetName: '' }]) };
 }
 
 /**
@@ -92,11 +92,12 @@ export function changeSubprogramme(
   const conflicts = collisions<SubprogrammeForm>(formOf(seenCopy), formOf(copy), edit, programme, (key) => key);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   if (Object.keys(changedFields<SubprogrammeForm>(formOf(copy), edit)).length === 0) return accept();
+  const recorded = namedCopy(programme, copy);
   // The id stays the same, so its parts go on using it.
   return {
     events: [
-      ...copyEvents('SubprogrammesRemoved', copy.assetName, [copy]),
-      ...copyEvents('SubprogrammesCopied', copy.assetName, [{ ...copy, ...edit }]),
+      ...copyEvents('SubprogrammesRemoved', recorded.assetName, [recorded]),
+      ...copyEvents('SubprogrammesCopied', recorded.assetName, [{ ...recorded, ...edit }]),
     ],
   };
 }
@@ -109,7 +110,7 @@ export function removeSubprogramme(programme: Programme, id: number): Decision {
   if (!copy) return refuse(subprogrammeNotFound(id));
   const users = [...programme.parts.values()].filter((part) => part.subprogrammeId === id);
   if (users.length > 0) {
-    const assets = [...new Set(users.map(({ assetName }) => assetName))];
+    const assets = [...new Set(users.map(({ assetId }) => assetNameOf(programme, assetId)))];
     return refuse({
       kind: 'conflict',
       code: 'subprogramme-in-use',
@@ -117,7 +118,8 @@ export function removeSubprogramme(programme: Programme, id: number): Decision {
       detail: `${users.length} ${users.length === 1 ? 'part' : 'parts'} of ${assets.join(', ')}`,
     });
   }
-  return { events: copyEvents('SubprogrammesRemoved', copy.assetName, [copy]) };
+  const recorded = namedCopy(programme, copy);
+  return { events: copyEvents('SubprogrammesRemoved', recorded.assetName, [recorded]) };
 }
 
 const formOf = ({ name, assetType, assetCategoryId }: SubprogrammeForm): SubprogrammeForm => ({

@@ -9,7 +9,7 @@ import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PlacedTask, type SubprogrammeCopy } from '../../domain/programmes/events.js';
-import type { Programme } from '../../domain/programmes/programme.js';
+import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { copyView, type TaskView, taskView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
@@ -50,7 +50,7 @@ export function changeTask(
   );
   if (errors.length > 0) return refuse(refusalOf(errors));
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
-  return place ? { events: changedTaskEvents(programme, changed, (copy) => copy.assetName) } : refuse(taskNotFound);
+  return place ? { events: changedTaskEvents(programme, changed) } : refuse(taskNotFound);
 }
 
 /** Adds tasks at the end of the copies that they name: all or none. */
@@ -86,7 +86,7 @@ export function addTasks(
     else newTasks.push({ id: newId(), ...completeTask, baseTaskId });
   });
   if (errors.any) return refuse(errors.refusal());
-  return { events: [...tasksByCopy].flatMap(([copy, added]) => addedTaskEvents(copy, added)) };
+  return { events: [...tasksByCopy].flatMap(([copy, added]) => addedTaskEvents(programme, copy, added)) };
 }
 
 /**
@@ -106,7 +106,13 @@ export function removeTask(programme: Programme, taskId: number, seen: Programme
   }
   return accept({
     type: 'SubprogrammeTasksChanged',
-    data: { assetName: copy.assetName, subprogrammeId: copy.id, added: [], changed: [], removed: [{ at, task }] },
+    data: {
+      assetName: assetNameOf(programme, copy.assetId),
+      subprogrammeId: copy.id,
+      added: [],
+      changed: [],
+      removed: [{ at, task }],
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CopiedSubprogramme,
   NonWorkingDay,
   PartFacts,
   PartFields,
@@ -7,7 +8,6 @@ import type {
   ProgrammeEventData,
   ProgrammeInitialFacts,
   ShiftHoursEventData,
-  SubprogrammeCopy,
 } from '../../domain/programmes/events.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { TASK, TASK_FIELDS } from './task-terms.js';
@@ -65,12 +65,18 @@ const CHANGED_PART = record<ProgrammeEventData['AssetPartsChanged']['changed'][n
   ...beforeAndAfter(PART_FIELDS),
 });
 
-const COPY = record<SubprogrammeCopy>({
+/** Messages of events from before assets had ids are without it. */
+const ASSET_ID = optional(
+  countOrNull('Number of the asset in its programme, which it keeps when it is renamed; null for none'),
+);
+
+const COPY = record<CopiedSubprogramme>({
   id: named('subprogrammeId', count("The programme's own copy")),
   sourceId: named(
     'librarySubprogrammeId',
     count('Subprogramme of the library it was made from; 0 for one that was made by itself'),
   ),
+  assetId: ASSET_ID,
   assetName: text('Asset whose parts share it; empty for one that was made by itself, for parts to come'),
   name: text('Name of the subprogramme'),
   assetType: text('What it builds'),
@@ -217,6 +223,7 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
     version: 1,
     summary: 'Parts of an asset were created, changed or removed: an asset is there as long as it has parts.',
     terms: {
+      assetId: ASSET_ID,
       assetName: text('The asset'),
       created: listOf(PART, 'New parts, in order'),
       changed: listOf(CHANGED_PART, 'Parts that were there before and have other fields now'),
@@ -240,7 +247,7 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
     fact: 'asset-renamed',
     version: 1,
     summary: 'An asset was renamed, with all its parts and its copies of subprogrammes.',
-    terms: { before: text('Name it had'), after: text('Name it has now') },
+    terms: { assetId: ASSET_ID, before: text('Name it had'), after: text('Name it has now') },
   }),
 };
 

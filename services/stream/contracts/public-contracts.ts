@@ -1,4 +1,5 @@
 import type { LibraryEventData } from '../../domain/library/events.js';
+import { productCodec } from '../../domain/product-codec.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from '../../domain/programmes/events.js';
 import type { P6EventData } from '../../domain/schedules/events.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
@@ -22,11 +23,12 @@ const byType: ReadonlyMap<string, Contract<never>> = new Map(Object.entries(PUBL
 export const PUBLIC_CATEGORIES: readonly string[] = [...new Set([...byType.values()].map(({ category }) => category))];
 
 /**
- * The contract of an internal type. Its `from` expects the data of that type, which the codec guarantees, not the compiler.
- * @throws UnknownEventType for a type that this program does not publish: a reader stops there and skips nothing
+ * The contract of an internal type. Its `from` takes the data of every schema version of that type, as they were stored: upcasting
+ * changes no message, and each stored event remains one (docs/decisions/0010).
+ * @throws UnknownEventType for a type or schema version that this program does not know: a reader stops there and skips nothing
  */
 export function contractFor(type: string, schema: number): Contract<never> {
   const contract = byType.get(type);
-  if (!contract) throw new UnknownEventType(type, schema);
+  if (!contract || schema > productCodec.schemaOf(type)) throw new UnknownEventType(type, schema);
   return contract;
 }

@@ -36,7 +36,7 @@ export interface CloudEvent {
 
 /**
  * The public message of an internal event. Pure: the same event always gives the same message.
- * @param event decoded, in the current schema version
+ * @param event as it was stored, in any schema version
  * @throws UnknownEventType for a type that this program does not publish
  */
 export function publicEvent({ stream, version, position, type, data, metadata }: RecordedEvent): CloudEvent {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabourDashboard } from '../../../projections/dashboards/labour-dashboard.js';
 import type { MaterialsDashboard } from '../../../projections/dashboards/materials-dashboard.js';
+import { referenceTo } from '../../../services/domain/programmes/programme.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { A9, created, openPlans, type Plan, type Plans } from '../../support/test-programmes.js';
 
@@ -215,14 +216,15 @@ describe('Stored data gone wrong', () => {
     const [part] = plan.programme.parts.values();
     const copy = plan.programme.subprogrammes.get(part?.subprogrammeId ?? 0);
     if (!part || !copy) throw new Error('The plan has a part');
+    const asset = referenceTo(plan.programme, part.assetId);
     await plans.save(
       plans
         .plan()
         .add(created(programmeId, facts))
-        .add({ type: 'SubprogrammesCopied', data: { assetName: part.assetName, copies: [copy] } })
+        .add({ type: 'SubprogrammesCopied', data: { assetName: asset.assetName, copies: [{ ...copy, ...asset }] } })
         .add({
           type: 'AssetPartsChanged',
-          data: { assetName: part.assetName, created: [{ ...part, ...change }], changed: [], removed: [] },
+          data: { ...asset, created: [{ ...part, ...change }], changed: [], removed: [] },
         }),
     );
     const [rows, labour, dashboard] = [

@@ -15,10 +15,12 @@ export interface components {
             /** @description Activities */
             deleted: number;
         };
-        /** @description The parts of a programme that share a name */
+        /** @description Parts of one category under one name */
         Asset: {
-            /** @description Its first part's: an asset is the name that its parts share */
+            /** @description Its first part's */
             id: number;
+            /** @description Its own, in its programme: it keeps it when it is renamed */
+            assetId: number;
             assetName: string;
             category: components["schemas"]["AssetCategory"];
             parts: components["schemas"]["Part"][];
@@ -671,7 +673,7 @@ export interface components {
             /** @description Position in its asset, from 1 */
             partId: number;
             projectId: number;
-            /** @description Its asset: the parts that share a name */
+            /** @description Its asset */
             assetName: string;
             /** @description Empty for a part without a name */
             partName: string;
@@ -753,7 +755,7 @@ export interface components {
             /** @description Position in its asset, from 1 */
             partId: number;
             projectId: number;
-            /** @description Its asset: the parts that share a name */
+            /** @description Its asset */
             assetName: string;
             /** @description Empty for a part without a name */
             partName: string;

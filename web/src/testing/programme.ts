@@ -45,6 +45,8 @@ export const mainlinePart = (id: number, partName: string, over: Partial<AssetPa
 
 export const assetOf = (assetName: string, parts: AssetPart[]): Asset => ({
   id: parts[0]?.id ?? 0,
+  // Stays with the asset under another name, as the first part does in these tests.
+  assetId: parts[0]?.id ?? 0,
   assetName,
   category: dualCarriageway,
   parts,

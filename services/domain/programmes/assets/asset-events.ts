@@ -1,13 +1,21 @@
 import { chunksOf } from '../event-chunks.js';
-import type { ChangedPart, PartFacts, ProgrammeEvent, SubprogrammeCopy } from '../events.js';
-import type { Programme } from '../programme.js';
+import type {
+  AssetReference,
+  ChangedPart,
+  CopiedSubprogramme,
+  PartFacts,
+  ProgrammeEvent,
+  SubprogrammeCopy,
+} from '../events.js';
+import { assetNameOf, type Programme } from '../programme.js';
 
 /** Keep every event under the log's 512 KB (docs/architecture.md, Events), also with the longest names before and after. */
 const MAX_PARTS_PER_EVENT = 300;
 const MAX_COPIES_PER_EVENT = 50;
 
-interface AssetChange {
-  readonly previousName: string | null;
+export interface AssetChange {
+  readonly assetId: number;
+  /** After the change. */
   readonly assetName: string;
   readonly copies: readonly SubprogrammeCopy[];
   readonly created: readonly PartFacts[];
@@ -17,41 +25,53 @@ interface AssetChange {
 
 /** The events of a change of one asset, including the removal of copies without a part; none when nothing changes. */
 export function assetEvents(programme: Programme, change: AssetChange): ProgrammeEvent[] {
-  const { previousName: was, assetName, copies } = change;
-  const events: ProgrammeEvent[] = [];
-  if (was !== null && was !== assetName) events.push({ type: 'AssetRenamed', data: { before: was, after: assetName } });
+  const { assetId, assetName, copies } = change;
+  const before = assetNameOf(programme, assetId);
+  const isRenamed = programme.assets.has(assetId) && before !== assetName;
   return [
-    ...events,
-    ...copyEvents('SubprogrammesCopied', assetName, copies),
+    ...(isRenamed ? [{ type: 'AssetRenamed', data: { assetId, before, after: assetName } } as const] : []),
+    ...copyEvents(
+      'SubprogrammesCopied',
+      assetName,
+      copies.map((copy) => ({ ...copy, assetName })),
+    ),
     ...partEvents(change),
     ...removeOrphans(programme, change),
   ];
 }
 
 export function partEvents({
+  assetId,
   assetName,
   created,
   changed,
   removed,
-}: Omit<AssetChange, 'previousName' | 'copies'>): ProgrammeEvent[] {
+}: AssetReference & Omit<AssetChange, 'assetId' | 'copies'>): ProgrammeEvent[] {
   const count = created.length + changed.length + removed.length;
   if (count === 0) return [];
+  const asset = { assetId, assetName };
   if (count <= MAX_PARTS_PER_EVENT)
-    return [{ type: 'AssetPartsChanged', data: { assetName, created, changed, removed } }];
+    return [{ type: 'AssetPartsChanged', data: { ...asset, created, changed, removed } }];
   // Removals come last: an asset whose parts are all replaced must not lose its place in between.
   return [
     ...chunksOf(created, MAX_PARTS_PER_EVENT).map((some) => ({ created: some, changed: [], removed: [] })),
     ...chunksOf(changed, MAX_PARTS_PER_EVENT).map((some) => ({ created: [], changed: some, removed: [] })),
     ...chunksOf(removed, MAX_PARTS_PER_EVENT).map((some) => ({ created: [], changed: [], removed: some })),
-  ].map((step) => ({ type: 'AssetPartsChanged', data: { assetName, ...step } }));
+  ].map((step) => ({ type: 'AssetPartsChanged', data: { ...asset, ...step } }));
 }
 
 export const copyEvents = (
   type: 'SubprogrammesCopied' | 'SubprogrammesRemoved',
   assetName: string,
-  copies: readonly SubprogrammeCopy[],
+  copies: readonly CopiedSubprogramme[],
 ): ProgrammeEvent[] =>
   chunksOf(copies, MAX_COPIES_PER_EVENT).map((some) => ({ type, data: { assetName, copies: some } }));
+
+/** A copy with the current name of its asset, as it is recorded. */
+export const namedCopy = (programme: Programme, copy: SubprogrammeCopy): CopiedSubprogramme => ({
+  ...copy,
+  assetName: assetNameOf(programme, copy.assetId),
+});
 
 /**
  * Removes the copies that the change leaves without a part. A part may use a copy that was made for another asset
@@ -59,7 +79,7 @@ export const copyEvents = (
  */
 export function removeOrphans(
   programme: Programme,
-  { previousName: was, assetName, created, changed, removed }: Omit<AssetChange, 'copies'>,
+  { assetId, assetName, created, changed, removed }: Omit<AssetChange, 'copies'>,
 ): ProgrammeEvent[] {
   const removedIds = new Set(removed.map((part) => part.id));
   const after = new Map(changed.map((one) => [one.partId, one.after.subprogrammeId]));
@@ -72,10 +92,10 @@ export function removeOrphans(
   for (const part of programme.parts.values())
     if (!removedIds.has(part.id)) used.add(after.get(part.id) ?? part.subprogrammeId);
   const orphans = [...abandoned].filter((id) => !used.has(id)).flatMap((id) => programme.subprogrammes.get(id) ?? []);
-  // With the asset's new name: the rename comes before this event.
   return copyEvents(
     'SubprogrammesRemoved',
     assetName,
-    orphans.map((copy) => (copy.assetName === was ? { ...copy, assetName } : copy)),
+    // The asset has its new name already: a rename comes before this event.
+    orphans.map((copy) => ({ ...namedCopy(programme, copy), ...(copy.assetId === assetId && { assetName }) })),
   );
 }

@@ -1,9 +1,16 @@
 import type { Task } from '../../library/library-records.js';
-import { copyEvents, partEvents } from '../assets/asset-events.js';
+import { copyEvents, namedCopy, partEvents } from '../assets/asset-events.js';
 import { factsOf } from '../assets/part-form.js';
 import { dayEvents, MAX_DAYS_PER_EVENT } from '../calendar/work-schedule.js';
-import type { CopySource, PartFacts, ProgrammeEvent, ProgrammeInitialFacts, SubprogrammeCopy } from '../events.js';
-import { type Programme, partsOf } from '../programme.js';
+import type {
+  CopiedSubprogramme,
+  CopySource,
+  PartFacts,
+  ProgrammeEvent,
+  ProgrammeInitialFacts,
+  SubprogrammeCopy,
+} from '../events.js';
+import { assetNameOf, type Programme, partsOf, referenceTo } from '../programme.js';
 import type { ReservedIds } from '../reserved-ids.js';
 
 // What both kinds of copies of a programme contain: calendar, zones, assets with their parts, and the copies of subprogrammes
@@ -25,6 +32,7 @@ export const snapshotOf = (programme: Programme): Programme => ({
   ...programme,
   zones: new Map(programme.zones),
   assets: new Map(programme.assets),
+  assetNames: new Map(programme.assetNames),
   parts: new Map(programme.parts),
   subprogrammes: new Map(programme.subprogrammes),
 });
@@ -55,35 +63,35 @@ export function initialFactsOf(
   };
 }
 
-/** The events after the first one of a copy: the programme's contents in the same order, under new ids. */
+/**
+ * The events after the first one of a copy: the programme's contents in the same order, under new ids. Assets keep their ids, which
+ * count within a programme.
+ */
 export function contentEvents(programme: Programme, ids: ReservedIds): ProgrammeEvent[] {
   const zones = new Map(
     [...programme.zones.values()].map(({ id, zoneName }) => [id, { zoneId: ids.zone(), zoneName }]),
   );
   // A copy may be used by parts of another asset (docs/product/assets.md, Single parts), so all copies come before the first
   // part.
-  const byAsset = new Map<string, SubprogrammeCopy[]>();
-  for (const copy of programme.subprogrammes.values())
-    byAsset.set(copy.assetName, [...(byAsset.get(copy.assetName) ?? []), copy]);
-  const copies = new Map(
-    [...byAsset.values()].flat().map((copy) => [copy.id, copiedSubprogramme(copy, copy.assetName, ids)]),
-  );
+  const byAsset = new Map<number | null, CopiedSubprogramme[]>();
+  const copies = new Map<number, SubprogrammeCopy>();
+  for (const original of programme.subprogrammes.values()) {
+    const copy = copiedSubprogramme(original, original.assetId, ids);
+    copies.set(original.id, copy);
+    byAsset.set(copy.assetId, [...(byAsset.get(copy.assetId) ?? []), namedCopy(programme, copy)]);
+  }
   return [
     ...dayEvents([...programme.nonWorkingDays.values()].slice(MAX_DAYS_PER_EVENT), []),
     ...[...zones.values()].map((zone): ProgrammeEvent => ({ type: 'ZoneAdded', data: zone })),
-    ...[...byAsset].flatMap(([assetName, originals]) =>
-      copyEvents(
-        'SubprogrammesCopied',
-        assetName,
-        originals.flatMap(({ id }) => copies.get(id) ?? []),
-      ),
+    ...[...byAsset].flatMap(([assetId, ofAsset]) =>
+      copyEvents('SubprogrammesCopied', assetNameOf(programme, assetId), ofAsset),
     ),
-    ...[...programme.assets.keys()].flatMap((assetName) =>
+    ...[...programme.assets.keys()].flatMap((assetId) =>
       partEvents({
-        assetName,
+        ...referenceTo(programme, assetId),
         changed: [],
         removed: [],
-        created: partsOf(programme, assetName).map((part) => ({
+        created: partsOf(programme, assetId).map((part) => ({
           ...copiedPart(factsOf(part), ids, (id) => copies.get(id)?.id),
           zoneId: part.zoneId === null ? null : (zones.get(part.zoneId)?.zoneId ?? null),
         })),
@@ -93,11 +101,11 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
 }
 
 /** The tasks keep their `baseTaskId`, so that the copy is compared with the same library tasks as its source. */
-export function copiedSubprogramme(copy: SubprogrammeCopy, assetName: string, ids: ReservedIds): SubprogrammeCopy {
+export function copiedSubprogramme(copy: SubprogrammeCopy, assetId: number | null, ids: ReservedIds): SubprogrammeCopy {
   return {
     ...copy,
     id: ids.subprogramme(),
-    assetName,
+    assetId,
     tasks: copy.tasks.map((task): Task => ({ ...task, id: ids.task(), p6ActivityId: null })),
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { copied, copyOf, given, programmeCreated, taskOf } from '../../../../test/support/programme-history.js';
+import { asset, copied, copyOf, given, programmeCreated, taskOf } from '../../../../test/support/programme-history.js';
 import { countingIds } from '../../../../test/support/test-programmes.js';
 import type { AssetLibrary, SubprogrammeSource } from '../assets/asset-library.js';
+import type { AssetReference } from '../events.js';
 import { subprogrammeCopies } from './subprogramme-copies.js';
 
 const source = (id: number, over: Partial<SubprogrammeSource> = {}): SubprogrammeSource => ({
@@ -24,31 +25,34 @@ const sources = new Map(
   ]),
 );
 const library = { subprogramme: (id: number) => sources.get(id) } as AssetLibrary;
-const programme = given(programmeCreated(), copied(copyOf(501, 9, 'Road'), copyOf(502, 7, 'Ramp')));
-const copying = (previousName: string | null) =>
-  subprogrammeCopies(programme, previousName, 'Road', { library, ids: countingIds() });
+const ROAD = asset(1, 'Road');
+const RAMP = asset(2, 'Ramp');
+const NEW = asset(3, 'Link');
+const programme = given(programmeCreated(), copied(copyOf(501, 9, ROAD), copyOf(502, 7, RAMP)));
+const copying = ({ assetId }: AssetReference) =>
+  subprogrammeCopies(programme, assetId ?? 0, { library, ids: countingIds() });
 
 describe('The copy that a part is built by', () => {
   it('is the one that the form names, if the programme has it', () => {
-    const { copies, useCopy } = copying('Road');
+    const { copies, useCopy } = copying(ROAD);
     expect([useCopy(502), copies]).toEqual([502, []]);
   });
 
   it("is the asset's own of the same library subprogramme, also when the library no longer has that", () => {
-    const { copies, useCopy } = copying('Road');
+    const { copies, useCopy } = copying(ROAD);
     expect([useCopy(9), copies]).toEqual([501, []]);
-    expect(() => copying(null).useCopy(9)).toThrow('Subprogramme with ID 9 not found');
-    expect(() => copying('Ramp').useCopy(9)).toThrow('Subprogramme with ID 9 not found');
+    expect(() => copying(NEW).useCopy(9)).toThrow('Subprogramme with ID 9 not found');
+    expect(() => copying(RAMP).useCopy(9)).toThrow('Subprogramme with ID 9 not found');
   });
 
   it('is otherwise a new one with new tasks, once for each source', () => {
-    const { copies, useCopy } = copying('Road');
+    const { copies, useCopy } = copying(ROAD);
     expect([useCopy(7), useCopy(7)]).toEqual([1_001, 1_001]);
     expect(copies).toEqual([
       {
         id: 1_001,
         sourceId: 7,
-        assetName: 'Road',
+        assetId: 1,
         name: 'Library 7',
         assetType: 'Road',
         assetCategoryId: 11,
@@ -58,7 +62,7 @@ describe('The copy that a part is built by', () => {
   });
 
   it('is one for each of the copies that come from another programme', () => {
-    const { copies, useCopy } = copying('Road');
+    const { copies, useCopy } = copying(ROAD);
     expect([useCopy(901), useCopy(902), useCopy(901)]).toEqual([1_001, 1_003, 1_001]);
     expect(copies.map(({ sourceId, name }) => [sourceId, name])).toEqual([
       [7, 'North'],

@@ -6,15 +6,14 @@ import type { ReservedIds } from '../reserved-ids.js';
 /**
  * The copies to create for the library subprogrammes in the forms of parts, and the copy that replaces each of them
  * (docs/product/subprogrammes.md, Copies).
- * @param previousName the current name of the asset, whose copies are reused; null for a new asset
+ * @param assetId the asset, whose copies are reused
  */
 export function subprogrammeCopies(
   programme: Programme,
-  previousName: string | null,
-  assetName: string,
+  assetId: number,
   command: { readonly library: AssetLibrary; readonly ids: ReservedIds },
 ): { copies: SubprogrammeCopy[]; useCopy: (id: number) => number } {
-  const existing = [...programme.subprogrammes.values()].filter((copy) => copy.assetName === previousName);
+  const existing = [...programme.subprogrammes.values()].filter((copy) => copy.assetId === assetId);
   const copies: SubprogrammeCopy[] = [];
   const useCopy = (id: number): number => {
     if (programme.subprogrammes.has(id)) return id;
@@ -29,7 +28,7 @@ export function subprogrammeCopies(
     const copy: SubprogrammeCopy = {
       id: command.ids.subprogramme(),
       sourceId,
-      assetName,
+      assetId,
       name: source.name,
       assetType: source.assetType,
       assetCategoryId: source.assetCategoryId,

@@ -9,11 +9,11 @@ import {
   taskOf,
   tasksChanged,
 } from '../../../../test/support/programme-history.js';
-import type { SubprogrammeCopy } from '../events.js';
+import type { CopiedSubprogramme } from '../events.js';
 import { changedTaskEvents, lostTasks, taskEdits } from './task-edits.js';
 import { type TaskForm, taskErrors, taskFields } from './task-form.js';
 
-const copy: SubprogrammeCopy = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
+const copy: CopiedSubprogramme = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
 const history = [programmeCreated(), copied(copy)];
 const choices = { library: { makeup: () => undefined }, isActivity: () => false };
 
@@ -37,11 +37,11 @@ describe('Edits of tasks', () => {
       { index: 0, field: 'id', message: 'This task is not in the asset' },
     ]);
     const changed = new Map([[999, []]]);
-    expect(() => changedTaskEvents(given(...history), changed, () => '')).toThrow('Subprogramme with ID 999 not found');
+    expect(() => changedTaskEvents(given(...history), changed)).toThrow('Subprogramme with ID 999 not found');
   });
 
   it('are lost with a removed copy, unless the sender has seen them', () => {
-    const removed = (tasks: SubprogrammeCopy['tasks']) =>
+    const removed = (tasks: CopiedSubprogramme['tasks']) =>
       lostTasks(
         [{ type: 'SubprogrammesRemoved', data: { assetName: 'Road', copies: [{ ...copy, tasks }] } }],
         given(...history),

@@ -2,6 +2,7 @@ import type { Conflict } from '../../../platform/problem.js';
 import type { Task } from '../../library/library-records.js';
 import { chunksOf } from '../event-chunks.js';
 import {
+  type AssetReference,
   type ChangedTask,
   dataOf,
   type PlacedTask,
@@ -9,7 +10,7 @@ import {
   type SubprogrammeCopy,
   type TaskFields,
 } from '../events.js';
-import type { Programme } from '../programme.js';
+import { assetNameOf, type Programme, referenceTo } from '../programme.js';
 import { changedFields, collisions, conflictAt, valuesBefore } from '../rebase.js';
 import { type TaskChoices, type TaskForm, taskErrors, taskFields } from './task-form.js';
 
@@ -114,19 +115,20 @@ export function lostTasks(
     });
 }
 
-/** @param nameOf the asset's name after the preceding events of the command */
+/** @param renamed the asset that the preceding events of the command rename */
 export function changedTaskEvents(
   programme: Programme,
   changed: TaskEdits['changed'],
-  nameOf: (copy: SubprogrammeCopy) => string,
+  renamed?: AssetReference,
 ): ProgrammeEvent[] {
   return [...changed].flatMap(([subprogrammeId, tasks]) => {
     const copy = programme.subprogrammes.get(subprogrammeId);
     if (!copy) throw new Error(`Subprogramme with ID ${subprogrammeId} not found`);
+    const { assetName } = copy.assetId === renamed?.assetId ? renamed : referenceTo(programme, copy.assetId);
     return chunksOf(tasks, MAX_TASKS_PER_EVENT).map(
       (some): ProgrammeEvent => ({
         type: 'SubprogrammeTasksChanged',
-        data: { assetName: nameOf(copy), subprogrammeId, added: [], changed: some, removed: [] },
+        data: { assetName, subprogrammeId, added: [], changed: some, removed: [] },
       }),
     );
   });
@@ -134,12 +136,13 @@ export function changedTaskEvents(
 
 /** The events that append tasks to a copy. */
 export function addedTaskEvents(
-  { id: subprogrammeId, assetName, tasks: there }: SubprogrammeCopy,
+  programme: Programme,
+  { id: subprogrammeId, assetId, tasks: there }: SubprogrammeCopy,
   tasks: readonly Task[],
 ): ProgrammeEvent[] {
   const placed = tasks.map((task, i): PlacedTask => ({ at: there.length + i, task }));
   return chunksOf(placed, MAX_TASKS_PER_EVENT).map((added) => ({
     type: 'SubprogrammeTasksChanged',
-    data: { assetName, subprogrammeId, added, changed: [], removed: [] },
+    data: { assetName: assetNameOf(programme, assetId), subprogrammeId, added, changed: [], removed: [] },
   }));
 }

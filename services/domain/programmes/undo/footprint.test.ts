@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  asset,
   copied,
+  copiesRemoved,
   copyOf,
   partFacts,
   programmeCreated,
+  renamed,
   taskOf,
   tasksChanged,
 } from '../../../../test/support/programme-history.js';
@@ -44,13 +47,13 @@ const touched: readonly (readonly [event: ProgrammeEvent, footprint: Footprint])
     changed('zone 8.zoneName', 'zone name north', 'zone name south'),
   ],
   [copied(copy, copyOf(502, 2, 'Road')), made('subprogramme 501', 'subprogramme 502')],
-  [{ type: 'SubprogrammesRemoved', data: { assetName: 'Road', copies: [copy] } }, made('subprogramme 501')],
-  [{ type: 'AssetRenamed', data: { before: 'Road', after: 'RAMP' } }, changed('asset road', 'asset ramp')],
+  [copiesRemoved(copy), made('subprogramme 501')],
+  [renamed('Road', 'RAMP'), changed('asset road', 'asset ramp')],
   [
     {
       type: 'AssetPartsChanged',
       data: {
-        assetName: 'Road',
+        ...asset(1, 'Road'),
         created: [partFacts(1, { zoneId: 8 })],
         changed: [
           { partId: 2, before: {}, after: { size: 5, zoneId: null } },

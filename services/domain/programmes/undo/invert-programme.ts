@@ -1,6 +1,6 @@
 import { assertNever } from '../../../platform/assert-never.js';
 import type { PlacedTask, ProgrammeEvent, RecordedProgrammeEvent, SubprogrammeCopy } from '../events.js';
-import { evolve, type Programme } from '../programme.js';
+import { assetIdOf, evolve, type Programme } from '../programme.js';
 
 /**
  * The events that undo a command (docs/architecture.md, Undo). A type of event without an inverse does not compile.
@@ -43,20 +43,27 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
     case 'ZoneRenamed':
       return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
     case 'SubprogrammesCopied':
-      return { type: 'SubprogrammesRemoved', data: event.data };
+      return { type: 'SubprogrammesRemoved', data: identified(event.data, before, isUndo(event)) };
     case 'SubprogrammesRemoved':
-      return { type: 'SubprogrammesCopied', data: event.data };
-    case 'AssetRenamed':
-      return { type: event.type, data: swapped(event.data) };
+      return { type: 'SubprogrammesCopied', data: identified(event.data, before, isUndo(event)) };
+    case 'AssetRenamed': {
+      const { assetId, ...names } = event.data;
+      return {
+        type: event.type,
+        data: { assetId: assetIdOf(before, { assetId, assetName: names.before }), ...swapped(names) },
+      };
+    }
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed } = event.data;
+      const assetId = assetIdOf(before, event.data, isUndo(event));
       return {
         type: event.type,
         data: {
+          assetId,
           assetName,
           removed: created,
           changed: changed.map(({ partId, ...values }) => ({ partId, ...swapped(values) })),
-          ...restored(before, assetName, removed),
+          ...restored(before, assetId, removed),
         },
       };
     }
@@ -86,24 +93,39 @@ export function tasksAtPlaces(tasks: readonly PlacedTask[], copy: SubprogrammeCo
   return tasks.map(({ at, task }) => ({ at: places.get(task.id) ?? at, task })).sort((a, b) => a.at - b.at);
 }
 
+/** Copies of an event from before assets had ids, with the ids that their assets have. */
+const identified = ({ assetName, copies }: Copies, before: Programme, undo: boolean): Copies => ({
+  assetName,
+  copies: copies.map((copy) => ({ ...copy, assetId: assetOfCopy(copy, before, undo) })),
+});
+
+function assetOfCopy(copy: Copies['copies'][number], before: Programme, undo: boolean): number | null {
+  const removed = before.subprogrammes.get(copy.id);
+  if (removed) return removed.assetId;
+  return copy.assetName === '' ? null : assetIdOf(before, copy, undo);
+}
+
+const isUndo = ({ metadata }: RecordedProgrammeEvent): boolean => metadata.undoes !== undefined;
+
 const swapped = <Value>({ before, after }: { readonly before: Value; readonly after: Value }) => ({
   before: after,
   after: before,
 });
 
+type Copies = Extract<ProgrammeEvent, { type: 'SubprogrammesCopied' }>['data'];
 type Parts = Extract<ProgrammeEvent, { type: 'AssetPartsChanged' }>['data'];
 
 /** Restored parts return to their old places, and so does an asset that had no other parts. */
 function restored(
   before: Programme,
-  assetName: string,
+  assetId: number,
   removed: Parts['removed'],
 ): Pick<Parts, 'created' | 'restoredAt'> {
   if (removed.length === 0) return { created: [] };
-  const ids = before.assets.get(assetName) ?? [];
+  const ids = before.assets.get(assetId) ?? [];
   const parts = removed.map((part) => ({ part, at: ids.indexOf(part.id) })).sort((a, b) => a.at - b.at);
   return {
     created: parts.map(({ part }) => part),
-    restoredAt: { asset: [...before.assets.keys()].indexOf(assetName), parts: parts.map(({ at }) => at) },
+    restoredAt: { asset: [...before.assets.keys()].indexOf(assetId), parts: parts.map(({ at }) => at) },
   };
 }

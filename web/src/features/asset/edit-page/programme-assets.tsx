@@ -57,7 +57,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, useSchedule }:
           .filter(({ asset }) => !commands.removedByMe(asset))
           .map((edited) => (
             <RemovedNote
-              key={edited.asset.parts[0]?.id}
+              key={edited.asset.assetId}
               programme={programme}
               edited={edited}
               readOnly={readOnly}

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Asset } from '../../../lib/api-types.js';
 import { type AssetEdits, isEdited, noEdits, pruneEdits } from './asset-edits.js';
-import { findSameAsset } from './same-asset.js';
 
 /** Unsaved edits with their asset as it was last seen. */
 export interface EditedAsset {
@@ -10,37 +9,40 @@ export interface EditedAsset {
 }
 
 /**
- * The unsaved edits of all assets of a programme. They belong to an asset's parts, not to its name: they stay with an
- * asset that somebody else renames, and are kept for one that somebody else removes until the user decides
- * (docs/product/assets.md, Unsaved edits).
+ * The unsaved edits of all assets of a programme. They stay with an asset that somebody else renames, and are kept for one that
+ * somebody else removes until the user decides (docs/product/assets.md, Unsaved edits).
  */
 export function useAssetEdits(assets: readonly Asset[]) {
-  const [all, setAll] = useState<readonly EditedAsset[]>([]);
+  const [all, setAll] = useState<ReadonlyMap<number, EditedAsset>>(new Map());
 
   const change = useCallback((asset: Asset, edit: (before: AssetEdits) => AssetEdits) => {
     setAll((now) => {
-      const edits = edit(pruneEdits(asset, entryOf(now, asset)?.edits ?? noEdits));
-      const others = now.filter((one) => one !== entryOf(now, asset));
-      return isEdited(edits) ? [...others, { asset, edits }] : others;
+      const edits = edit(pruneEdits(asset, now.get(asset.assetId)?.edits ?? noEdits));
+      return isEdited(edits) ? new Map(now).set(asset.assetId, { asset, edits }) : without(now, asset);
     });
   }, []);
 
   useEffect(() => {
     // An asset's last state is only known while it exists.
     setAll((now) => {
-      const seen = now.map((one) => ({ ...one, asset: findSameAsset(assets, one.asset) ?? one.asset }));
-      return seen.some(({ asset }, index) => asset !== now[index]?.asset) ? seen : now;
+      const seen = new Map(now);
+      for (const asset of assets) {
+        const known = now.get(asset.assetId);
+        if (known && known.asset !== asset) seen.set(asset.assetId, { ...known, asset });
+      }
+      return [...seen].some(([id, { asset }]) => asset !== now.get(id)?.asset) ? seen : now;
     });
   }, [assets]);
 
+  const current = new Map(assets.map((asset) => [asset.assetId, asset]));
   return {
     /** Without edits that are void by now. */
-    of: (asset: Asset): AssetEdits => pruneEdits(asset, entryOf(all, asset)?.edits ?? noEdits),
+    of: (asset: Asset): AssetEdits => pruneEdits(asset, all.get(asset.assetId)?.edits ?? noEdits),
     change,
-    orphans: all.filter(({ asset }) => findSameAsset(assets, asset) === undefined),
-    forget: useCallback((asset: Asset) => setAll((now) => now.filter((one) => one !== entryOf(now, asset))), []),
-    any: all.some(({ asset, edits }) => {
-      const now = findSameAsset(assets, asset);
+    orphans: [...all.values()].filter(({ asset }) => !current.has(asset.assetId)),
+    forget: useCallback((asset: Asset) => setAll((now) => without(now, asset)), []),
+    any: [...all].some(([id, { edits }]) => {
+      const now = current.get(id);
       return now === undefined || isEdited(pruneEdits(now, edits));
     }),
   };
@@ -48,6 +50,7 @@ export function useAssetEdits(assets: readonly Asset[]) {
 
 export type ProgrammeEdits = ReturnType<typeof useAssetEdits>;
 
-function entryOf(all: readonly EditedAsset[], asset: Asset): EditedAsset | undefined {
-  return all.find((one) => findSameAsset([asset], one.asset) !== undefined);
+function without(all: ReadonlyMap<number, EditedAsset>, { assetId }: Asset): ReadonlyMap<number, EditedAsset> {
+  const others = new Map(all);
+  return others.delete(assetId) ? others : all;
 }

@@ -11,7 +11,6 @@ import { saveAsset } from '../api/programme.js';
 import { assetBody } from '../part/part-draft.js';
 import { serverErrors } from '../part/part-errors.js';
 import { type AssetEdits, editedTasks, taskBodies } from './asset-edits.js';
-import { findSameAsset } from './same-asset.js';
 import type { AssetForm } from './use-asset-form.js';
 
 interface AssetSave {
@@ -78,7 +77,7 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
     /** What the server found wrong, as long as the form still holds what was sent. */
     errorsOf: ({ asset, edits, draft }: AssetForm) =>
       refusal &&
-      findSameAsset([asset], refusal.form.asset) &&
+      asset.assetId === refusal.form.asset.assetId &&
       JSON.stringify(refusal.form.edits) === JSON.stringify(edits)
         ? serverErrors(
             refusal.error.fieldErrors,

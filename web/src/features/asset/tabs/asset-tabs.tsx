@@ -29,7 +29,7 @@ import { shownErrors } from '../part/part-errors.js';
 import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
-import { assetKey, initialTabs, tabsReducer } from './tabs-state.js';
+import { initialTabs, tabsReducer } from './tabs-state.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import { type ProgrammeWithAssets, useOpenAsset } from './use-open-asset.js';
 
@@ -70,7 +70,7 @@ export function AssetTabs({
   const newParts = useRef(0);
 
   const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
-  const key = assetKey(asset);
+  const key = asset.assetId;
   const form = useAssetForm(programme, asset, edits.of(asset), programmeLists);
   const { edits: unsaved, draft, errors: found } = form;
   const openPart = draft.parts.find((part) => part.key === state.openParts[key]) ?? draft.parts[0];
@@ -84,9 +84,9 @@ export function AssetTabs({
     etag,
     onStored: (saved, stored, sent) => {
       edits.change(stored, (now) => editsAfterSaving(now, sent));
-      dispatch({ type: 'stored', asset: assetKey(saved.asset), openPart: saved.asset.parts[openIndex]?.id });
+      dispatch({ type: 'stored', asset: saved.asset.assetId, openPart: saved.asset.parts[openIndex]?.id });
     },
-    onSaved: (_, stored) => dispatch({ type: 'saved', asset: assetKey(stored) }),
+    onSaved: (_, stored) => dispatch({ type: 'saved', asset: stored.assetId }),
   });
   const fromServer = save.errorsOf(form);
   const errors = tried ? shownErrors(found, fromServer) : null;

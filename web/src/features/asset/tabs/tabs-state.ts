@@ -1,24 +1,21 @@
 import { assertNever } from '../../../lib/assert-never.js';
 import { keyOfPart } from '../part/part-draft.js';
 
-/** What the tabs keep of each asset beside its edits. Assets go by `assetKey`, which a new name leaves as it is. */
+/** What the tabs keep of each asset beside its edits. By the id of the asset. */
 export interface TabsState {
-  readonly openParts: Readonly<Record<string, string>>;
+  readonly openParts: Readonly<Record<number, string>>;
   /** Assets whose save was tried: from then on their fields say what they lack. */
-  readonly tried: ReadonlySet<string>;
+  readonly tried: ReadonlySet<number>;
 }
 
 export type TabsAction =
-  | { type: 'part-opened'; asset: string; part: string }
-  | { type: 'save-tried'; asset: string; firstWrongPart: string | undefined }
+  | { type: 'part-opened'; asset: number; part: string }
+  | { type: 'save-tried'; asset: number; firstWrongPart: string | undefined }
   /** `openPart`: id of the part in the place of the open one; a part that was new has an id only now. */
-  | { type: 'stored'; asset: string; openPart: number | undefined }
-  | { type: 'saved' | 'discarded'; asset: string };
+  | { type: 'stored'; asset: number; openPart: number | undefined }
+  | { type: 'saved' | 'discarded'; asset: number };
 
 export const initialTabs: TabsState = { openParts: {}, tried: new Set() };
-
-/** An asset's first part stays the same under every name. */
-export const assetKey = ({ parts }: { parts: readonly { id: number }[] }): string => String(parts[0]?.id);
 
 export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
   const { asset } = action;
@@ -39,6 +36,6 @@ export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
   }
 }
 
-function withOpenPart(state: TabsState, asset: string, part: string): TabsState {
+function withOpenPart(state: TabsState, asset: number, part: string): TabsState {
   return { ...state, openParts: { ...state.openParts, [asset]: part } };
 }

@@ -19,19 +19,19 @@ interface Given {
 export function useAssetCommands({ programmeId, etag, edits, onOpen }: Given) {
   const { mutate } = useSWRConfig();
   const undo = useUndo(programmeId);
-  // First parts of the assets that were removed here: their removal needs no message.
-  const removedHere = useRef(new Set<number | undefined>());
+  // Ids of the assets that were removed here: their removal needs no message.
+  const removedHere = useRef(new Set<number>());
 
   const remove = useWrite(
     async ({ asset }: { asset: Asset }) => {
       const left = edits.of(asset);
-      removedHere.current.add(asset.parts[0]?.id);
+      removedHere.current.add(asset.assetId);
       try {
         const { commandId } = await removeAsset({ programmeId, assetName: asset.assetName, etag });
         edits.forget(asset);
         return { commandId, left };
       } catch (error) {
-        removedHere.current.delete(asset.parts[0]?.id);
+        removedHere.current.delete(asset.assetId);
         throw error;
       }
     },
@@ -39,7 +39,7 @@ export function useAssetCommands({ programmeId, etag, edits, onOpen }: Given) {
       refreshes: () => invalidations.assetRemoved(programmeId),
       onSuccess: ({ commandId, left }, { asset }) => {
         const back = () => {
-          removedHere.current.delete(asset.parts[0]?.id);
+          removedHere.current.delete(asset.assetId);
           edits.change(asset, () => left);
           onOpen(asset.assetName);
         };
@@ -71,7 +71,7 @@ export function useAssetCommands({ programmeId, etag, edits, onOpen }: Given) {
   return {
     remove,
     duplicate,
-    removedByMe: (asset: Asset) => removedHere.current.has(asset.parts[0]?.id),
+    removedByMe: (asset: Asset) => removedHere.current.has(asset.assetId),
     busy: remove.busy || duplicate.busy,
   };
 }

@@ -3,7 +3,6 @@ import type { Asset, Programme } from '../../../lib/api-types.js';
 import { useUser } from '../../../lib/session.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { isEdited } from '../edits/asset-edits.js';
-import { findSameAsset } from '../edits/same-asset.js';
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import type { AssetCommands } from './use-asset-commands.js';
 
@@ -23,7 +22,7 @@ export function useOpenAsset(
   const followed =
     last.current && (openName === null || openName === last.current.assetName) ? last.current : undefined;
   const asset =
-    (followed && findSameAsset(assets, followed)) ??
+    assets.find(({ assetId }) => assetId === followed?.assetId) ??
     assets.find(({ assetName }) => assetName === openName) ??
     assets[0];
   const latest = useRef({ onOpen, edits, commands, byOthers });
@@ -37,13 +36,13 @@ export function useOpenAsset(
     const now = latest.current;
     const renamed = asset.assetName !== before.assetName;
     if (renamed) now.onOpen(asset.assetName);
-    if (findSameAsset([asset], before)) {
+    if (asset.assetId === before.assetId) {
       if (renamed && isEdited(now.edits.of(asset)))
         toast.info(`${before.assetName} is called ${asset.assetName} now. Your changes are kept.`);
     } else if (
       now.byOthers &&
       !now.commands.removedByMe(before) &&
-      !now.edits.orphans.some((one) => findSameAsset([before], one.asset))
+      !now.edits.orphans.some((one) => one.asset.assetId === before.assetId)
     ) {
       toast.info(`${before.assetName} was removed by someone else.`);
     }

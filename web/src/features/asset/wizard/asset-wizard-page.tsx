@@ -12,7 +12,6 @@ import { Panel } from '../../../ui/layout/panel.js';
 import { isMissing, useProgramme } from '../api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from '../api/reference.js';
 import { useZones } from '../api/zones.js';
-import { findSameAsset } from '../edits/same-asset.js';
 import type { ImpactProps } from '../extensions.js';
 import { AddAsset } from './add-asset.js';
 import { EditAsset } from './edit-asset.js';
@@ -86,7 +85,7 @@ function Wizard({ id, assetName, impact }: WizardProps) {
   // Once open the asset stays open under a new name, given here or by somebody else, and also when somebody removes it.
   const asset =
     (opened.current
-      ? findSameAsset(data.assets, opened.current)
+      ? data.assets.find(({ assetId }) => assetId === opened.current?.assetId)
       : data.assets.find((one) => one.assetName === assetName)) ?? opened.current;
   opened.current = asset;
   const refusal = !data.isActive

@@ -15,7 +15,6 @@ import {
   removePart,
   renameAsset,
 } from '../edits/asset-edits.js';
-import { findSameAsset } from '../edits/same-asset.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
@@ -49,7 +48,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
   const form = useAssetForm(programme, asset, unsaved, programmeLists);
   const { edits, draft, lists, errors: found } = form;
   // Somebody removed it while it was open.
-  const gone = findSameAsset(programme.assets, asset) === undefined;
+  const gone = !programme.assets.some(({ assetId }) => assetId === asset.assetId);
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
   const back = (assetName: string) =>
     navigate(paths.editProgramme.to(programme.id, { asset: assetName }), { state: afterSaving });

@@ -8,9 +8,9 @@ import { conversionFactor } from '../../services/domain/quantities/unit-conversi
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../../services/domain/quantities/work-span.js';
 import { transaction } from '../../services/platform/transaction.js';
-import { LABOUR_LINES, LABOUR_VIEWS } from '../labour-views/labour-views.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { MATERIAL_LINES, MATERIAL_VIEWS } from '../material-views/material-views.js';
+import { LINES } from '../part-lines/line-table.js';
+import { PART_LINES } from '../part-lines/part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from '../part-lines/part-tables.js';
 import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
 import type { ServingSql } from '../runner/projection.js';
@@ -38,11 +38,10 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
     // Key flags and masses of materials come from the library.
     if (library !== this.library) this.tonnes.clear();
     this.library = library;
+    const sql = await this.readModels.tablesOf(PART_LINES);
     const [labour, tonnes] = await Promise.all([
-      this.labour.get(programmeIds, await this.readModels.tablesOf(LABOUR_VIEWS), labourSums),
-      this.tonnes.get(programmeIds, await this.readModels.tablesOf(MATERIAL_VIEWS), (client, sql, calendars) =>
-        keyTonnes(client, sql, calendars, library),
-      ),
+      this.labour.get(programmeIds, sql, labourSums),
+      this.tonnes.get(programmeIds, sql, (client, tables, calendars) => keyTonnes(client, tables, calendars, library)),
     ]);
     return new Map(
       programmeIds.map((id) => [id, { ...(labour.get(id) ?? NO_LABOUR), ...(tonnes.get(id) ?? NO_TONNES) }]),
@@ -110,8 +109,9 @@ interface SpanRow {
 /** Lines that are worked on the same days are grouped, which leaves a tenth of the rows to fetch. */
 async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calendars): Promise<Map<number, LabourSum>> {
   const { rows } = await client.query<SpanRow & { per_day: number; man_days: number }>(
-    `SELECT programme_id, ${SPAN}, sum(per_day) AS per_day, sum(man_days) AS man_days
-       FROM ${sql.table(LABOUR_LINES)} WHERE programme_id = ANY($1)
+    `SELECT programme_id, ${SPAN}, sum(man_days / working_days) AS per_day, sum(man_days) AS man_days
+       FROM ${sql.table(LINES)} CROSS JOIN LATERAL (VALUES (labour_man_days), (foreman_man_days)) AS kind (man_days)
+      WHERE programme_id = ANY($1) AND man_days IS NOT NULL
       GROUP BY programme_id, from_day, to_day, every_day`,
     [[...calendars.keys()]],
   );
@@ -148,7 +148,7 @@ async function keyTonnes(
   const weights = tonnesPerUnit(library);
   const { rows } = await client.query<SpanRow & { working_days: number; tonnes: number }>(
     `SELECT programme_id, ${SPAN}, working_days, sum(quantity * tonnes_per_unit) AS tonnes
-       FROM ${sql.table(MATERIAL_LINES)}
+       FROM ${sql.table(LINES)}
        JOIN unnest($2::integer[], $3::integer[], $4::float8[]) AS weight (material_id, unit_id, tonnes_per_unit) USING (material_id, unit_id)
       WHERE programme_id = ANY($1) AND quantity IS NOT NULL
       GROUP BY programme_id, from_day, to_day, every_day, working_days`,

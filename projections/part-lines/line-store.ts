@@ -1,43 +1,36 @@
 /** The stored lines of programmes in memory, in columns, for all views, charts and sums. */
-
-import { type LineColumns } from '../../services/domain/quantities/worked-days.js';
+import { Injectable } from '@nestjs/common';
+import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { transaction } from '../../services/platform/transaction.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
-import type { ReadModels } from '../runner/read-models.js';
+import { ReadModels } from '../runner/read-models.js';
+import { LINES } from './line-table.js';
+import { PART_LINES } from './part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from './part-tables.js';
 import { type PartLines, ProgrammeLines } from './programme-lines.js';
 
-/** A view's table of lines, with its own columns of figures beside the shared columns. */
-export interface LineSource<Figure extends string> {
-  readonly projection: string;
-  readonly table: string;
-  readonly figures: readonly Figure[];
-}
-
-/** Lines that one store caches for all programmes together: about 100 bytes each. */
+/** Lines that one process caches for all programmes together: about 100 bytes each. */
 const MAX_CACHED_LINES = 1_000_000;
 
 /**
  * Returns the current lines of programmes. Unchanged programmes come from the cache; of a changed one only the parts that were
  * written since are read. A returned object never changes.
  */
-export class LineStore<Figure extends string> {
+@Injectable()
+export class LineStore {
   /** Keyed by a build's table and the programme; the least recently used first. */
-  private readonly cache = new Map<string, ProgrammeLines<Figure>>();
+  private readonly cache = new Map<string, ProgrammeLines>();
   private readonly reads = new Map<string, Promise<void>>();
 
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly source: LineSource<Figure>,
-  ) {}
+  constructor(private readonly readModels: ReadModels) {}
 
   /**
    * @returns undefined for a programme that the read model does not know
    * @throws NotCaughtUp while the read model is built for the first time
    */
-  async linesOf(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
-    const sql = await this.readModels.tablesOf(this.source.projection);
-    const key = `${sql.table(this.source.table)} ${programmeId}`;
+  async linesOf(programmeId: number): Promise<ProgrammeLines | undefined> {
+    const sql = await this.readModels.tablesOf(PART_LINES);
+    const key = `${sql.table(LINES)} ${programmeId}`;
     const revision = await revisionOf(sql, programmeId);
     if (revision === undefined) return undefined;
     for (;;) {
@@ -48,7 +41,7 @@ export class LineStore<Figure extends string> {
     }
   }
 
-  private put(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
+  private put(key: string, lines: ProgrammeLines): ProgrammeLines {
     this.cache.delete(key);
     this.cache.set(key, lines);
     let count = 0;
@@ -68,11 +61,7 @@ export class LineStore<Figure extends string> {
   }
 
   /** In one snapshot, so that all parts belong to the same revision of the programme. */
-  private readSnapshot(
-    sql: ServingSql,
-    id: number,
-    known: ProgrammeLines<Figure> | undefined,
-  ): Promise<ProgrammeLines<Figure>> {
+  private readSnapshot(sql: ServingSql, id: number, known: ProgrammeLines | undefined): Promise<ProgrammeLines> {
     return transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows: programmes } = await client.query<ProgrammeRow>(
@@ -87,16 +76,16 @@ export class LineStore<Figure extends string> {
            FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`,
         [id, since],
       );
-      const columns = ['part_id', ...COLUMNS, ...this.source.figures].join(', ');
+      const columns = ['part_id', ...COLUMNS].join(', ');
       const changedParts = parts.map(({ part_id }) => part_id);
       const { rows: lines } = await client.query<LineRow>({
-        text: `SELECT ${columns} FROM ${sql.table(this.source.table)}
+        text: `SELECT ${columns} FROM ${sql.table(LINES)}
                 WHERE programme_id = $1 ${since === 0 ? '' : 'AND part_id = ANY($2)'} ORDER BY part_id, task_id, line_id`,
         values: since === 0 ? [id] : [id, changedParts],
         rowMode: 'array',
       });
       const fresh = this.partsFrom(parts, lines);
-      return new ProgrammeLines<Figure>({
+      return new ProgrammeLines({
         programmeId: id,
         revision: programme.revision,
         calendar: calendarOfRow(programme),
@@ -106,7 +95,7 @@ export class LineStore<Figure extends string> {
   }
 
   /** @param lines in order of part */
-  private partsFrom(parts: readonly PartRow[], lines: readonly LineRow[]): Map<number, PartLines<Figure>> {
+  private partsFrom(parts: readonly PartRow[], lines: readonly LineRow[]): Map<number, PartLines> {
     const ranges = new Map<number, LineRow[]>();
     for (let from = 0, to = 0; from < lines.length; from = to) {
       const partId = lines[from]?.[0] ?? 0;
@@ -128,8 +117,9 @@ export class LineStore<Figure extends string> {
     );
   }
 
-  private columnsFrom(rows: readonly LineRow[]): LineColumns<Figure> {
+  private columnsFrom(rows: readonly LineRow[]): LineColumns {
     const integers = (column: number) => Int32Array.from(rows, (row) => Number(row[column]));
+    const figures = (column: number) => Float64Array.from(rows, (row) => (row[column] as number | null) ?? Number.NaN);
     const texts = (column: number) => rows.map((row) => row[column] as string | null);
     return {
       count: rows.length,
@@ -144,12 +134,9 @@ export class LineStore<Figure extends string> {
       everyDay: Uint8Array.from(rows, (row) => Number(row[9])),
       note: texts(10),
       warning: texts(11),
-      figures: Object.fromEntries(
-        this.source.figures.map((figure, i) => [
-          figure,
-          Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
-        ]),
-      ) as Record<Figure, Float64Array>, // the type of fromEntries loses the names
+      quantity: figures(12),
+      impliedGangs: figures(13),
+      manDays: { labour: figures(14), foreman: figures(15) },
     };
   }
 }
@@ -167,6 +154,10 @@ const COLUMNS = [
   'every_day',
   'note',
   'warning',
+  'quantity',
+  'implied_gangs',
+  'labour_man_days',
+  'foreman_man_days',
 ] as const;
 
 type LineRow = [partId: number, ...values: unknown[]];
@@ -182,7 +173,7 @@ interface PartRow {
   part_name: string;
   subprogramme_id: number;
   subprogramme: string;
-  names: PartLines<never>['names'];
+  names: PartLines['names'];
 }
 
 async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {

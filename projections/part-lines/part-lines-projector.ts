@@ -1,4 +1,4 @@
-/** Stores the lines of every part in a table and recalculates only the parts that an event affects. */
+/** Stores the lines of every part and recalculates only the parts that an event affects. */
 
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
 import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
@@ -14,15 +14,7 @@ import { copyLine } from '../../services/platform/copy-line.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
 import { copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
-
-/** The table of a view's lines, and the row that it stores for an activity line. */
-export interface LineTable {
-  readonly name: string;
-  /** Definition of its columns after SHARED_COLUMNS, and its key. */
-  readonly figureColumns: string;
-  /** Rows of one line as `copyLine` writes them, in the order of the columns. */
-  rowsOf(programmeId: number, line: ActivityLine): string;
-}
+import { LINES, lineRow } from './line-table.js';
 
 /** Limits of a projector's memory, in parts; the figures do not depend on them. */
 export interface PartLimits {
@@ -64,7 +56,6 @@ export class PartLinesProjector implements Projector {
 
   constructor(
     private readonly store: EventStore,
-    private readonly lines: LineTable,
     private readonly limits = LIMITS,
   ) {}
 
@@ -161,7 +152,7 @@ export class PartLinesProjector implements Projector {
     const changes = [...this.pending];
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
-    await copyRows(sql, this.lines.name, this.calculate(changes, partRows));
+    await copyRows(sql, LINES, this.calculate(changes, partRows));
     await copyRows(sql, 'parts', partRows);
     await copyRows(sql, 'programmes', changes.map(programmeRow));
     for (const followed of changes) {
@@ -174,18 +165,18 @@ export class PartLinesProjector implements Projector {
 
   private async removeRows(changes: readonly TrackedProgramme[], sql: ProjectionSql): Promise<void> {
     const stored = changes.filter((followed) => followed.stored);
-    for (const { programme, touched } of stored) {
-      if (touched.size === 0) continue;
-      for (const table of ['parts', this.lines.name]) {
-        await sql.query(`DELETE FROM ${sql.table(table)} WHERE programme_id = $1 AND part_id = ANY($2)`, [
-          programme.id,
-          [...touched.keys()],
-        ]);
-      }
-    }
     if (stored.length === 0) return;
-    await sql.query(`DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
+    const touched = stored.flatMap(({ programme, touched }) => [...touched.keys()].map((part) => [programme.id, part]));
+    // One statement, since an edit of one part waits for each.
+    const ofParts = ['parts', LINES].map(
+      (table) => `"removed ${table}" AS (
+        DELETE FROM ${sql.table(table)} AS stored USING unnest($2::integer[], $3::integer[]) AS touched (programme_id, part_id)
+         WHERE stored.programme_id = touched.programme_id AND stored.part_id = touched.part_id)`,
+    );
+    await sql.query(`WITH ${ofParts.join(', ')} DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
       stored.map(({ programme }) => programme.id),
+      touched.map(([programme]) => programme),
+      touched.map(([, part]) => part),
     ]);
   }
 
@@ -202,7 +193,7 @@ export class PartLinesProjector implements Projector {
         const facts = library.part(part, copy);
         const lines = quantifyPart(facts, calendar, library);
         partRows.push(partRow(programme.id, part, revision, { copy, tasks: facts.tasks, lines }));
-        for (const line of lines) yield this.lines.rowsOf(programme.id, line);
+        for (const line of lines) yield lineRow(programme.id, line);
       }
     }
   }

@@ -1,5 +1,6 @@
 /** The figures on the cards of the programme list, summed by the database (docs/product/programmes.md, Programme list). */
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import type { Library } from '../../services/domain/library/library.js';
 import { type Day, formatDay, formatMonth, type Month } from '../../services/domain/quantities/day.js';
@@ -12,20 +13,22 @@ import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES } from '../part-lines/line-table.js';
 import { PART_LINES } from '../part-lines/part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from '../part-lines/part-tables.js';
-import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
+import { NO_FIGURES, type ProgrammeFigures, type ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 
 type LabourSum = Pick<ProgrammeFigures, 'peakLabour' | 'peakDay' | 'manDays'>;
 type KeyTonnes = Pick<ProgrammeFigures, 'keyTonnes' | 'months'>;
 
-const NO_LABOUR: LabourSum = { peakLabour: null, peakDay: null, manDays: 0 };
-const NO_TONNES: KeyTonnes = { keyTonnes: 0, months: [] };
+/** Programmes and months of their figures that one process caches, some 100 bytes each. */
+const MAX_CACHED_FIGURES = 200_000;
 
 @Injectable()
 export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
-  private readonly labour = new RevisionCache<LabourSum>();
-  private readonly tonnes = new RevisionCache<KeyTonnes>();
+  private readonly cache = new LRUCache<number, { readonly state: string; readonly figures: ProgrammeFigures }>({
+    maxSize: MAX_CACHED_FIGURES,
+    sizeCalculation: ({ figures }) => 1 + figures.months.length,
+  });
   private library: Library | undefined;
 
   constructor(
@@ -36,66 +39,53 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
   async figuresOf(programmeIds: readonly number[]): Promise<Map<number, ProgrammeFigures>> {
     const library = await this.snapshot.latest();
     // Key flags and masses of materials come from the library.
-    if (library !== this.library) this.tonnes.clear();
+    if (library !== this.library) this.cache.clear();
     this.library = library;
     const sql = await this.readModels.tablesOf(PART_LINES);
-    const [labour, tonnes] = await Promise.all([
-      this.labour.get(programmeIds, sql, labourSums),
-      this.tonnes.get(programmeIds, sql, (client, tables, calendars) => keyTonnes(client, tables, calendars, library)),
-    ]);
-    return new Map(
-      programmeIds.map((id) => [id, { ...(labour.get(id) ?? NO_LABOUR), ...(tonnes.get(id) ?? NO_TONNES) }]),
-    );
-  }
-}
-
-/** Programmes whose figures one process caches. */
-const MAX_CACHED_PROGRAMMES = 10_000;
-
-type Calendars = ReadonlyMap<number, WorkCalendar>;
-type Summing<Sum> = (client: ClientBase, sql: ServingSql, calendars: Calendars) => Promise<Map<number, Sum>>;
-
-/** Cached sums by programme, computed again when the programme's revision has changed. */
-class RevisionCache<Sum> {
-  private readonly sums = new Map<number, { readonly state: string; readonly sum: Sum | undefined }>();
-
-  async get(ids: readonly number[], sql: ServingSql, sum: Summing<Sum>): Promise<Map<number, Sum>> {
     const table = sql.table('programmes');
-    const stateOf = ({ revision }: { revision: number }) => `${table} ${revision}`;
-    const { rows: now } = await sql.query<{ programme_id: number; revision: number }>(
-      `SELECT programme_id, revision FROM ${table} WHERE programme_id = ANY($1)`,
-      [ids],
+    const { rows } = await sql.query<{ programme_id: number; state: string }>(
+      `SELECT programme_id, ${stateIn(table)} FROM ${table} WHERE programme_id = ANY($1)`,
+      [programmeIds],
     );
-    const found = new Map<number, Sum>();
-    const stale: number[] = [];
-    for (const row of now) {
-      const cached = this.sums.get(row.programme_id);
-      if (cached?.state !== stateOf(row)) stale.push(row.programme_id);
-      else if (cached.sum !== undefined) found.set(row.programme_id, cached.sum);
+    const found = new Map<number, ProgrammeFigures>();
+    for (const { programme_id, state } of rows) {
+      const cached = this.cache.get(programme_id);
+      if (cached?.state === state) found.set(programme_id, cached.figures);
     }
-    if (stale.length === 0) return found;
-    // In one snapshot, so that each sum belongs to the revision under which it is cached.
-    await transaction(sql.pool, async (client) => {
-      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { rows } = await client.query<CalendarRow & { programme_id: number; revision: number }>(
-        `SELECT programme_id, revision, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
-        [stale],
-      );
-      const sums = await sum(client, sql, new Map(rows.map((row) => [row.programme_id, calendarOfRow(row)])));
-      if (this.sums.size > MAX_CACHED_PROGRAMMES) this.sums.clear();
-      for (const row of rows) {
-        const computed = sums.get(row.programme_id);
-        this.sums.set(row.programme_id, { state: stateOf(row), sum: computed });
-        if (computed !== undefined) found.set(row.programme_id, computed);
+    const stale = rows.map(({ programme_id }) => programme_id).filter((id) => !found.has(id));
+    if (stale.length > 0) {
+      for (const [id, summed] of await sums(sql, stale, library)) {
+        found.set(id, summed.figures);
+        if (library === this.library) this.cache.set(id, summed);
       }
-    });
+    }
     return found;
   }
-
-  clear(): void {
-    this.sums.clear();
-  }
 }
+
+/** What the figures of a programme in a build follow from, beside the library. */
+const stateIn = (table: string): string => `'${table} ' || revision AS state`;
+
+/** In one snapshot, so that the sums belong to the state under which they are cached. */
+async function sums(sql: ServingSql, programmeIds: readonly number[], library: Library) {
+  return transaction(sql.pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const table = sql.table('programmes');
+    const { rows } = await client.query<CalendarRow & { programme_id: number; state: string }>(
+      `SELECT programme_id, ${stateIn(table)}, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
+      [programmeIds],
+    );
+    const calendars: Calendars = new Map(rows.map((row) => [row.programme_id, calendarOfRow(row)]));
+    const labour = await labourSums(client, sql, calendars);
+    const tonnes = await keyTonnes(client, sql, calendars, library);
+    return rows.map(({ programme_id: id, state }) => {
+      const figures = { ...NO_FIGURES, ...labour.get(id), ...tonnes.get(id) };
+      return [id, { state, figures }] as const;
+    });
+  });
+}
+
+type Calendars = ReadonlyMap<number, WorkCalendar>;
 
 const SPAN = `from_day - DATE '1970-01-01' AS "from", to_day - DATE '1970-01-01' AS "to", every_day`;
 
@@ -127,9 +117,9 @@ async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calend
         perDay: row.per_day,
       }),
     );
-    const first = Math.min(...loads.map(({ from }) => from));
-    const last = Math.max(...loads.map(({ to }) => to)) - 1;
-    const peak = peakOf(labourPerDay(loads, first, last, calendar), first);
+    let [first, end] = [Infinity, -Infinity];
+    for (const { from, to } of loads) [first, end] = [Math.min(first, from), Math.max(end, to)];
+    const peak = peakOf(labourPerDay(loads, first, end - 1, calendar), first);
     sums.set(id, {
       peakLabour: peak?.perDay ?? null,
       peakDay: peak && formatDay(peak.day),

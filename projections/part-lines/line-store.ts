@@ -1,5 +1,6 @@
 /** The stored lines of programmes in memory, in columns, for all views, charts and sums. */
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { transaction } from '../../services/platform/transaction.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
@@ -18,9 +19,12 @@ const MAX_CACHED_LINES = 1_000_000;
  */
 @Injectable()
 export class LineStore {
-  /** Keyed by a build's table and the programme; the least recently used first. */
-  private readonly cache = new Map<string, ProgrammeLines>();
-  private readonly reads = new Map<string, Promise<void>>();
+  /** Keyed by a build's table and the programme. */
+  private readonly cache = new LRUCache<string, ProgrammeLines>({
+    maxSize: MAX_CACHED_LINES,
+    sizeCalculation: ({ count }) => count + 1,
+  });
+  private readonly reads = new Map<string, Promise<ProgrammeLines>>();
 
   constructor(private readonly readModels: ReadModels) {}
 
@@ -33,31 +37,18 @@ export class LineStore {
     const key = `${sql.table(LINES)} ${programmeId}`;
     const revision = await revisionOf(sql, programmeId);
     if (revision === undefined) return undefined;
-    for (;;) {
-      const known = this.cache.get(key);
-      if (known && known.revision >= revision) return this.put(key, known);
-      // A read in progress may have begun before this revision: then the loop reads again.
-      await (this.reads.get(key) ?? this.read(sql, programmeId, key));
-    }
-  }
-
-  private put(key: string, lines: ProgrammeLines): ProgrammeLines {
-    this.cache.delete(key);
-    this.cache.set(key, lines);
-    let count = 0;
-    for (const each of this.cache.values()) count += each.count;
-    for (const [oldest, each] of this.cache) {
-      if (count <= MAX_CACHED_LINES || oldest === key) break;
-      this.cache.delete(oldest);
-      count -= each.count;
-    }
+    let lines = this.cache.get(key);
+    // A read in progress may have begun before this revision: then the loop reads again.
+    while (!lines || lines.revision < revision) lines = await (this.reads.get(key) ?? this.read(sql, programmeId, key));
     return lines;
   }
 
-  private async read(sql: ServingSql, programmeId: number, key: string): Promise<void> {
-    const reading = this.readSnapshot(sql, programmeId, this.cache.get(key)).then((lines) => void this.put(key, lines));
+  private async read(sql: ServingSql, programmeId: number, key: string): Promise<ProgrammeLines> {
+    const reading = this.readSnapshot(sql, programmeId, this.cache.get(key));
     this.reads.set(key, reading);
-    await reading.finally(() => this.reads.delete(key));
+    const lines = await reading.finally(() => this.reads.delete(key));
+    this.cache.set(key, lines);
+    return lines;
   }
 
   /** In one snapshot, so that all parts belong to the same revision of the programme. */

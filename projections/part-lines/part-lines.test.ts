@@ -27,7 +27,7 @@ afterEach(() => plans.close());
 const forgetful: Projection = {
   ...partLines,
   name: 'forgetful-lines',
-  projector: ({ store }) => new PartLinesProjector(store, { pending: 1, cached: 0 }),
+  projector: ({ store }) => new PartLinesProjector(store, { pendingParts: 1, cachedRecords: 1 }),
 };
 
 interface Stored {

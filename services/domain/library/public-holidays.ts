@@ -43,7 +43,7 @@ const COUNTRIES: ReadonlyMap<string, { readonly country: string; readonly part?:
 ]);
 
 const DAY = 86_400_000;
-/** Cached calendars: enough for all regions and parts in use at a time. One with all its years takes 0.4 MB at most. */
+/** Cached calendars: enough for all regions and parts in use at a time. One with all its years takes 0.5 MB at most. */
 const MAX_CALENDARS = 40;
 
 /**

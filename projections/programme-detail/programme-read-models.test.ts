@@ -11,6 +11,7 @@ import {
   type Programme,
   partsOf,
 } from '../../services/domain/programmes/programme.js';
+import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
@@ -39,8 +40,11 @@ let states: StreamStates<Programme>;
 beforeAll(async () => {
   plans = await openPlans();
   models = await plans.run(projections);
-  states = new StreamStates(plans.store, noProgramme, (programme, event) =>
-    evolve(programme, event as RecordedProgrammeEvent),
+  states = new StreamStates(
+    plans.store,
+    noProgramme,
+    (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
+    PROGRAMME_CACHE,
   );
 });
 afterAll(() => plans.close());

@@ -40,9 +40,9 @@ export class NewerBuild extends Error {
  * projections.checkpoint, one row per build; build numbers are never reused:
  *
  *   projection     | build | version | position | stage
- *   material-views | 1     | 3       | 1042     | dropped
- *   material-views | 2     | 3       | 2077     | live
- *   material-views | 3     | 4       | 1311     | filling
+ *   part-lines     | 1     | 3       | 1042     | dropped
+ *   part-lines     | 2     | 3       | 2077     | live
+ *   part-lines     | 3     | 4       | 1311     | filling
  *
  * A row is updated with every batch: the fillfactor leaves room in its page, which keeps that cheap (HOT updates).
  */
@@ -163,6 +163,19 @@ export async function promote(client: ClientBase, build: Build, from: Position, 
     await announce(client, { projection: build.projection });
     return true;
   });
+}
+
+/** Retires the builds of the projections that a live one replaces, and tells the processes of an earlier release. */
+export async function retireReplaced(db: Queryable, { name, replaces = [] }: Projection): Promise<void> {
+  await db.query(
+    `WITH replaced AS (
+       UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
+        WHERE projection = ANY($1) AND stage IN ('filling', 'live')
+          AND EXISTS (SELECT FROM projections.checkpoint WHERE projection = $2 AND stage = 'live')
+        RETURNING projection)
+     SELECT pg_notify('${PROGRESS_CHANNEL}', json_build_object('projection', projection)::text) FROM replaced`,
+    [replaces, name],
+  );
 }
 
 /** Drops the tables of builds that were retired `keptMs` ago. A build that is still being read is left for the next call. */

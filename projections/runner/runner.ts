@@ -5,7 +5,7 @@ import type { Log } from '../../services/platform/log.js';
 import type { Position } from '../../services/platform/position.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
-import { dropRetired, ensureBuild, migrateCheckpoints } from './checkpoints.js';
+import { dropRetired, ensureBuild, migrateCheckpoints, retireReplaced } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import { ReadModels } from './read-models.js';
 
@@ -54,7 +54,11 @@ export class ProjectionRunner {
   async start(): Promise<void> {
     const { pool, projections } = this.parts;
     await migrateCheckpoints(pool);
-    for (const projection of projections) await ensureBuild(pool, projection, { anew: false });
+    for (const projection of projections) {
+      await ensureBuild(pool, projection, { anew: false });
+      // A process of an earlier release that was started again meanwhile has made its builds anew.
+      await retireReplaced(pool, projection);
+    }
     await this.readModels.start();
     this.unwatch = this.readModels.progress.watch(() => this.reconcileBuilds());
     this.reconcileBuilds();

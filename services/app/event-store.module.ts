@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { productCodec } from '../domain/product-codec.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
@@ -8,7 +9,6 @@ import { PostgresEventStore } from '../event-store/postgres/postgres-event-store
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
-import { Metrics } from '../platform/metrics/metrics.js';
 
 async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
   if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
@@ -23,9 +23,9 @@ async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<Eve
   providers: [
     {
       provide: EVENT_STORE,
-      inject: [PG_POOL, CONFIG, Metrics],
-      useFactory: async (pool: Pool, config: RunningConfig, metrics: Metrics): Promise<EventStore> =>
-        new MeasuredEventStore(await openStore(pool, config), metrics),
+      inject: [PG_POOL, CONFIG, Registry],
+      useFactory: async (pool: Pool, config: RunningConfig, registry: Registry): Promise<EventStore> =>
+        new MeasuredEventStore(await openStore(pool, config), registry),
     },
   ],
   exports: [EVENT_STORE],

@@ -9,7 +9,7 @@ import { stopLeftoverPostgres } from '../platform/embedded-postgres/leftover.js'
 import { createApplication } from '../platform/http/create-application.js';
 import { drain } from '../platform/http/drain.js';
 import { listenFrom } from '../platform/http/listen.js';
-import { jsonLog, type Log } from '../platform/log.js';
+import { jsonLog, type Log, standardError } from '../platform/log.js';
 import { AppModule } from './app.module.js';
 
 /** Functions that stop what has been started, in the order in which they are called: the last started first. */
@@ -114,7 +114,7 @@ try {
 } catch (error) {
   const reason = expectedReason(error);
   if (reason === undefined) log.error('Plumbline could not start', error);
-  else process.stderr.write(`${reason}\n`);
+  else standardError.write(`${reason}\n`);
   await stop(log);
   process.exit(1);
 }

@@ -5,6 +5,7 @@ import {
   type Appended,
   type Batch,
   type EventStore,
+  type Expected,
   StoreUnavailable,
   type StreamRange,
   type SubscribeOptions,
@@ -20,6 +21,7 @@ import {
   groupByStream,
   type OutgoingEvent,
   outgoingEvent,
+  recordedAt,
   toChained,
 } from './outgoing-events.js';
 import { type StreamHead, StreamHeads } from './stream-heads.js';
@@ -44,6 +46,9 @@ export interface EventIdentity extends StreamHead {
 }
 
 export type StreamEvent = ChainedEvent & { readonly stream: string };
+
+/** Characters of data up to which an append returns its events; parsing more would keep other requests waiting. */
+const MAX_RETURNED = 256 * 1024;
 
 /**
  * What both stores have in common (docs/architecture.md, Event store port): each event is chained to the one before it by its
@@ -91,18 +96,19 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
 
   async append(
     stream: string,
-    expected: number,
+    expected: Expected,
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {
-    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, expected, events, context));
+    const { version: after, hash } = typeof expected === 'number' ? { version: expected } : expected;
+    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, after, events, context));
     this.prepareAppend();
     try {
       // One after the other, since the hash of an event covers that of the event before it.
-      const position = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, expected, outgoing));
+      const written = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, after, hash, outgoing));
       return {
-        version: expected + outgoing.length,
-        position: position ?? (await this.positionOfRepeat(stream, expected, outgoing)),
+        version: after + outgoing.length,
+        ...(written ?? { position: await this.positionOfRepeat(stream, after, outgoing) }),
       };
     } catch (error) {
       if (error instanceof StoreUnavailable) this.forgetHeads();
@@ -186,19 +192,25 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     return event.position;
   }
 
-  /** @returns position of the last event; undefined when the stream is not at version `expected` */
+  /** @returns undefined when the stream is not at version `expected`, or its event there has another hash */
   private async appendAfter(
     stream: string,
     expected: number,
+    hash: string | undefined,
     outgoing: readonly OutgoingEvent[],
-  ): Promise<Position | undefined> {
+  ): Promise<Omit<Appended, 'version'> | undefined> {
     const previous = await this.hashAt(stream, expected);
-    if (previous === undefined) return undefined;
+    if (previous === undefined || (hash !== undefined && hash !== previous)) return undefined;
     const events = await mapYielding(outgoing, chainedAfter(previous));
     const position = await this.write(stream, expected, events);
     const last = events.at(-1);
-    if (position !== undefined && last) this.heads.set(stream, { version: last.version, hash: last.hash });
-    return position;
+    if (position === undefined || !last) return undefined;
+    this.heads.set(stream, { version: last.version, hash: last.hash });
+    const size = events.reduce((sum, { data }) => sum + data.length, 0);
+    return {
+      position,
+      ...(size <= MAX_RETURNED && { recorded: events.map((event) => recordedAt(stream, position, event)) }),
+    };
   }
 
   /**

@@ -93,6 +93,7 @@ export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
     return this.programmes.change(programmeId, request, {
       prepare: async () => {
         daysOf = await this.daysOf(programmeId, partIds);
+        return undefined;
       },
       decide: (programme, _, seen) => takeDates(programme, partIds, daysOf, seen),
       answer: (_, events) => ({

@@ -1,6 +1,7 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
+import type { Refusable } from '../problem.js';
 import type { Answer } from './answer-schema.js';
 import {
   asJson,
@@ -30,7 +31,7 @@ export function DescribeWrite<Schema extends TSchema>(
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
   about: WriteDescription = {},
-): DescribesHandler<{ readonly answer: Answer<Schema> }> {
+): DescribesHandler<Refusable<{ readonly answer: Answer<Schema> }>> {
   return describeWrite(summary, asJson(schema, example), about);
 }
 

@@ -1,6 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { isRejection, Refused } from '../problem.js';
 
 interface Written {
   /** Position of the command's last event in the log. */
@@ -17,11 +18,15 @@ export function setWriteHeaders(response: Response, { position, commandId, versi
   if (version !== undefined) setETag(response, version);
 }
 
-/** Answers a write with the answer of its command, and sets its headers. What answers in another way passes as it is. */
+/**
+ * Answers a write with the answer of its command, and sets its headers; a rejection goes to the filter that answers it. What
+ * answers in another way passes as it is.
+ */
 export class WriteHeadersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
       map((result: unknown) => {
+        if (isRejection(result)) throw new Refused(result.refusal);
         if (!isWritten(result)) return result;
         setWriteHeaders(context.switchToHttp().getResponse<Response>(), result);
         return result.answer;

@@ -30,7 +30,7 @@ export const isRejection = (result: unknown): result is Rejection =>
 
 /** A field that somebody else changed after the version that the sender had read. */
 export interface Conflict {
-  /** As in `errors`; a part by its id: `parts.17.size`. */
+  /** As in `errors`; a part by its id: `parts.17.partSize`. */
   readonly field: string;
   /** The value now; null for a part that was removed. */
   readonly theirs: unknown;

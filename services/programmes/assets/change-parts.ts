@@ -7,6 +7,7 @@ import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain
 import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
   assetNameFault,
+  conflictPath,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -122,7 +123,7 @@ export function changePart(
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
-  const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => `parts.${partId}.${key}`);
+  const conflicts = collisions<SinglePartForm>(seenPart, part, wanted, part, (key) => conflictPath(partId, key));
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
   const was = part.assetName;

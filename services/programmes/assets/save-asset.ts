@@ -8,6 +8,8 @@ import { assetEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
   assetNameFault,
+  conflictingPart,
+  conflictPath,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -89,7 +91,7 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
     else {
       const after = changedFields<PartFields>(edit.now, fieldsOf(edit.form, edit.now.packageId, useCopy));
       conflicts.push(
-        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`),
+        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => conflictPath(edit.now.id, key)),
       );
       if (Object.keys(after).length > 0)
         changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
@@ -180,7 +182,7 @@ export function removals(
     if (!now) continue;
     if (now.assetName !== assetName) conflicts.push(movedPartConflict(now));
     else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
-      conflicts.push(conflictAt(`parts.${part.id}`, now, now));
+      conflicts.push(conflictAt(`parts.${part.id}`, conflictingPart(now), now));
     }
     removed.push(factsOf(now));
   }

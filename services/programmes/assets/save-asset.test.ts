@@ -684,7 +684,11 @@ describe('Saving an asset that somebody changed meanwhile', () => {
       stale([partChanged('Mainline', 2, { size: 700 }, { size: 900 })], 'Mainline', [north]),
     );
     expect(conflicts).toEqual([
-      expect.objectContaining({ field: 'parts.2', theirs: expect.objectContaining({ partSize: 900 }), modifiedBy: BOB }),
+      expect.objectContaining({
+        field: 'parts.2',
+        theirs: expect.objectContaining({ partSize: 900 }),
+        modifiedBy: BOB,
+      }),
     ]);
   });
 

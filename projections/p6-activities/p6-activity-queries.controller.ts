@@ -9,7 +9,7 @@ import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { isPaged, Page, sqlOrderOf, windowOf } from '../../services/platform/http/page.js';
-import { malformed, Refused } from '../../services/platform/problem.js';
+import { malformed, type Refusable, refuse } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
 import { activitiesById, listActivities, scheduleVersion } from './p6-activities-projection.js';
 
@@ -64,10 +64,10 @@ export class P6ActivityQueriesController {
 
   @Get(':id')
   @DescribeVersionedEntity('One activity; its ETag is the version of its schedule', ACTIVITY, ACTIVITY_EXAMPLE)
-  async one(@Param('id', IdPipe) id: number): Promise<Versioned<ActivityView>> {
+  async one(@Param('id', IdPipe) id: number): Promise<Refusable<Versioned<ActivityView>>> {
     const sql = await this.readModels.tablesOf('p6-activities');
     const activity = (await activitiesById(sql, [id])).get(id);
-    if (!activity) throw new Refused(activityNotFound);
+    if (!activity) return refuse(activityNotFound);
     const view = activityView(activity, activity.programmeId);
     return new Versioned(view, await scheduleVersion(sql, activity.programmeId));
   }

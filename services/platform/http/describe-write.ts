@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
-import type { Refusable } from '../problem.js';
 import type { Answer } from './answer-schema.js';
 import {
   asJson,
@@ -30,7 +29,7 @@ export function DescribeWrite<Schema extends TSchema>(
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
   about: WriteDescription = {},
-): DescribesHandler<Refusable<{ readonly answer: Answer<Schema> }>> {
+): DescribesHandler<{ readonly answer: Answer<Schema> }> {
   return describeWrite(summary, asJson(schema, example), about);
 }
 

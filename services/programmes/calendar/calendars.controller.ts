@@ -19,7 +19,7 @@ import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fiel
 import { DescribeEntity, DescribeRead } from '../../platform/http/describe-read.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { malformed, type Refusable, Refused, refuse } from '../../platform/problem.js';
+import { malformed, type Refusable, refuse } from '../../platform/problem.js';
 import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
 import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
@@ -121,10 +121,8 @@ export class ShiftHoursController {
 
   @Get(':id')
   @DescribeEntity('One record of shift hours', SHIFT_HOURS, SHIFT_HOURS_EXAMPLE)
-  async one(@Param('id', IdPipe) id: number): Promise<ShiftHoursView> {
-    const found = await this.reads.find(id);
-    if (!found) throw new Refused(shiftHoursNotFound);
-    return found;
+  async one(@Param('id', IdPipe) id: number): Promise<Refusable<ShiftHoursView>> {
+    return (await this.reads.find(id)) ?? refuse(shiftHoursNotFound);
   }
 
   @Post()

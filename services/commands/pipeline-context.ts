@@ -1,4 +1,5 @@
 import type { IdKind, UniqueName } from '../domain/reservations.js';
+import type { NewEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { StreamHead } from '../event-store/stream-heads.js';
 import type { StreamState, StreamStates } from '../event-store/stream-states.js';
@@ -55,6 +56,10 @@ export interface BegunElsewhere {
 
 /** Nothing: the next step follows. Anything else ends the attempt. */
 export type StepResult<Event> = undefined | typeof RETRY | Rejection | Outcome<Event> | BegunElsewhere;
+
+export type Step = <State, Event extends NewEvent, Ids, Answer>(
+  context: PipelineContext<State, Event, Ids, Answer>,
+) => Promise<StepResult<Event>>;
 
 export function pipelineContext<State, Event, Ids, Answer>(
   given: Pick<PipelineContext<State, Event, Ids, Answer>, 'tools' | 'stream' | 'request' | 'change' | 'empty'>,

@@ -1,11 +1,8 @@
-import type { NewEvent } from '../../event-store/event.js';
 import { VersionConflict } from '../../event-store/event-store.js';
-import { type Outcome, type PipelineContext, RETRY } from '../pipeline-context.js';
+import { RETRY, type Step } from '../pipeline-context.js';
 
 /** Appends what was decided, after the very event that was the last one of the state. */
-export async function append<State, Event extends NewEvent, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<typeof RETRY | Outcome<Event>> {
+export const append: Step = async (context) => {
   const {
     tools: { store, states, ledger },
     stream,
@@ -36,4 +33,4 @@ export async function append<State, Event extends NewEvent, Ids, Answer>(
     if (!(error instanceof VersionConflict)) throw error;
     return RETRY;
   }
-}
+};

@@ -1,10 +1,8 @@
 import { type Refusable, refuse } from '../../platform/problem.js';
-import { currentState, type PipelineContext, RETRY, type StepResult } from '../pipeline-context.js';
+import { currentState, type PipelineContext, RETRY, type Step } from '../pipeline-context.js';
 
 /** Decides on the state of the attempt's version. */
-export async function decide<State, Event, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<StepResult<Event>> {
+export const decide: Step = async (context) => {
   const {
     tools: { category, states },
     stream,
@@ -22,7 +20,7 @@ export async function decide<State, Event, Ids, Answer>(
   if ('refusal' in decision) return decision;
   context.decided = { after: { version, hash: now.hash }, events: decision.events };
   return undefined;
-}
+};
 
 /** The state at the sender's version; none when the stream is still there, or the sender named no version. */
 async function seenState<State, Event, Ids, Answer>({

@@ -1,13 +1,11 @@
 import type { NewEvent } from '../../event-store/event.js';
-import { type Outcome, type PipelineContext, RETRY, type StepResult } from '../pipeline-context.js';
+import { type Outcome, type PipelineContext, RETRY, type Step } from '../pipeline-context.js';
 
 /**
  * Recognises a repetition of a command that was carried out: what it came to is answered again. The first try of a command that
  * may be repeated is recorded before anything else, with its ids, in one statement.
  */
-export async function dedupe<State, Event, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<StepResult<Event>> {
+export const dedupe: Step = async (context) => {
   const {
     tools: { ledger },
     stream,
@@ -30,7 +28,7 @@ export async function dedupe<State, Event, Ids, Answer>(
     context.begun = { ...context.begun, version };
   }
   return earlierOutcome(context);
-}
+};
 
 /** What the command came to before: its events, by the log, or none when it changed nothing. */
 async function earlierOutcome<State, Event, Ids, Answer>({

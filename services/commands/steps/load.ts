@@ -1,12 +1,10 @@
-import type { PipelineContext } from '../pipeline-context.js';
+import type { Step } from '../pipeline-context.js';
 
 /**
  * Finds the version that the attempt works on, and how many ids its decision may take. A state in memory that is older than the
  * one that the sender saw is not the last one.
  */
-export async function load<State, Event, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<undefined> {
+export const load: Step = async (context) => {
   const { states } = context.tools;
   const { stream, request, change, empty } = context;
   let known = context.mustLoad ? undefined : (states.cached(stream) ?? empty);
@@ -18,4 +16,5 @@ export async function load<State, Event, Ids, Answer>(
   }
   context.version = known.version;
   context.wantedIds = change.ids?.(known.state) ?? {};
-}
+  return undefined;
+};

@@ -1,17 +1,16 @@
 import type { IdKind } from '../../domain/reservations.js';
 import type { BegunCommand } from '../command-ledger.js';
-import type { PipelineContext } from '../pipeline-context.js';
+import type { Step } from '../pipeline-context.js';
 
 /**
  * Reserves the ids that the decision may take and that are not reserved yet: all of a command that cannot be repeated, and more
  * when what the command copies has grown. Two tries at once may each reserve their own: only one of them is appended.
  */
-export async function reserveIds<State, Event, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<undefined> {
+export const reserveIds: Step = async (context) => {
   const missing = missingIds(context.ids, context.wantedIds);
   context.ids = { ...context.ids, ...(await context.tools.ranges.reserve(context.stream, missing)) };
-}
+  return undefined;
+};
 
 /** The kinds of which too few were reserved: a range is replaced as a whole. */
 function missingIds(

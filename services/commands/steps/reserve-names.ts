@@ -1,10 +1,8 @@
 import { refuse } from '../../platform/problem.js';
-import { currentState, type PipelineContext, RETRY, type StepResult } from '../pipeline-context.js';
+import { currentState, type PipelineContext, RETRY, type Step } from '../pipeline-context.js';
 
 /** Reserves the names that are unique across streams and that the events give to the stream, all in one statement. */
-export async function reserveNames<State, Event, Ids, Answer>(
-  context: PipelineContext<State, Event, Ids, Answer>,
-): Promise<StepResult<Event>> {
+export const reserveNames: Step = async (context) => {
   const { stream, decided, version } = context;
   const { names } = context.tools.category;
   if (!names || !decided || decided.events.length === 0) return undefined;
@@ -15,7 +13,7 @@ export async function reserveNames<State, Event, Ids, Answer>(
   context.reservedNames = [...context.reservedNames, ...claimed];
   const refusal = await names.reserve(stream, claimed);
   return refusal && refuse(refusal);
-}
+};
 
 /** The command's events are in the log or never will be: from now on the log says whose the names are. */
 export async function settleNames<State, Event, Ids, Answer>({

@@ -161,11 +161,8 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
 
   /** A repeated request gets the id of its first attempt. */
   private async newId(request: WriteRequest): Promise<Refusable<number>> {
-    const keyed = request.idempotencyKey !== undefined;
-    const first = keyed ? await this.ledger.find(request.commandId, request.fingerprint) : undefined;
-    if (first) return 'refusal' in first ? first : idOf(first.stream);
     const id = await this.ids.next('shifthours');
-    if (!keyed) return id;
+    if (request.idempotencyKey === undefined) return id;
     const stream = await this.begunOn(shiftHoursStream(id), request);
     return typeof stream === 'string' ? idOf(stream) : stream;
   }

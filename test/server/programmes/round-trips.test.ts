@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { currentCorrelationId } from '../../../services/platform/request-context.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
@@ -15,6 +16,8 @@ const PURPOSES: readonly [RegExp, string][] = [
   [/INSERT INTO names\.reservation/, 'reserve names'],
   [/UPDATE names\.reservation/, 'settle names'],
   [/INSERT INTO log\.events/, 'append'],
+  [/FROM log\.events WHERE stream = \$1 ORDER BY version DESC LIMIT 1/, 'last of stream'],
+  [/"eventId" FROM log\.events/, 'ids of events'],
   [/FROM log\.events WHERE stream/, 'read stream'],
   [/SET unchanged_at/, 'note that nothing changed'],
   [/INTO http\.last_write/, 'note the write'],
@@ -32,6 +35,8 @@ function note(sent: Map<string, string[]>, what: string): void {
 
 const { query } = pg.Client.prototype;
 let api: RunningApi;
+/** Another process on the same database. */
+let there: RunningApi;
 let ann: SignedUp;
 
 beforeAll(async () => {
@@ -42,7 +47,9 @@ beforeAll(async () => {
     if (!sql.startsWith('SELECT pg_notify')) note(statements, purposeOf(sql));
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
-  api = await startApi();
+  const jwtSecret = randomBytes(32).toString('base64url');
+  api = await startApi({ config: { jwtSecret } });
+  there = await startApi({ config: { jwtSecret, databaseUrl: api.databaseUrl } });
   ann = await api.register();
   const store = api.app.get<EventStore>(EVENT_STORE);
   for (const method of ['append', 'read', 'head'] as const) {
@@ -57,6 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   pg.Client.prototype.query = query;
+  await there?.close();
   await api?.close();
 });
 
@@ -128,6 +136,42 @@ describe('A save of an asset', () => {
     const again = await write('put', path, body, headers);
     expect(again.answer.body).toEqual(first.answer.body);
     expect(again.statements).toEqual(['library', 'begin', 'read stream', 'read stream', 'note the write']);
+  });
+});
+
+describe('A save after another process was faster', () => {
+  const elsewhere = (path: string, etag: string, saved: object, partSize: number) =>
+    request(there.server)
+      .put(path)
+      .set({ Authorization: `Bearer ${ann.token}`, 'If-Match': etag })
+      .send({ assetName: 'Mainline', parts: [{ ...saved, partSize }] })
+      .expect(200);
+
+  it('reads what is new and decides again', async () => {
+    const { path, etag, saved } = await programme();
+    await elsewhere(path, etag, saved, 900);
+    const body = { assetName: 'Mainline', parts: [{ ...saved, partName: 'N' }] };
+    const sent = await write('put', path, body, { ...keyed(), 'If-Match': etag });
+    expect(sent.answer.body.asset.parts).toMatchObject([{ partName: 'N', partSize: 900 }]);
+    expect(sent.statements).toEqual([
+      'library',
+      'begin',
+      // Refused by the version; whether it was this very command, and where the stream stands.
+      ...['append', 'ids of events', 'last of stream'],
+      // What is new, whether it is of this command, and the state that the sender saw.
+      ...['read stream', 'read stream', 'read stream'],
+      'append',
+      'note the write',
+    ]);
+  });
+
+  it('by somebody who has seen that, reads it before it decides', async () => {
+    const { path, etag, saved } = await programme();
+    const { headers } = await elsewhere(path, etag, saved, 900);
+    const body = { assetName: 'Mainline', parts: [{ ...saved, partSize: 800 }] };
+    const sent = await write('put', path, body, { ...keyed(), 'If-Match': headers['etag'] ?? '' });
+    expect(sent.answer.status).toBe(200);
+    expect(sent.statements).toEqual(['library', 'read stream', 'begin', 'last of stream', 'append', 'note the write']);
   });
 });
 

@@ -57,6 +57,8 @@ const MAX_RETURNED = 256 * 1024;
 export abstract class ChainedEventStore<StoredEvent extends Stored> implements EventStore {
   /** How far into a page of a stream its reader is when the next one is read, 0 to 1. */
   protected abstract readonly readAhead: number;
+  /** Whether `write` itself refuses events whose predecessor is not in the log. */
+  protected abstract readonly checksPredecessor: boolean;
   protected readonly closing = new AbortController();
   private readonly heads = new StreamHeads();
   private readonly mutex = new KeyedMutex();
@@ -73,11 +75,11 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   protected abstract prepareAppend(): void;
   /**
    * Writes the events of one append.
-   * @returns position of the last one; undefined when the stream has other events after version `after`
+   * @returns position of the last one; undefined when the stream has other events after `after`
    */
   protected abstract write(
     stream: string,
-    after: number,
+    after: StreamHead,
     events: readonly ChainedEvent[],
   ): Promise<Position | undefined>;
   /** Writes events of another log in order; at least one. @throws VersionConflict */
@@ -199,10 +201,10 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     hash: string | undefined,
     outgoing: readonly OutgoingEvent[],
   ): Promise<Omit<Appended, 'version'> | undefined> {
-    const previous = await this.hashAt(stream, expected);
+    const previous = await this.hashAt(stream, expected, hash);
     if (previous === undefined || (hash !== undefined && hash !== previous)) return undefined;
     const events = await mapYielding(outgoing, chainedAfter(previous));
-    const position = await this.write(stream, expected, events);
+    const position = await this.write(stream, { version: expected, hash: previous }, events);
     const last = events.at(-1);
     if (position === undefined || !last) return undefined;
     this.heads.set(stream, { version: last.version, hash: last.hash });
@@ -216,10 +218,12 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /**
    * Hash of the last event of a stream that is at `version`. Half of the concurrency check: the hash proves that the version
    * before the new ones exists; the store detects a concurrent append.
+   * @param claimed what the caller takes for it: not looked up where the store checks it
    */
-  private async hashAt(stream: string, version: number): Promise<string | undefined> {
+  private async hashAt(stream: string, version: number, claimed: string | undefined): Promise<string | undefined> {
     const known = this.heads.get(stream);
     if (version === 0) return known ? undefined : GENESIS_HASH;
+    if (claimed !== undefined && this.checksPredecessor && (known?.version ?? 0) < version) return claimed;
     const head = known && known.version >= version ? known : await this.headOf(stream);
     return head?.version === version ? head.hash : undefined;
   }

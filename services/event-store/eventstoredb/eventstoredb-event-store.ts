@@ -44,6 +44,7 @@ const MAX_REFUSALS = 3;
  */
 export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   protected readonly readAhead = 0.5;
+  protected readonly checksPredecessor = false;
   private readonly namespace: string;
   private readonly connection: EventStoreDbConnection;
   private readonly pages: PageReader;
@@ -104,7 +105,11 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     this.forgetAfterReconnect();
   }
 
-  protected async write(stream: string, after: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
+  protected async write(
+    stream: string,
+    { version: after }: StreamHead,
+    events: readonly ChainedEvent[],
+  ): Promise<Position | undefined> {
     const end = performance.now() + this.appendRetryMs;
     let answer: { position: Position | undefined } | undefined;
     for (const request of appendRequests(this.namespace, stream, after, events)) {

@@ -42,6 +42,7 @@ const STREAM_PAGE_EVENTS = 1_000;
 /** The log in PostgreSQL (docs/architecture.md, Event store port; tables: schema.ts). */
 export class PostgresEventStore extends ChainedEventStore<EventRow> {
   protected readonly readAhead = 0;
+  protected readonly checksPredecessor = true;
   private readonly pool: pg.Pool;
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
@@ -99,8 +100,14 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
     this.listener.listen();
   }
 
-  protected write(stream: string, _: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
-    return this.appends.write(events.map((event) => ({ ...event, stream })));
+  protected write(
+    stream: string,
+    after: StreamHead,
+    [first, ...others]: readonly ChainedEvent[],
+  ): Promise<Position | undefined> {
+    const previous = after.version > 0 ? { previous: after.hash } : {};
+    const rows = others.map((event) => ({ ...event, stream }));
+    return this.appends.write(first ? [{ ...first, stream, ...previous }, ...rows] : rows);
   }
 
   protected async writeRecorded(events: readonly StreamEvent[]): Promise<void> {

@@ -45,6 +45,9 @@ export interface EventIdentity extends StreamHead {
   readonly eventId: string;
 }
 
+/** The event that an append comes after: by its hash too where the caller named it. */
+export type Predecessor = Pick<StreamHead, 'version'> & Partial<StreamHead>;
+
 export type StreamEvent = ChainedEvent & { readonly stream: string };
 
 /** Characters of data up to which an append returns its events; parsing more would keep other requests waiting. */
@@ -57,7 +60,7 @@ const MAX_RETURNED = 256 * 1024;
 export abstract class ChainedEventStore<StoredEvent extends Stored> implements EventStore {
   /** How far into a page of a stream its reader is when the next one is read, 0 to 1. */
   protected abstract readonly readAhead: number;
-  /** Whether `write` itself refuses events whose predecessor is not in the log. */
+  /** Whether `write` itself looks for a predecessor that is named by its hash. */
   protected abstract readonly checksPredecessor: boolean;
   protected readonly closing = new AbortController();
   private readonly heads = new StreamHeads();
@@ -74,12 +77,12 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /** Called before each append. */
   protected abstract prepareAppend(): void;
   /**
-   * Writes the events of one append.
+   * Writes the events of one append, if the event that they come after is there (`checksPredecessor`).
    * @returns position of the last one; undefined when the stream has other events after `after`
    */
   protected abstract write(
     stream: string,
-    after: StreamHead,
+    after: Predecessor,
     events: readonly ChainedEvent[],
   ): Promise<Position | undefined>;
   /** Writes events of another log in order; at least one. @throws VersionConflict */
@@ -204,14 +207,14 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     const previous = await this.hashAt(stream, expected, hash);
     if (previous === undefined || (hash !== undefined && hash !== previous)) return undefined;
     const events = await mapYielding(outgoing, chainedAfter(previous));
-    const position = await this.write(stream, { version: expected, hash: previous }, events);
+    const position = await this.write(stream, { version: expected, hash }, events);
     const last = events.at(-1);
     if (position === undefined || !last) return undefined;
     this.heads.set(stream, { version: last.version, hash: last.hash });
     const size = events.reduce((sum, { data }) => sum + data.length, 0);
     return {
       position,
-      ...(size <= MAX_RETURNED && { recorded: events.map((event) => recordedAt(stream, position, event)) }),
+      ...(size <= MAX_RETURNED && { recorded: () => events.map((event) => recordedAt(stream, position, event)) }),
     };
   }
 

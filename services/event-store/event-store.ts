@@ -61,7 +61,7 @@ export interface Appended {
    * The events as they are stored, all with the position of the last one, so that their writer need not read them. Absent when
    * they were stored before (a repeated append), or are large.
    */
-  readonly recorded?: readonly RecordedEvent[];
+  readonly recorded?: () => readonly RecordedEvent[];
 }
 
 /** What a subscription yields at a time. */

@@ -100,8 +100,8 @@ describe('The state of a stream', () => {
     const kept = states();
     let before = await kept.latest(stream);
     for (const count of [2, 1]) {
-      const { recorded = [] } = await append(stream, before.version, count);
-      const after = kept.append(stream, before, recorded);
+      const { recorded = () => [] } = await append(stream, before.version, count);
+      const after = kept.append(stream, before, recorded());
       expect(after).toEqual(await states().latest(stream));
       expect(kept.cached(stream)).toBe(after);
       before = after ?? before;
@@ -114,8 +114,8 @@ describe('The state of a stream', () => {
     await append(stream, 0, 2);
     const before = await kept.latest(stream);
     await append(stream, 2);
-    const { recorded = [] } = await append(stream, 3);
-    expect(kept.append(stream, { version: 3, hash: recorded[0]?.metadata.hash ?? '' }, recorded)).toBeUndefined();
+    const { recorded = () => [] } = await append(stream, 3);
+    expect(kept.append(stream, { version: 3, hash: recorded()[0]?.metadata.hash ?? '' }, recorded())).toBeUndefined();
     expect(kept.cached(stream)).toEqual(before);
     expect(await kept.latest(stream)).toMatchObject({ version: 4 });
     expect(states().cached(stream)).toBeUndefined();

@@ -68,7 +68,7 @@ class MemoryLog {
       return { ...event, stream, version: at, position: String(at) as Position, metadata };
     });
     this.events.push(...recorded);
-    return { version: this.events.length, position: String(this.events.length) as Position, recorded };
+    return { version: this.events.length, position: String(this.events.length) as Position, recorded: () => recorded };
   }
 }
 

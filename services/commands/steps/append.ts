@@ -27,7 +27,7 @@ export const append: Step = async (context) => {
       time,
       ...(undoes && { undoes }),
     });
-    if (recorded) states.append(stream, after, recorded);
+    if (recorded) states.append(stream, after, recorded());
     return { version, events };
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;

@@ -1,6 +1,12 @@
 import { Backoff } from '../../platform/backoff.js';
 import type { Position } from '../../platform/position.js';
-import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
+import {
+  ChainedEventStore,
+  type EventIdentity,
+  type Predecessor,
+  type StreamEvent,
+  type StreamPage,
+} from '../chained-event-store.js';
 import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
@@ -107,7 +113,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
 
   protected async write(
     stream: string,
-    { version: after }: StreamHead,
+    { version: after }: Predecessor,
     events: readonly ChainedEvent[],
   ): Promise<Position | undefined> {
     const end = performance.now() + this.appendRetryMs;

@@ -3,7 +3,13 @@ import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
 import { migrate } from '../../platform/migrations.js';
 import { comparePositions, type Position } from '../../platform/position.js';
-import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
+import {
+  ChainedEventStore,
+  type EventIdentity,
+  type Predecessor,
+  type StreamEvent,
+  type StreamPage,
+} from '../chained-event-store.js';
 import type { EventMetadata, RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
@@ -102,10 +108,10 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
 
   protected write(
     stream: string,
-    after: StreamHead,
+    { version, hash }: Predecessor,
     [first, ...others]: readonly ChainedEvent[],
   ): Promise<Position | undefined> {
-    const previous = after.version > 0 ? { previous: after.hash } : {};
+    const previous = version > 0 && hash !== undefined ? { previous: hash } : {};
     const rows = others.map((event) => ({ ...event, stream }));
     return this.appends.write(first ? [{ ...first, stream, ...previous }, ...rows] : rows);
   }

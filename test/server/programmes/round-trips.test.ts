@@ -157,9 +157,13 @@ describe('A save after another process was faster', () => {
       'library',
       'begin',
       // Refused by the version; whether it was this very command, and where the stream stands.
-      ...['append', 'ids of events', 'last of stream'],
+      'append',
+      'ids of events',
+      'last of stream',
       // What is new, whether it is of this command, and the state that the sender saw.
-      ...['read stream', 'read stream', 'read stream'],
+      'read stream',
+      'read stream',
+      'read stream',
       'append',
       'note the write',
     ]);

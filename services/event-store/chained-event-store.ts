@@ -50,6 +50,9 @@ export type Predecessor = Pick<StreamHead, 'version'> & Partial<StreamHead>;
 
 export type StreamEvent = ChainedEvent & { readonly stream: string };
 
+/** Whatever a caller gives, it is refused as a version unless it is one. */
+const isHead = (expected: Expected): expected is StreamHead => typeof expected === 'object' && expected !== null;
+
 /** Characters of data up to which an append returns its events; parsing more would keep other requests waiting. */
 const MAX_RETURNED = 256 * 1024;
 
@@ -105,7 +108,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {
-    const { version: after, hash } = typeof expected === 'number' ? { version: expected } : expected;
+    const { version: after, hash } = isHead(expected) ? expected : { version: expected, hash: undefined };
     const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, after, events, context));
     this.prepareAppend();
     try {

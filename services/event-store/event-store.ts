@@ -59,7 +59,7 @@ export interface Appended {
   readonly position: Position;
   /**
    * The events as they are stored, all with the position of the last one, so that their writer need not read them. Absent when
-   * they were stored before (a repeated append), or are large.
+   * others may be stored under their ids (a repeated append with another time), or they are large.
    */
   readonly recorded?: () => readonly RecordedEvent[];
 }

@@ -1,16 +1,15 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../services/answers/activity-answer.js';
 import { type ActivityView, activityNotFound, activityView } from '../../services/domain/schedules/activity-view.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { VERSION_HEADER } from '../../services/platform/http/describe-call.js';
-import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { isPaged, Page, sqlOrderOf, windowOf } from '../../services/platform/http/page.js';
-import { setETag } from '../../services/platform/http/write-headers.js';
-import { malformed, Refused } from '../../services/platform/problem.js';
+import { malformed, type Refusable, refuse } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
 import { activitiesById, listActivities, scheduleVersion } from './p6-activities-projection.js';
 
@@ -48,10 +47,7 @@ export class P6ActivityQueriesController {
     ACTIVITY_EXAMPLE,
     { headers: VERSION_HEADER },
   )
-  async list(
-    @Query() query: ActivitiesQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Page<ActivityView>> {
+  async list(@Query() query: ActivitiesQuery): Promise<Versioned<Page<ActivityView>>> {
     const { projectId } = query;
     if (projectId === undefined) throw malformed('malformed-query', 'You must specify the programme: ?projectId=');
     const sql = await this.readModels.tablesOf('p6-activities');
@@ -62,22 +58,17 @@ export class P6ActivityQueriesController {
       order: sqlOrderOf(query.sort ?? 'p6ActivityName', COLUMNS),
       ...(isPaged(query) ? windowOf(query) : { offset: 0, limit: null }),
     });
-    setETag(response, await scheduleVersion(sql, projectId));
-    return new Page(
-      rows.map((activity) => activityView(activity, projectId)),
-      total,
-    );
+    const views = rows.map((activity) => activityView(activity, projectId));
+    return new Versioned(new Page(views, total), await scheduleVersion(sql, projectId));
   }
 
   @Get(':id')
-  @DescribeEntity('One activity; its ETag is the version of its schedule', ACTIVITY, ACTIVITY_EXAMPLE, {
-    versioned: true,
-  })
-  async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ActivityView> {
+  @DescribeVersionedEntity('One activity; its ETag is the version of its schedule', ACTIVITY, ACTIVITY_EXAMPLE)
+  async one(@Param('id', IdPipe) id: number): Promise<Refusable<Versioned<ActivityView>>> {
     const sql = await this.readModels.tablesOf('p6-activities');
     const activity = (await activitiesById(sql, [id])).get(id);
-    if (!activity) throw new Refused(activityNotFound);
-    setETag(response, await scheduleVersion(sql, activity.programmeId));
-    return activityView(activity, activity.programmeId);
+    if (!activity) return refuse(activityNotFound);
+    const view = activityView(activity, activity.programmeId);
+    return new Versioned(view, await scheduleVersion(sql, activity.programmeId));
   }
 }

@@ -8,7 +8,7 @@ import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { notFound, Refused } from '../../services/platform/problem.js';
+import { notFound, type Refusable, refuse } from '../../services/platform/problem.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
 class AssetsQuery extends ListQuery {
@@ -52,10 +52,9 @@ export class AssetQueriesController {
 
   @Get(':id')
   @DescribeEntity('One part', PART_WITH_TASKS, PART_WITH_TASKS_EXAMPLE)
-  async one(@Param('id', IdPipe) id: number): Promise<PartWithTasks> {
+  async one(@Param('id', IdPipe) id: number): Promise<Refusable<PartWithTasks>> {
     const [part] = (await this.parts({ id }, {})).items;
-    if (!part) throw new Refused(notFound('part-not-found'));
-    return part;
+    return part ?? refuse(notFound('part-not-found'));
   }
 
   private async parts(filter: PartFilter, query: ListQuery): Promise<Page<PartWithTasks>> {

@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { PROGRAMME, PROGRAMME_EXAMPLE } from '../../services/answers/programme-answer.js';
 import { type ProgrammeView, programmeView } from '../../services/domain/programmes/programme-view.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { count, flag, listOf, moment, named, text } from '../../services/platform/http/answer-schema.js';
-import { DescribeEntity, DescribeList, DescribeRead } from '../../services/platform/http/describe-read.js';
+import { DescribeList, DescribeRead, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { setETag } from '../../services/platform/http/write-headers.js';
 import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { ReadModels } from '../runner/read-models.js';
 import { type ProgrammeFilter, ProgrammeReads } from './programme-reads.js';
@@ -110,16 +109,14 @@ export class ProjectQueriesController {
   }
 
   @Get(':id')
-  @DescribeEntity(
+  @DescribeVersionedEntity(
     'One programme; its ETag is the version that an edit sends as If-Match',
     PROGRAMME,
     PROGRAMME_EXAMPLE,
-    { versioned: true },
   )
-  async one(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): Promise<ProgrammeView> {
+  async one(@Param('id', IdPipe) id: number): Promise<Versioned<ProgrammeView>> {
     const found = await this.programmes.get(id);
-    setETag(response, found.version);
-    return programmeView(found.programme, found.library, found);
+    return new Versioned(programmeView(found.programme, found.library, found), found.version);
   }
 
   private async programmesOnPage(filter: ProgrammeFilter, query: ListQuery): Promise<Page<ProgrammeView>> {

@@ -32,9 +32,9 @@ import { LibraryReads } from '../commands/library-reads.js';
 import { ReferenceSamples } from '../library/reference-samples.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
 import { ScheduleActivities } from '../p6/schedule-activities.js';
+import { AnswerHeadersInterceptor } from '../platform/http/answer-headers.js';
 import { LastWrites } from '../platform/http/last-writes.js';
 import { MinPositionInterceptor } from '../platform/http/min-position.js';
-import { PageInterceptor } from '../platform/http/page.js';
 import { ReadYourWrites } from '../platform/read-your-writes.js';
 import { PartsController } from '../programmes/assets/parts.controller.js';
 import { ProgrammesController } from '../programmes/lifecycle/programmes.controller.js';
@@ -83,7 +83,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
       useFactory: (readModels: ReadModels) => new ActivityNameInterceptor(readModels, CONTROLLERS_OF_PARTS),
     },
     // The last one is the first to see an answer.
-    { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: AnswerHeadersInterceptor },
     LastWrites,
     LibrarySnapshot,
     ProgrammeReads,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { accepted } from '../../test/support/accepted.js';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { asset, partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
@@ -28,7 +29,11 @@ import { migrate } from '../platform/migrations.js';
 import { BEGINNING, type Position } from '../platform/position.js';
 import { Refused } from '../platform/problem.js';
 import { SetCalendarCommand, SetCalendarHandler } from '../programmes/calendar/set-calendar.js';
-import { ChangeShiftHoursCommand, ChangeShiftHoursHandler } from '../programmes/calendar/shift-hours.js';
+import {
+  ChangeShiftHoursCommand,
+  ChangeShiftHoursHandler,
+  shiftHoursName,
+} from '../programmes/calendar/shift-hours.js';
 import { activateProgramme } from '../programmes/lifecycle/activate-programme.js';
 import { duplicateScenario } from '../programmes/lifecycle/duplicate-scenario.js';
 import { editProgramme } from '../programmes/lifecycle/edit-programme.js';
@@ -110,83 +115,97 @@ const told = ({ answer, position, version }: { answer: unknown; position: Positi
   version,
 });
 
-const create = async ({ programmes }: Process, asked: WriteRequest, name: string) =>
-  programmes.create(asked, {
-    decide: (programmeId) => accept(programmeCreated({ programmeId, name })),
-    answer: (programme) => [programme.id, programme.name],
-  });
+const create = ({ programmes }: Process, asked: WriteRequest, name: string) =>
+  accepted(
+    programmes.create(asked, {
+      decide: (programmeId) => accept(programmeCreated({ programmeId, name })),
+      answer: (programme) => [programme.id, programme.name],
+    }),
+  );
 const rename = ({ programmes }: Process, asked: WriteRequest, id: number, name: string) =>
-  programmes.change(id, asked, {
-    decide: (programme) => editProgramme(programme, { form: { details: { name } }, known: any }),
-    answer: (programme) => programme.name,
-  });
+  accepted(
+    programmes.change(id, asked, {
+      decide: (programme) => editProgramme(programme, { form: { details: { name } }, known: any }),
+      answer: (programme) => programme.name,
+    }),
+  );
 const activate = ({ programmes }: Process, asked: WriteRequest, id: number, active: boolean) =>
-  programmes.change(id, asked, {
-    decide: (programme) => activateProgramme(programme, active),
-    answer: (programme) => programme.isActive,
-  });
+  accepted(
+    programmes.change(id, asked, {
+      decide: (programme) => activateProgramme(programme, active),
+      answer: (programme) => programme.isActive,
+    }),
+  );
 const duplicate = async ({ programmes }: Process, asked: WriteRequest, id: number, scenarioName: string) => {
   const original = await programmes.original(id);
   const base = (await programmes.original(original.programme.baseProjectId || id)).programme;
-  return programmes.create(asked, {
-    ids: () => idCountsOfContents(original.programme),
-    decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }),
-    answer: (programme) => [programme.id, programme.scenarioName],
-  });
+  return accepted(
+    programmes.create(asked, {
+      ids: () => idCountsOfContents(original.programme),
+      decide: (programmeId, ids) => duplicateScenario({ programmeId, original, base, scenarioName, ids }),
+      answer: (programme) => [programme.id, programme.scenarioName],
+    }),
+  );
 };
 const renameScenario = ({ programmes }: Process, asked: WriteRequest, id: number, scenarioName: string) =>
-  programmes.change(id, asked, {
-    decide: (programme) => editProgramme(programme, { form: { details: { scenarioName } }, known: any }),
-    answer: (programme) => programme.scenarioName,
-  });
+  accepted(
+    programmes.change(id, asked, {
+      decide: (programme) => editProgramme(programme, { form: { details: { scenarioName } }, known: any }),
+      answer: (programme) => programme.scenarioName,
+    }),
+  );
 const addZone = ({ programmes }: Process, asked: WriteRequest, id: number, zoneName: string) =>
-  programmes.change(id, asked, {
-    ids: () => ({ zone: 1 }),
-    decide: (programme, ids) => changeZone(programme, { kind: 'add', zoneName }, ids.zone),
-    answer: (programme) => [...programme.zones.keys()],
-  });
+  accepted(
+    programmes.change(id, asked, {
+      ids: () => ({ zone: 1 }),
+      decide: (programme, ids) => changeZone(programme, { kind: 'add', zoneName }, ids.zone),
+      answer: (programme) => [...programme.zones.keys()],
+    }),
+  );
 /** Takes fewer ids than are kept for it, as a refused or smaller decision does. */
 const addParts = ({ programmes }: Process, asked: WriteRequest, id: number, count: number) =>
-  programmes.change(id, asked, {
-    ids: () => ({ part: count + 2, subprogramme: 2, task: 3 }),
-    decide: (programme, ids) => {
-      if (programme.id === 0) return refuse(programmeNotFound);
-      const copy = {
-        id: ids.subprogramme(),
-        sourceId: 1,
-        assetName: 'Mainline',
-        name: '',
-        assetType: '',
-        assetCategoryId: 11,
-        tasks: [],
-      };
-      const tasks = [ids.task(), ids.task()].map((taskId) => ({
-        id: taskId,
-        name: '',
-        taskCode: '',
-        durationPercent: 100,
-        lagPercent: 0,
-        quantityFactor: null,
-        elementMakeupId: 1,
-        baseTaskId: 1,
-        p6ActivityId: null,
-      }));
-      const created = Array.from({ length: count }, () => partFacts(ids.part(), { subprogrammeId: copy.id }));
-      return accept(
-        {
-          type: 'SubprogrammesCopied',
-          data: { assetName: 'Mainline', copies: [{ ...copy, ...asset(1, 'Mainline'), tasks }] },
-        },
-        { type: 'AssetPartsChanged', data: { ...asset(1, 'Mainline'), created, changed: [], removed: [] } },
-      );
-    },
-    answer: (programme) => [...programme.parts.keys()],
-  });
+  accepted(
+    programmes.change(id, asked, {
+      ids: () => ({ part: count + 2, subprogramme: 2, task: 3 }),
+      decide: (programme, ids) => {
+        if (programme.id === 0) return refuse(programmeNotFound);
+        const copy = {
+          id: ids.subprogramme(),
+          sourceId: 1,
+          assetName: 'Mainline',
+          name: '',
+          assetType: '',
+          assetCategoryId: 11,
+          tasks: [],
+        };
+        const tasks = [ids.task(), ids.task()].map((taskId) => ({
+          id: taskId,
+          name: '',
+          taskCode: '',
+          durationPercent: 100,
+          lagPercent: 0,
+          quantityFactor: null,
+          elementMakeupId: 1,
+          baseTaskId: 1,
+          p6ActivityId: null,
+        }));
+        const created = Array.from({ length: count }, () => partFacts(ids.part(), { subprogrammeId: copy.id }));
+        return accept(
+          {
+            type: 'SubprogrammesCopied',
+            data: { assetName: 'Mainline', copies: [{ ...copy, ...asset(1, 'Mainline'), tasks }] },
+          },
+          { type: 'AssetPartsChanged', data: { ...asset(1, 'Mainline'), created, changed: [], removed: [] } },
+        );
+      },
+      answer: (programme) => [...programme.parts.keys()],
+    }),
+  );
 const hours = { noShifts: 1, shift1Hours: 9, shift2Hours: 0, shift3Hours: 0 };
 const addHours = ({ shiftHours }: Process, asked: WriteRequest) =>
-  shiftHours.execute(new ChangeShiftHoursCommand(asked, { kind: 'create', hours }));
+  accepted(shiftHours.execute(new ChangeShiftHoursCommand(asked, { kind: 'create', hours })));
 const nameHours = ({ calendars }: Process, asked: WriteRequest, id: number, shiftId: number) =>
-  calendars.execute(new SetCalendarCommand(asked, { programmeId: id, form: { shiftId } }));
+  accepted(calendars.execute(new SetCalendarCommand(asked, { programmeId: id, form: { shiftId } })));
 
 const n = fc.nat(5);
 const name = fc.constantFrom('A9', 'M8', 'Runway');
@@ -352,10 +371,10 @@ describe('PostgreSQL restored behind the log', () => {
             for (const id of world.hours) expect(await after.ids.next('shifthours')).toBeGreaterThan(id);
             for (const [stream, state] of states) {
               for (const { scope, key } of uniqueNamesOf(state))
-                expect([scope, key, await after.names.holder(scope, key)]).toEqual([scope, key, stream]);
+                expect([scope, key, await after.names.holder({ scope, key })]).toEqual([scope, key, stream]);
               const { shiftId } = state.schedule;
               if (shiftId !== null)
-                expect([shiftId, await after.names.holder('shifthours', String(shiftId))]).toEqual([shiftId, stream]);
+                expect([shiftId, await after.names.holder(shiftHoursName(shiftId))]).toEqual([shiftId, stream]);
             }
             const author = Math.max(0, ...events.map(({ metadata }) => metadata.userId));
             expect(
@@ -395,7 +414,7 @@ describe('PostgreSQL restored behind the log', () => {
     await activate(by, request(), first, true);
     await backup.restore();
     await by.gate.pass();
-    expect(await by.names.holder('programme', nameKey(called))).toBe(programmeStream(first));
+    expect(await by.names.holder({ scope: 'programme', key: nameKey(called) })).toBe(programmeStream(first));
   });
 
   it('leaves a name to the command that is taking it, when its holder has let it go', async () => {
@@ -403,10 +422,11 @@ describe('PostgreSQL restored behind the log', () => {
     const called = `Let go ${randomUUID()}`;
     const { programmeId } = await create(by, request(), called);
     await activate(by, request(), programmeId, false);
-    expect(await by.names.reserve('programme', nameKey(called), 'programme-999998', async () => false)).toBe(true);
+    const name = { scope: 'programme', key: nameKey(called) };
+    expect(await by.names.reserve('programme-999998', [name], async () => false)).toBeUndefined();
     await pool.query('UPDATE commands.reconciled SET position = $1', [BEGINNING]);
     await by.gate.pass();
-    expect(await by.names.holder('programme', nameKey(called))).toBe('programme-999998');
+    expect(await by.names.holder({ scope: 'programme', key: nameKey(called) })).toBe('programme-999998');
   });
 
   it('refuses a key that was used on another programme, also when only the log knows of it', async () => {

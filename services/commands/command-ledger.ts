@@ -4,8 +4,8 @@ import type { ClientBase, Pool } from 'pg';
 import type { CommandInLog, IdKind } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
-import { type Refusal, Refused } from '../platform/problem.js';
-import type { IdRange } from './id-ranges.js';
+import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
+import { type IdRange, idColumns, RESERVED } from './id-ranges.js';
 import { retry } from './retry.js';
 import { COMMANDS_SCHEMA, COMMANDS_STEPS } from './tables.js';
 
@@ -18,6 +18,9 @@ export interface BegunCommand {
   readonly unchangedAt: number | null;
 }
 
+/** A row of commands.begun. */
+type BegunRow = BegunCommand & { readonly fingerprint: string | null };
+
 /** Records commands that may be repeated, with their reserved ids, so that a retry after a crash uses the same ids (docs/architecture.md, Idempotency). */
 @Injectable()
 export class CommandLedger implements OnModuleInit {
@@ -27,19 +30,12 @@ export class CommandLedger implements OnModuleInit {
     await migrate(this.pool, COMMANDS_SCHEMA, COMMANDS_STEPS);
   }
 
-  /** What was begun under this id, if anything. @throws Refused 422 when it was another request */
-  async find(commandId: string, fingerprint: string): Promise<BegunCommand | undefined> {
+  /** What was begun under this id, if anything; refused when it was another request. */
+  async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {
     const { rows } = await retry(() =>
-      this.pool.query<BegunCommand & { fingerprint: string | null }>(
-        'SELECT fingerprint, stream, version, ids, unchanged_at AS "unchangedAt" FROM commands.begun WHERE command_id = $1',
-        [commandId],
-      ),
+      this.pool.query<BegunRow>(`SELECT ${BEGUN} FROM commands.begun WHERE command_id = $1`, [commandId]),
     );
-    const [begun] = rows;
-    if (!begun) return undefined;
-    const { fingerprint: first, ...command } = begun;
-    if (first !== null && first !== fingerprint) throw new Refused(keyReused);
-    return command;
+    return rows[0] && ofRequest(rows[0], fingerprint);
   }
 
   /** Where a command was begun, regardless of who asks: its events, if there are any, come after that version. */
@@ -53,20 +49,29 @@ export class CommandLedger implements OnModuleInit {
     return rows[0];
   }
 
-  /** Records a first attempt. @returns the one that counts: this one, or the one that came first */
+  /**
+   * Records a first try and reserves its ids, in one statement.
+   * @returns the try that counts: this one, or the one that came first; refused when that was another request
+   */
   async begin(
     commandId: string,
     fingerprint: string,
-    { stream, version, ids }: Omit<BegunCommand, 'unchangedAt'>,
-  ): Promise<BegunCommand> {
-    const { rowCount } = await retry(() =>
-      this.pool.query(
-        'INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-        [commandId, fingerprint, stream, version, JSON.stringify(ids)],
-      ),
-    );
-    const first = { stream, version, ids, unchangedAt: null };
-    return rowCount === 1 ? first : ((await this.find(commandId, fingerprint)) ?? first);
+    { stream, version, wantedIds = {} }: FirstTry,
+  ): Promise<Refusable<{ readonly begun: BegunCommand; readonly isRepeated: boolean }>> {
+    for (;;) {
+      const { rows } = await retry(() =>
+        this.pool.query<BegunRow & { isRepeated: boolean }>({
+          name: 'begin-command',
+          text: BEGIN,
+          values: [stream, ...idColumns(wantedIds), commandId, fingerprint, version],
+        }),
+      );
+      // None when the same request was begun at the same moment: the other row is there now.
+      if (!rows[0]) continue;
+      const { isRepeated, ...row } = rows[0];
+      const begun = ofRequest(row, fingerprint);
+      return 'refusal' in begun ? begun : { begun, isRepeated };
+    }
   }
 
   /** The stream is shorter than at the first attempt: it was restored from an older backup, so the command's events will come earlier. */
@@ -101,6 +106,29 @@ export class CommandLedger implements OnModuleInit {
     );
     return rowCount ?? 0;
   }
+}
+
+interface FirstTry extends Pick<BegunCommand, 'stream' | 'version'> {
+  /** Most ids that it may take, by kind. */
+  readonly wantedIds?: Partial<Record<IdKind, number>>;
+}
+
+const BEGUN = 'fingerprint, stream, version, ids, unchanged_at AS "unchangedAt"';
+
+// $1 to $3 as in RESERVED, $4 command, $5 fingerprint, $6 version. A repetition reserves nothing.
+const BEGIN = `
+  WITH earlier AS (SELECT ${BEGUN} FROM commands.begun WHERE command_id = $4),
+  ${RESERVED('WHERE NOT EXISTS (SELECT FROM earlier)')},
+  first AS (
+    INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids)
+    SELECT $4, $5, $1, $6, (SELECT coalesce(jsonb_object_agg(kind, jsonb_build_object('first', first, 'last', last)), '{}') FROM reserved)
+    WHERE NOT EXISTS (SELECT FROM earlier)
+    ON CONFLICT DO NOTHING RETURNING ${BEGUN})
+  SELECT *, true AS "isRepeated" FROM earlier UNION ALL SELECT *, false FROM first`;
+
+/** Of a command that was only found in the log, it is not known what it asked for. */
+function ofRequest({ fingerprint: first, ...command }: BegunRow, fingerprint: string): Refusable<BegunCommand> {
+  return first === null || first === fingerprint ? command : refuse(keyReused);
 }
 
 /** Distinguishes requests under the same key by method, path and body. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
-import type { ClaimedName } from '../domain/reservations.js';
+import type { ClaimedName, UniqueName } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
 import { retry } from './retry.js';
@@ -16,6 +16,13 @@ const STEPS = [
 /** A command is appended well within this time after it reserved its name. A reservation that is older and whose name is not in the log belongs to a command that was cut off. */
 const UNDER_WAY = '30 seconds';
 
+type ComparedName = Pick<UniqueName, 'scope' | 'key'>;
+
+const nameColumns = (names: readonly ComparedName[]): [string[], string[]] => [
+  names.map(({ scope }) => scope),
+  names.map(({ key }) => key),
+];
+
 /**
  * Names that are unique across streams are reserved before the event is appended, in a way that holds under concurrent
  * requests on any store (docs/architecture.md, Names).
@@ -29,25 +36,39 @@ export class NameReservations implements OnModuleInit {
   }
 
   /**
-   * @param key the name as it compares
-   * @param holds whether a stream really has the name, by the log; asked only when another one reserved it
-   * @returns false when the name is taken
+   * Reserves all of these names that are free, in one statement.
+   * @param names as they compare
+   * @param holds whether a stream really has a name, by the log; asked only when another one reserved it
+   * @returns the first one that is taken; undefined when none is
    */
-  async reserve(
-    scope: string,
-    key: string,
+  async reserve<Name extends ComparedName>(
     stream: string,
-    holds: (stream: string) => Promise<boolean>,
-  ): Promise<boolean> {
+    names: readonly Name[],
+    holds: (stream: string, name: Name) => Promise<boolean>,
+  ): Promise<Name | undefined> {
     // A retry meets its own reservation and renews it.
-    const { rowCount } = await retry(() =>
-      this.pool.query(
-        `INSERT INTO names.reservation AS held (scope, key, stream) VALUES ($1, $2, $3)
-       ON CONFLICT (scope, key) DO UPDATE SET reserved_at = now() WHERE held.stream = EXCLUDED.stream`,
-        [scope, key, stream],
+    const { rows } = await retry(() =>
+      this.pool.query<ComparedName>(
+        `INSERT INTO names.reservation AS held (scope, key, stream)
+       SELECT scope, key, $3 FROM unnest($1::text[], $2::text[]) AS t (scope, key) ORDER BY scope, key
+       ON CONFLICT (scope, key) DO UPDATE SET reserved_at = now() WHERE held.stream = EXCLUDED.stream RETURNING scope, key`,
+        [...nameColumns(names), stream],
       ),
     );
-    if (rowCount === 1) return true;
+    for (const name of names) {
+      const isReserved = rows.some(({ scope, key }) => scope === name.scope && key === name.key);
+      if (!isReserved && !(await this.takeOver(stream, name, holds))) return name;
+    }
+    return undefined;
+  }
+
+  /** Takes a name from a stream that does not have it. @returns false when it has */
+  private async takeOver<Name extends ComparedName>(
+    stream: string,
+    name: Name,
+    holds: (stream: string, name: Name) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { scope, key } = name;
     const { rows } = await retry(() =>
       this.pool.query<{ stream: string; underWay: boolean }>(
         `SELECT stream, reserved_at > now() - interval '${UNDER_WAY}' AS "underWay" FROM names.reservation WHERE scope = $1 AND key = $2`,
@@ -56,8 +77,8 @@ export class NameReservations implements OnModuleInit {
     );
     const holder = rows[0];
     // Freed between the two statements.
-    if (!holder) return this.reserve(scope, key, stream, holds);
-    if (holder.underWay || (await holds(holder.stream))) return false;
+    if (!holder) return (await this.reserve(stream, [name], holds)) === undefined;
+    if (holder.underWay || (await holds(holder.stream, name))) return false;
     const { rowCount: freed } = await retry(() =>
       this.pool.query(
         `UPDATE names.reservation SET stream = $3, reserved_at = now()
@@ -66,11 +87,11 @@ export class NameReservations implements OnModuleInit {
       ),
     );
     // A first attempt whose answer was lost may have taken it.
-    return freed === 1 || (await this.holder(scope, key)) === stream;
+    return freed === 1 || (await this.holder(name)) === stream;
   }
 
   /** The stream that reserved a name; only the log says whether it has the name. */
-  async holder(scope: string, key: string): Promise<string | undefined> {
+  async holder({ scope, key }: ComparedName): Promise<string | undefined> {
     const { rows } = await retry(() =>
       this.pool.query<{ stream: string }>('SELECT stream FROM names.reservation WHERE scope = $1 AND key = $2', [
         scope,
@@ -80,12 +101,13 @@ export class NameReservations implements OnModuleInit {
     return rows[0]?.stream;
   }
 
-  /** Ends the protection of a reservation: its event is in the log or never will be, so from now on the log decides. */
-  async settle(scope: string, key: string, stream: string): Promise<void> {
+  /** Ends the protection of reservations: their event is in the log or never will be, so from now on the log decides. */
+  async settle(stream: string, names: readonly ComparedName[]): Promise<void> {
     await retry(() =>
       this.pool.query(
-        `UPDATE names.reservation SET reserved_at = '-infinity' WHERE scope = $1 AND key = $2 AND stream = $3`,
-        [scope, key, stream],
+        `UPDATE names.reservation r SET reserved_at = '-infinity' FROM unnest($1::text[], $2::text[]) AS t (scope, key)
+       WHERE r.scope = t.scope AND r.key = t.key AND r.stream = $3`,
+        [...nameColumns(names), stream],
       ),
     );
   }
@@ -102,7 +124,7 @@ export class NameReservations implements OnModuleInit {
     holds: (name: ClaimedName) => Promise<boolean>,
   ): Promise<number> {
     const last = [...new Map(names.map((name) => [`${name.scope} ${name.key}`, name])).values()];
-    const values = [last.map(({ scope }) => scope), last.map(({ key }) => key), last.map(({ stream }) => stream)];
+    const values = [...nameColumns(last), last.map(({ stream }) => stream)];
     const { rowCount: added } = await client.query(
       `INSERT INTO names.reservation (scope, key, stream, reserved_at)
        SELECT scope, key, stream, '-infinity' FROM unnest($1::text[], $2::text[], $3::text[]) AS t (scope, key, stream)

@@ -9,9 +9,9 @@ import type { ReservedIds } from '../domain/programmes/reserved-ids.js';
 import { type UniqueName } from '../domain/reservations.js';
 import { idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import type { Refusal } from '../platform/problem.js';
-import { type BegunCommand, CommandLedger } from './command-ledger.js';
-import { BegunElsewhere } from './command-run.js';
+import type { StreamState } from '../event-store/stream-states.js';
+import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
+import { type BegunCommand, CommandLedger, keyReused } from './command-ledger.js';
 import { IdRanges, takeFrom } from './id-ranges.js';
 import { NameReservations } from './name-reservations.js';
 import { type StreamChange, type WriteRequest, type Written } from './stream-change.js';
@@ -36,16 +36,15 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
       evolve: (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
       cache: PROGRAMME_CACHE,
       idsFrom: reservedIdsOf,
-      missing: ({ id }) => (id === 0 ? programmeNotFound : undefined),
       names: {
         claimed: newUniqueNames,
-        reserve: async (stream, name) => {
-          const base = baseOf(name);
-          if (base !== undefined && programmeStream(base) !== stream) await this.keepBaselineName(base);
-          return this.reserve(stream, name);
+        reserve: async (stream, claimed) => {
+          for (const base of new Set(claimed.map(baseOf)))
+            if (base !== undefined && programmeStream(base) !== stream) await this.keepBaselineName(base);
+          const taken = await this.reserve(stream, claimed);
+          return taken && (taken.scope === 'scenario' ? scenarioNameTaken : nameTaken(taken.name));
         },
-        settle: (stream, { scope, key }) => names.settle(scope, key, stream),
-        refusal: ({ scope, name }) => (scope === 'scenario' ? scenarioNameTaken : nameTaken(name)),
+        settle: (stream, claimed) => names.settle(stream, claimed),
       },
     });
   }
@@ -54,31 +53,33 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   async create<Answer>(
     request: WriteRequest,
     change: Omit<Change<Answer>, 'decide'> & {
-      readonly decide: (programmeId: number, ids: ReservedIds, freeName: string) => Decision;
+      readonly decide: (programmeId: number, ids: ReservedIds) => Decision;
     },
-  ): Promise<Written<Answer>> {
-    const begun = await this.begunBefore(request);
-    const createIn = (stream: string, earlier: BegunCommand | undefined): Promise<Written<Answer>> =>
-      this.execute(
-        stream,
-        request,
-        {
-          ...change,
-          decide: (_, ids, __, freeName) => change.decide(idOf(stream), ids, freeName),
-        },
-        earlier,
-      );
-    try {
-      return await createIn(begun?.stream ?? (await this.newStream()), begun);
-    } catch (error) {
-      if (error instanceof BegunElsewhere) return createIn(error.begun.stream, error.begun);
-      throw error;
-    }
+  ): Promise<Refusable<Written<Answer>>> {
+    const createIn = (stream: string, empty?: StreamState<Programme>) =>
+      this.execute(stream, request, { ...change, decide: (_, ids) => change.decide(idOf(stream), ids) }, empty);
+    const { stream, empty } = await this.newStream();
+    const result = await createIn(stream, empty);
+    if (!('begunOn' in result)) return result;
+    // A repetition goes on under the id that the first try took.
+    const repeated = await createIn(result.begunOn);
+    return 'begunOn' in repeated ? refuse(keyReused) : repeated;
   }
 
   /** Changes a programme that exists. With `If-Match` only what differs from that version is the command. */
-  async change<Answer>(programmeId: number, request: WriteRequest, change: Change<Answer>): Promise<Written<Answer>> {
-    return this.changeStream(programmeStream(programmeId), request, change);
+  async change<Answer>(
+    programmeId: number,
+    request: WriteRequest,
+    change: Change<Answer>,
+  ): Promise<Refusable<Written<Answer>>> {
+    return this.changeStream(programmeStream(programmeId), request, {
+      ...change,
+      decide: (programme, ids, seen) => {
+        const decision = change.decide(programme, ids, seen);
+        // A decision that finds nothing to change need not look whether the programme exists.
+        return 'refusal' in decision || programme.id !== 0 ? decision : refuse(programmeNotFound);
+      },
+    });
   }
 
   /** A copy of the programme that stays as it is across awaits; without an id for one that was never made. */
@@ -88,16 +89,17 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   }
 
   /** An id that the log has seen is never handed out again, also after the counters were restored from an older backup. */
-  private async newStream(): Promise<string> {
+  private async newStream(): Promise<{ stream: string; empty: StreamState<Programme> }> {
     for (;;) {
       const stream = programmeStream(await this.ranges.next('programme'));
-      if ((await this.states.latest(stream)).version === 0) return stream;
+      const state = await this.states.latest(stream);
+      if (state.version === 0) return { stream, empty: state };
     }
   }
 
-  /** A name stays with the programme that has it by the log; a read model may be late. */
-  private reserve(stream: string, name: UniqueName): Promise<boolean> {
-    return this.names.reserve(name.scope, name.key, stream, async (other) =>
+  /** A name stays with the programme that has it by the log; a read model may be late. @returns the first that is taken */
+  private reserve(stream: string, names: readonly UniqueName[]): Promise<UniqueName | undefined> {
+    return this.names.reserve(stream, names, async (other, name) =>
       uniqueNamesOf((await this.states.latest(other)).state).some((one) => isSameName(one, name)),
     );
   }
@@ -105,10 +107,8 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   /** A base that was made before scenario names were reserved has no reservation for its baseline. */
   private async keepBaselineName(baseId: number): Promise<void> {
     const stream = programmeStream(baseId);
-    for (const name of uniqueNamesOf((await this.states.latest(stream)).state)) {
-      if (baseOf(name) === baseId && (await this.reserve(stream, name)))
-        await this.names.settle(name.scope, name.key, stream);
-    }
+    const names = uniqueNamesOf((await this.states.latest(stream)).state).filter((name) => baseOf(name) === baseId);
+    if ((await this.reserve(stream, names)) === undefined) await this.names.settle(stream, names);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandContext, NewEvent, RecordedEvent } from '../event-store/event.js';
-import type { Appended, EventStore, StreamRange } from '../event-store/event-store.js';
+import type { Appended, EventStore, Expected, StreamRange } from '../event-store/event-store.js';
 import { retry, retryPause } from './retry.js';
 
 /**
@@ -9,7 +9,7 @@ import { retry, retryPause } from './retry.js';
 export class RetryingEventStore implements Pick<EventStore, 'append' | 'read'> {
   constructor(private readonly store: EventStore) {}
 
-  append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
+  append(stream: string, expected: Expected, events: readonly NewEvent[], context: CommandContext): Promise<Appended> {
     return retry(() => this.store.append(stream, expected, events, context));
   }
 

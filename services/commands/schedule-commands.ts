@@ -3,8 +3,7 @@ import { cannotChange } from '../domain/programmes/read-only.js';
 import type { P6Event, RecordedP6Event } from '../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import type { Position } from '../platform/position.js';
-import { Refused } from '../platform/problem.js';
+import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { ReadYourWrites, unlessCaughtUp } from '../platform/read-your-writes.js';
 import { CommandLedger } from './command-ledger.js';
 import { IdRanges, takeFrom } from './id-ranges.js';
@@ -43,23 +42,25 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
     });
   }
 
-  /** @throws Refused 404 for a programme that is not there, 409 for one that is published or archived */
+  /** Refused for a programme that is not there, or is published or archived. */
   async change<Answer>(
     programmeId: number,
     request: WriteRequest,
     change: ScheduleChange<Answer>,
-  ): Promise<Written<Answer>> {
-    await this.checkChangeable(programmeId);
-    return this.changeStream(scheduleStream(programmeId), request, change);
+  ): Promise<Refusable<Written<Answer>>> {
+    const refusal = await this.cannotChange(programmeId);
+    return refusal ? refuse(refusal) : this.changeStream(scheduleStream(programmeId), request, change);
   }
 
   /** A change of up to 300,000 activities is answered when it can be read; until then its sender's reads would be refused. */
-  async shown(position: Position): Promise<void> {
-    await this.readYourWrites.waitFor(['p6-activities'], position, SHOWN_TIMEOUT_MS).catch(unlessCaughtUp);
+  async shown<Answer>(written: Refusable<Written<Answer>>): Promise<Refusable<Written<Answer>>> {
+    if (!('refusal' in written))
+      await this.readYourWrites.waitFor(['p6-activities'], written.position, SHOWN_TIMEOUT_MS).catch(unlessCaughtUp);
+    return written;
   }
 
-  async checkChangeable(programmeId: number): Promise<void> {
-    const refusal = cannotChange((await this.programmes.states.latest(programmeStream(programmeId))).state);
-    if (refusal) throw new Refused(refusal);
+  /** Why the schedule of a programme cannot be changed, if so. */
+  async cannotChange(programmeId: number): Promise<Refusal | undefined> {
+    return cannotChange((await this.programmes.states.latest(programmeStream(programmeId))).state);
   }
 }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../event-store/event.js';
 import type { StateLimit } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
 import type { Position } from '../platform/position.js';
-import type { Refusal } from '../platform/problem.js';
+import type { Refusable, Refusal, Rejection } from '../platform/problem.js';
 import type { BegunCommand } from './command-ledger.js';
 
 /** A request that asks for a change: who, when, under which id, and what tells a repetition from another request. */
@@ -12,22 +12,19 @@ export interface WriteRequest extends CommandMetadata {
 }
 
 /** What a decision comes to: events (none when nothing changes), or why the command is refused. */
-export type DecisionOf<Event> = { readonly events: readonly Event[] } | { readonly refusal: Refusal };
+export type DecisionOf<Event> = Refusable<{ readonly events: readonly Event[] }>;
 
 /** What one command does to one stream. */
 export interface StreamChange<State, Event, Ids, Answer> {
   /** Most ids that the decision may take. */
   readonly ids?: (state: State) => Partial<Record<IdKind, number>>;
   /** Looks up what the decision needs besides the state at this version; repeated when the stream has moved on. */
-  readonly prepare?: (version: number) => Promise<void>;
+  readonly prepare?: (version: number) => Promise<Rejection | undefined>;
   /**
    * Pure; repeated on the fresh state when the stream has moved on.
    * @param seen the state at the sender's `If-Match`; undefined when the stream is still at that version
-   * @param freeName the first of `names` with which everything that the decision takes is free
    */
-  readonly decide: (state: State, ids: Ids, seen: State | undefined, freeName: string) => DecisionOf<Event>;
-  /** Names to choose from. */
-  readonly names?: readonly string[];
+  readonly decide: (state: State, ids: Ids, seen: State | undefined) => DecisionOf<Event>;
   /** Makes the answer from the state right after the command; also for a repeated command. */
   readonly answer: (state: State, events: readonly Event[]) => Answer;
   /** Command whose events the decision takes back. */
@@ -43,12 +40,19 @@ export interface Written<Answer> {
   readonly commandId: string;
 }
 
+/** The same with another answer, unless it was refused. */
+export const answeredWith = <Result extends { readonly answer: unknown }, Answer>(
+  written: Refusable<Result>,
+  answerOf: (answer: Result['answer']) => Answer,
+): Refusable<Omit<Result, 'answer'> & { readonly answer: Answer }> =>
+  'refusal' in written ? written : { ...written, answer: answerOf(written.answer) };
+
 /** The answer of a command that wrote one of what it writes lists of. */
-export function theOnly<Item>(written: Written<readonly Item[]>): Written<Item> {
-  const [answer] = written.answer;
-  if (answer === undefined) throw new Error('What was written is not in the answer');
-  return { ...written, answer };
-}
+export const theOnly = <Item>(written: Refusable<Written<readonly Item[]>>): Refusable<Written<Item>> =>
+  answeredWith(written, ([answer]) => {
+    if (answer === undefined) throw new Error('What was written is not in the answer');
+    return answer;
+  });
 
 /** The streams of one category. */
 export interface StreamCategory<State, Event, Ids> {
@@ -59,8 +63,6 @@ export interface StreamCategory<State, Event, Ids> {
   /** How much of the folded states is cached. */
   readonly cache: StateLimit<State>;
   readonly idsFrom: (reserved: BegunCommand['ids']) => Ids;
-  /** Why a state has no answer; undefined when it has. */
-  readonly missing?: (state: State) => Refusal | undefined;
   readonly names?: StreamNames<State, Event>;
 }
 
@@ -68,10 +70,9 @@ export interface StreamCategory<State, Event, Ids> {
 export interface StreamNames<State, Event> {
   /** Names that the events give to the stream and that it does not have yet. */
   claimed(state: State, events: readonly Event[]): readonly UniqueName[];
-  /** @returns false when another stream has the name */
-  reserve(stream: string, name: UniqueName): Promise<boolean>;
-  settle(stream: string, name: UniqueName): Promise<void>;
-  refusal(name: UniqueName): Refusal;
+  /** @returns why not, when another stream has one of them */
+  reserve(stream: string, names: readonly UniqueName[]): Promise<Refusal | undefined>;
+  settle(stream: string, names: readonly UniqueName[]): Promise<void>;
 }
 
 /** After this many conflicts the caller is asked to try again. */

@@ -6,6 +6,7 @@ import {
   type Appended,
   type Batch,
   type EventStore,
+  type Expected,
   StoreUnavailable,
   type StreamRange,
   type SubscribeOptions,
@@ -21,6 +22,7 @@ import {
   groupByStream,
   type OutgoingEvent,
   outgoingEvent,
+  recordedAt,
   toChained,
 } from './outgoing-events.js';
 import type { StreamHead } from './stream-heads.js';
@@ -47,9 +49,18 @@ export interface EventIdentity extends StreamHead {
 /** The form in which a reader gets events. */
 type EventForm = Pick<StreamRange, 'asStored' | 'places'>;
 
+const MAX_CACHED_HEADS = 10_000;
+
+/** The event that an append comes after: by its hash too where the caller named it. */
+export type Predecessor = Pick<StreamHead, 'version'> & Partial<StreamHead>;
+
 export type StreamEvent = ChainedEvent & { readonly stream: string };
 
-const MAX_CACHED_HEADS = 10_000;
+/** Whatever a caller gives, it is refused as a version unless it is one. */
+const isHead = (expected: Expected): expected is StreamHead => typeof expected === 'object' && expected !== null;
+
+/** Characters of data up to which an append returns its events; parsing more would keep other requests waiting. */
+const MAX_RETURNED = 256 * 1024;
 
 /**
  * What both stores have in common (docs/architecture.md, Event store port): each event is chained to the one before it by its
@@ -58,6 +69,8 @@ const MAX_CACHED_HEADS = 10_000;
 export abstract class ChainedEventStore<StoredEvent extends Stored> implements EventStore {
   /** How far into a page of a stream its reader is when the next one is read, 0 to 1. */
   protected abstract readonly readAhead: number;
+  /** Whether `write` itself looks for a predecessor that is named by its hash. */
+  protected abstract readonly checksPredecessor: boolean;
   protected readonly closing = new AbortController();
   /** Of the streams appended to last, some 200 bytes each. */
   private readonly heads = new LRUCache<string, StreamHead>({ max: MAX_CACHED_HEADS });
@@ -74,12 +87,12 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /** Called before each append. */
   protected abstract prepareAppend(): void;
   /**
-   * Writes the events of one append.
-   * @returns position of the last one; undefined when the stream has other events after version `after`
+   * Writes the events of one append, if the event that they come after is there (`checksPredecessor`).
+   * @returns position of the last one; undefined when the stream has other events after `after`
    */
   protected abstract write(
     stream: string,
-    after: number,
+    after: Predecessor,
     events: readonly ChainedEvent[],
   ): Promise<Position | undefined>;
   /** Writes events of another log in order; at least one. @throws VersionConflict */
@@ -99,18 +112,19 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
 
   async append(
     stream: string,
-    expected: number,
+    expected: Expected,
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {
-    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, expected, events, context));
+    const { version: after, hash } = isHead(expected) ? expected : { version: expected, hash: undefined };
+    const outgoing = await mapYielding(events, outgoingEvent(this.codec, stream, after, events, context));
     this.prepareAppend();
     try {
       // One after the other, since the hash of an event covers that of the event before it.
-      const position = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, expected, outgoing));
+      const written = await this.mutex.runExclusive(stream, () => this.appendAfter(stream, after, hash, outgoing));
       return {
-        version: expected + outgoing.length,
-        position: position ?? (await this.positionOfRepeat(stream, expected, outgoing)),
+        version: after + outgoing.length,
+        ...(written ?? { position: await this.positionOfRepeat(stream, after, outgoing) }),
       };
     } catch (error) {
       if (error instanceof StoreUnavailable) this.forgetHeads();
@@ -203,28 +217,36 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     return event.position;
   }
 
-  /** @returns position of the last event; undefined when the stream is not at version `expected` */
+  /** @returns undefined when the stream is not at version `expected`, or its event there has another hash */
   private async appendAfter(
     stream: string,
     expected: number,
+    hash: string | undefined,
     outgoing: readonly OutgoingEvent[],
-  ): Promise<Position | undefined> {
-    const previous = await this.hashAt(stream, expected);
-    if (previous === undefined) return undefined;
+  ): Promise<Omit<Appended, 'version'> | undefined> {
+    const previous = await this.hashAt(stream, expected, hash);
+    if (previous === undefined || (hash !== undefined && hash !== previous)) return undefined;
     const events = await mapYielding(outgoing, chainedAfter(previous));
-    const position = await this.write(stream, expected, events);
+    const position = await this.write(stream, { version: expected, hash }, events);
     const last = events.at(-1);
-    if (position !== undefined && last) this.heads.set(stream, { version: last.version, hash: last.hash });
-    return position;
+    if (position === undefined || !last) return undefined;
+    this.heads.set(stream, { version: last.version, hash: last.hash });
+    const size = events.reduce((sum, { data }) => sum + data.length, 0);
+    return {
+      position,
+      ...(size <= MAX_RETURNED && { recorded: () => events.map((event) => recordedAt(stream, position, event)) }),
+    };
   }
 
   /**
    * Hash of the last event of a stream that is at `version`. Half of the concurrency check: the hash proves that the version
    * before the new ones exists; the store detects a concurrent append.
+   * @param claimed what the caller takes for it: not looked up where the store checks it
    */
-  private async hashAt(stream: string, version: number): Promise<string | undefined> {
+  private async hashAt(stream: string, version: number, claimed: string | undefined): Promise<string | undefined> {
     const known = this.heads.get(stream);
     if (version === 0) return known ? undefined : GENESIS_HASH;
+    if (claimed !== undefined && this.checksPredecessor && (known?.version ?? 0) < version) return claimed;
     const head = known && known.version >= version ? known : await this.headOf(stream);
     return head?.version === version ? head.hash : undefined;
   }

@@ -2,6 +2,7 @@ import { BEGINNING, type Position } from '../platform/position.js';
 import { AnswerableError, type Refusal } from '../platform/problem.js';
 import { Unavailable } from '../platform/unavailable.js';
 import { type CommandContext, type NewEvent, type RecordedEvent } from './event.js';
+import type { StreamHead } from './stream-heads.js';
 
 /**
  * The event log, the source of truth (docs/architecture.md, Event store port). Both adapters pass the same contract suite.
@@ -9,14 +10,14 @@ import { type CommandContext, type NewEvent, type RecordedEvent } from './event.
  */
 export interface EventStore {
   /**
-   * Appends all events or none, only when the stream is at version `expected`.
+   * Appends all events or none, only when the stream is at version `expected`; when a hash comes with it, only after that event.
    * The same command appended again at the same version returns the result of the first time and stores nothing.
    * @returns the stream's new version and the position of the last event
    * @throws VersionConflict when the stream is at another version
    * @throws InvalidAppend for an empty append, a bad stream name or type, or an event over 512 KB of data
    * @throws StoreUnavailable when the connection was lost: the events may be stored or not; append the same command again
    */
-  append(stream: string, expected: number, events: readonly NewEvent[], context: CommandContext): Promise<Appended>;
+  append(stream: string, expected: Expected, events: readonly NewEvent[], context: CommandContext): Promise<Appended>;
 
   /** Events of one stream in order, decoded and upcast; none for a stream that does not exist. */
   read(stream: string, range?: StreamRange): AsyncIterable<RecordedEvent>;
@@ -47,9 +48,20 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/**
+ * Where a stream has to stand: its version, or its last event by version and hash. A state that was kept in memory while the log
+ * was restored from a backup may be of other events with the same numbers; the hash tells.
+ */
+export type Expected = number | StreamHead;
+
 export interface Appended {
   readonly version: number;
   readonly position: Position;
+  /**
+   * The events as they are stored, all with the position of the last one, so that their writer need not read them. Absent when
+   * others may be stored under their ids (a repeated append with another time), or they are large.
+   */
+  readonly recorded?: () => readonly RecordedEvent[];
 }
 
 /** What a subscription yields at a time. */

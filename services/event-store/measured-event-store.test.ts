@@ -19,7 +19,10 @@ describe('a store that is measured', () => {
   it('counts commands, events and the time of each answer, and passes results on unchanged', async () => {
     const store = new MeasuredEventStore(await log.open(sampleCodec), metrics);
     const stream = newStream();
-    expect(await store.append(stream, 0, [measured(1), measured(2)], command())).toEqual({ version: 2, position: '2' });
+    expect(await store.append(stream, 0, [measured(1), measured(2)], command())).toMatchObject({
+      version: 2,
+      position: '2',
+    });
     await store.append(stream, 2, [measured(3)], command());
     expect(await samples('commands_appended_total')).toEqual(['commands_appended_total 2']);
     expect(await samples('events_appended_total')).toEqual(['events_appended_total 3']);

@@ -6,6 +6,7 @@ import {
   AppendTooLarge,
   type Batch,
   type EventStore,
+  type Expected,
   InvalidAppend,
   StoreUnavailable,
   type StreamRange,
@@ -50,7 +51,7 @@ export class MeasuredEventStore implements EventStore {
 
   async append(
     stream: string,
-    expected: number,
+    expected: Expected,
     events: readonly NewEvent[],
     context: CommandContext,
   ): Promise<Appended> {

@@ -1,4 +1,5 @@
 import { validate as isUuid, parse as uuidBytes, v5 as uuidv5 } from 'uuid';
+import type { Position } from '../platform/position.js';
 import type { CommandContext, EventMetadata, NewEvent, RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
@@ -83,6 +84,20 @@ export function outgoingEvent(
 export const chainedAfter =
   (previous: string) =>
   (event: OutgoingEvent): ChainedEvent => ({ ...event, hash: (previous = chainHash(previous, event)) });
+
+/** An event as a reader gets it. Parsed from what was written: the decision's own object may have more than JSON keeps. */
+export const recordedAt = (
+  stream: string,
+  position: Position,
+  { version, type, data, metadata, hash }: ChainedEvent,
+): RecordedEvent => ({
+  stream,
+  version,
+  position,
+  type,
+  data: JSON.parse(data),
+  metadata: { ...JSON.parse(metadata), hash },
+});
 
 /** An event of another log as `importRecorded` writes it: id, time and hash stay the same. */
 export function toChained({ version, type, data, metadata }: RecordedEvent): ChainedEvent {

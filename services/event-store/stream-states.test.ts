@@ -6,6 +6,7 @@ import { restoreLogTo } from '../../test/support/restored-log.js';
 import { productCodec } from '../domain/product-codec.js';
 import { openPool } from '../platform/database.js';
 import { BEGINNING } from '../platform/position.js';
+import { GENESIS_HASH } from './hash-chain.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { StreamStates } from './stream-states.js';
 
@@ -66,8 +67,9 @@ afterAll(async () => {
 
 describe('The state of a stream', () => {
   it('that does not exist is the initial one, at version 0', async () => {
-    expect(await states().latest(newStream())).toEqual({ state: [], version: 0, position: BEGINNING });
-    expect(await states().at(newStream(), { version: 3 })).toEqual({ state: [], version: 0, position: BEGINNING });
+    const none = { state: [], version: 0, position: BEGINNING, hash: GENESIS_HASH };
+    expect(await states().latest(newStream())).toEqual(none);
+    expect(await states().at(newStream(), { version: 3 })).toEqual(none);
   });
 
   it('is folded once; after that only newer events are folded', async () => {
@@ -76,7 +78,11 @@ describe('The state of a stream', () => {
     const kept = states();
     await kept.latest(stream);
     const { position } = await append(stream, 3);
-    expect(await kept.latest(stream)).toEqual({ state: ['', 'Zone 1', 'Zone 2', 'Zone 3'], version: 4, position });
+    expect(await kept.latest(stream)).toMatchObject({
+      state: ['', 'Zone 1', 'Zone 2', 'Zone 3'],
+      version: 4,
+      position,
+    });
     expect(folded).toEqual([1, 2, 3, 4].map((version) => `${stream}@${version}`));
   });
 
@@ -87,6 +93,32 @@ describe('The state of a stream', () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => kept.latest(stream)));
     expect(found.map(({ version }) => version)).toEqual(Array(8).fill(5));
     expect(folded).toHaveLength(5);
+  });
+
+  it('is in memory with the events that were just appended to it, as if they had been read', async () => {
+    const stream = newStream();
+    const kept = states();
+    let before = await kept.latest(stream);
+    for (const count of [2, 1]) {
+      const { recorded = () => [] } = await append(stream, before.version, count);
+      const after = kept.append(stream, before, recorded());
+      expect(after).toEqual(await states().latest(stream));
+      expect(kept.cached(stream)).toBe(after);
+      before = after ?? before;
+    }
+  });
+
+  it('does not take events that were appended after another one than its last', async () => {
+    const stream = newStream();
+    const kept = states();
+    await append(stream, 0, 2);
+    const before = await kept.latest(stream);
+    await append(stream, 2);
+    const { recorded = () => [] } = await append(stream, 3);
+    expect(kept.append(stream, { version: 3, hash: recorded()[0]?.metadata.hash ?? '' }, recorded())).toBeUndefined();
+    expect(kept.cached(stream)).toEqual(before);
+    expect(await kept.latest(stream)).toMatchObject({ version: 4 });
+    expect(states().cached(stream)).toBeUndefined();
   });
 
   it('is evicted when it is the least recently used of too many', async () => {
@@ -147,7 +179,7 @@ describe('The state of a stream of a log restored from an older backup', () => {
     await append(stream, 2, 3);
     await kept.latest(stream);
     await restoreLogTo(pool, position);
-    expect(await kept.latest(stream)).toEqual({ state: ['', 'Zone 1'], version: 2, position });
+    expect(await kept.latest(stream)).toMatchObject({ state: ['', 'Zone 1'], version: 2, position });
   });
 
   it('has nothing of the lost events, even when the log has grown past them', async () => {
@@ -184,7 +216,7 @@ describe('The state of a stream of a log restored from an older backup', () => {
     const kept = states();
     await kept.latest(stream);
     await restoreLogTo(pool, position);
-    expect(await kept.latest(stream)).toEqual({ state: [], version: 0, position: BEGINNING });
+    expect(await kept.latest(stream)).toMatchObject({ state: [], version: 0, position: BEGINNING });
   });
 });
 

@@ -4,18 +4,15 @@ import { isDropped, type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
+import type { StreamHead } from './stream-heads.js';
 
-/** The state of one stream, folded from its events up to `version`. */
-export interface StreamState<State> {
+/**
+ * The state of one stream, folded from its events up to `version`, which is 0 for a stream that does not exist; with the hash of
+ * its last event, which covers all events before it (hash-chain.ts).
+ */
+export interface StreamState<State> extends StreamHead {
   readonly state: State;
-  /** Number of events folded; 0 for a stream that does not exist. */
-  readonly version: number;
   readonly position: Position;
-}
-
-/** A state with the hash of its last event, which covers all events before it (hash-chain.ts). */
-interface CachedState<State> extends StreamState<State> {
-  readonly hash: string;
 }
 
 /** How much a cache of states may hold. */
@@ -35,7 +32,7 @@ export interface StateLimit<State> {
  * decide before it, and copy facts out instead of keeping the state.
  */
 export class StreamStates<State> {
-  private readonly cache: LRUCache<string, CachedState<State>>;
+  private readonly cache: LRUCache<string, StreamState<State>>;
   /** Two commands on one stream must not fold the same events into its state twice. */
   private readonly mutex = new KeyedMutex();
 
@@ -56,9 +53,26 @@ export class StreamStates<State> {
   /** The state at an earlier version or moment, folded for this caller and not shared. */
   async at(stream: string, upTo: { version: number } | { asOf: string }): Promise<StreamState<State>> {
     const range = 'version' in upTo ? { to: upTo.version } : { asOf: upTo.asOf };
-    return withoutHash(
-      'version' in upTo && upTo.version === 0 ? this.empty() : await this.foldFromStart(stream, range),
-    );
+    return 'version' in upTo && upTo.version === 0 ? this.empty() : this.foldFromStart(stream, range);
+  }
+
+  /** The state in the cache, which another process may have moved on from; valid until the caller's next await. */
+  cached(stream: string): StreamState<State> | undefined {
+    return this.cache.get(stream);
+  }
+
+  /**
+   * Folds events that were just appended after `before`, without reading them.
+   * @returns undefined when the cache has not that state any more
+   */
+  append(stream: string, before: StreamHead, events: readonly RecordedEvent[]): StreamState<State> | undefined {
+    const kept = before.version === 0 ? this.empty() : this.cache.get(stream);
+    if (kept?.hash !== before.hash) return undefined;
+    // Removed from the cache while it changes: a fold that fails half way must not be used again.
+    this.cache.delete(stream);
+    const found = events.reduce((state, event) => this.fold(state, event), kept);
+    this.cache.set(stream, found);
+    return found;
   }
 
   private async foldNewer(stream: string): Promise<StreamState<State>> {
@@ -67,12 +81,12 @@ export class StreamStates<State> {
     this.cache.delete(stream);
     const found = (kept && (await this.foldOnto(stream, kept))) ?? (await this.foldFromStart(stream));
     if (found.version > 0) this.cache.set(stream, found);
-    return withoutHash(found);
+    return found;
   }
 
   /** @returns undefined, having folded nothing, when the log no longer has the event that was folded last */
-  private async foldOnto(stream: string, kept: CachedState<State>): Promise<CachedState<State> | undefined> {
-    let found: CachedState<State> | undefined;
+  private async foldOnto(stream: string, kept: StreamState<State>): Promise<StreamState<State> | undefined> {
+    let found: StreamState<State> | undefined;
     for await (const event of this.store.read(stream, { from: kept.version, places: true })) {
       // What else the last stored event was upcast into was folded with it.
       if (event.version === kept.version && event.index !== undefined) continue;
@@ -84,17 +98,17 @@ export class StreamStates<State> {
     return found;
   }
 
-  private async foldFromStart(stream: string, range?: StreamRange): Promise<CachedState<State>> {
+  private async foldFromStart(stream: string, range?: StreamRange): Promise<StreamState<State>> {
     let found = this.empty();
     for await (const event of this.store.read(stream, { ...range, places: true })) found = this.fold(found, event);
     return found;
   }
 
-  private empty(): CachedState<State> {
+  private empty(): StreamState<State> {
     return { state: this.initial(), version: 0, position: BEGINNING, hash: GENESIS_HASH };
   }
 
-  private fold(found: CachedState<State>, event: RecordedEvent): CachedState<State> {
+  private fold(found: StreamState<State>, event: RecordedEvent): StreamState<State> {
     return {
       state: isDropped(event) ? found.state : this.evolve(found.state, event),
       version: event.version,
@@ -103,9 +117,3 @@ export class StreamStates<State> {
     };
   }
 }
-
-const withoutHash = <State>({ state, version, position }: CachedState<State>): StreamState<State> => ({
-  state,
-  version,
-  position,
-});

@@ -12,7 +12,7 @@ import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
 import type { RecordedP6Event } from '../domain/schedules/events.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { Refused } from '../platform/problem.js';
+import { type Refusable, refuse } from '../platform/problem.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 import { alreadyUndone, commandNotFound } from './undo-refusals.js';
@@ -46,7 +46,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     this.store = new RetryingEventStore(store);
   }
 
-  async execute(command: UndoCommand): Promise<Written<UndoAnswer>> {
+  async execute(command: UndoCommand): Promise<Refusable<Written<UndoAnswer>>> {
     const place = await this.locate(command);
     switch (place && categoryOf(place.stream)) {
       case 'programme':
@@ -54,7 +54,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
       case 'schedule':
         return this.undoInSchedule(command, place as CommandPlace);
       default:
-        throw new Refused(commandNotFound);
+        return refuse(commandNotFound);
     }
   }
 
@@ -71,7 +71,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   private undoInProgramme(
     { request, payload: { commandId } }: UndoCommand,
     { stream, version }: CommandPlace,
-  ): Promise<Written<UndoAnswer>> {
+  ): Promise<Refusable<Written<UndoAnswer>>> {
     let found:
       | (RecordedCommand<RecordedProgrammeEvent> & { inverse: readonly ProgrammeEvent[]; after: Programme })
       | undefined;
@@ -79,9 +79,10 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
       undoes: commandId,
       prepare: async () => {
         const command = await recordedCommand<RecordedProgrammeEvent>(this.store, stream, commandId, version);
-        if (!command) return;
+        if (!command) return undefined;
         const { state } = await this.programmes.states.at(stream, { version: command.versionBefore });
         found = { ...command, inverse: invertProgramme(command.events, state), after: state };
+        return undefined;
       },
       decide: (programme) => unlessUndone(found, (command) => undoProgrammeCommand(programme, command)),
       answer: () => toAnswer(request, commandId, stream),
@@ -91,18 +92,18 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   private async undoInSchedule(
     { request, payload: { commandId } }: UndoCommand,
     { stream, version }: CommandPlace,
-  ): Promise<Written<UndoAnswer>> {
+  ): Promise<Refusable<Written<UndoAnswer>>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;
-    const written = await this.schedules.change(idOf(stream), request, {
+    const written = this.schedules.change(idOf(stream), request, {
       undoes: commandId,
       prepare: async () => {
         found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version);
+        return undefined;
       },
       decide: () => unlessUndone(found, undoScheduleCommand),
       answer: () => toAnswer(request, commandId, stream),
     });
-    await this.schedules.shown(written.position);
-    return written;
+    return this.schedules.shown(await written);
   }
 }
 

@@ -15,9 +15,22 @@ export interface Refusal {
   readonly conflicts?: readonly Conflict[];
 }
 
+/** What comes instead of a result when it is refused. */
+export interface Rejection {
+  readonly refusal: Refusal;
+}
+
+/** A result, or why there is none: whoever uses it has to look first. */
+export type Refusable<Result> = Result | Rejection;
+
+export const refuse = (refusal: Refusal): Rejection => ({ refusal });
+
+export const isRejection = (result: unknown): result is Rejection =>
+  typeof result === 'object' && result !== null && 'refusal' in result;
+
 /** A field that somebody else changed after the version that the sender had read. */
 export interface Conflict {
-  /** As in `errors`; a part by its id: `parts.17.size`. */
+  /** As in `errors`; a part by its id: `parts.17.partSize`. */
   readonly field: string;
   /** The value now; null for a part that was removed. */
   readonly theirs: unknown;
@@ -60,7 +73,10 @@ export abstract class AnswerableError extends Error {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Carries a refusal out of a handler to the filter that answers it. */
+/**
+ * Carries a refusal to the filter that answers it, from where Nest takes no other answer: pipes, guards, reads. What commands are
+ * refused for is a value (`Rejection`) up to the interceptor of their answers (http/write-headers.ts).
+ */
 export class Refused extends AnswerableError {
   constructor(
     readonly refusal: Refusal,

@@ -1,11 +1,11 @@
-import { FieldErrors, notFound, type Refusal } from '../../platform/problem.js';
+import { FieldErrors, notFound, type Refusable, type Refusal } from '../../platform/problem.js';
 import type { ProgrammeEvent } from './events.js';
 
 /** The outcome of a command: its events (none when nothing changes), or why it is refused. */
-export type Decision = { readonly events: readonly ProgrammeEvent[] } | { readonly refusal: Refusal };
+export type Decision = Refusable<{ readonly events: readonly ProgrammeEvent[] }>;
 
 export const accept = (...events: readonly ProgrammeEvent[]): Decision => ({ events });
-export const refuse = (refusal: Refusal): Decision => ({ refusal });
+export { refuse } from '../../platform/problem.js';
 
 /** The refusal of one field of a form. */
 export function invalidField(field: string, message: string): Refusal {

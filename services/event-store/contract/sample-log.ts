@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { comparePositions, type Position } from '../../platform/position.js';
 import { type CommandContext, type NewEvent, type RecordedEvent } from '../event.js';
 import { eventCodec } from '../event-codec.js';
-import type { Batch, EventStore, StreamRange, SubscribeOptions } from '../event-store.js';
+import type { Appended, Batch, EventStore, StreamRange, SubscribeOptions } from '../event-store.js';
 
 /** Event types of the contract suite. */
 export const sampleCodec = eventCodec({ PartMeasured: { schema: 1 }, ZoneRenamed: { schema: 1 } });
@@ -21,6 +21,9 @@ export function command(given: Partial<CommandContext> = {}): CommandContext {
     ...given,
   };
 }
+
+/** What a repeated append answers too. */
+export const placeOf = ({ version, position }: Appended) => ({ version, position });
 
 let streams = Date.now();
 /** A stream that no test has used, in this run or in another one on the same server. */

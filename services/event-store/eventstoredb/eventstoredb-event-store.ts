@@ -1,6 +1,12 @@
 import { Backoff } from '../../platform/backoff.js';
 import type { Position } from '../../platform/position.js';
-import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
+import {
+  ChainedEventStore,
+  type EventIdentity,
+  type Predecessor,
+  type StreamEvent,
+  type StreamPage,
+} from '../chained-event-store.js';
 import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
@@ -44,6 +50,7 @@ const MAX_REFUSALS = 3;
  */
 export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   protected readonly readAhead = 0.5;
+  protected readonly checksPredecessor = false;
   private readonly namespace: string;
   private readonly connection: EventStoreDbConnection;
   private readonly pages: PageReader;
@@ -104,7 +111,11 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     this.forgetAfterReconnect();
   }
 
-  protected async write(stream: string, after: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
+  protected async write(
+    stream: string,
+    { version: after }: Predecessor,
+    events: readonly ChainedEvent[],
+  ): Promise<Position | undefined> {
     const end = performance.now() + this.appendRetryMs;
     let answer: { position: Position | undefined } | undefined;
     for (const request of appendRequests(this.namespace, stream, after, events)) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
-import { command, measured, newStream, readAll, sampleCodec } from '../contract/sample-log.js';
+import { command, measured, newStream, placeOf, readAll, sampleCodec } from '../contract/sample-log.js';
 import type { RecordedEvent } from '../event.js';
 import { InvalidAppend } from '../event-store.js';
 import { chainHash, GENESIS_HASH } from '../hash-chain.js';
@@ -63,7 +63,10 @@ describe('a group of appends', () => {
       data: { n, name: 'x'.repeat(400_000) },
     }));
     const before = Number(await store.head());
-    expect(await store.append(stream, 0, large, command())).toEqual({ version: 24, position: String(before + 24) });
+    expect(placeOf(await store.append(stream, 0, large, command()))).toEqual({
+      version: 24,
+      position: String(before + 24),
+    });
     const events = await readAll(store, stream);
     expect(events.map(({ version, position, data }) => [version, Number(position), (data as { n: number }).n])).toEqual(
       large.map((_, n) => [n + 1, before + n + 1, n]),

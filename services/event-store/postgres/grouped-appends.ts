@@ -22,12 +22,18 @@ const asList = (parameter: string): string => `string_to_array((SELECT ${paramet
  *
  *   before = 7, [programme-42 @ 3, programme-42 @ 4, material-7 @ 1]  ->  positions 8, 9, 10
  *
- * Fails as a whole when a (stream, version) exists already, and the head keeps its position. The lists are texts: in an array
+ * Fails as a whole when a (stream, version) exists already, and does nothing when one of the events that they continue, $8 to $10,
+ * does not; either way the head keeps its position. The lists are texts: in an array
  * of JSON each quote would be escaped on one side and unescaped on the other (a seventh of the time of a group).
  */
 const APPEND = `
   WITH head AS (
-    UPDATE log.head SET position = position + $1::integer RETURNING position - $1::integer AS before
+    UPDATE log.head SET position = position + $1::integer
+    WHERE NOT EXISTS (
+      SELECT FROM unnest($8::text[], $9::integer[], $10::text[]) AS continued (stream, version, hash)
+      WHERE hash IS DISTINCT FROM (
+        SELECT hash FROM log.events WHERE stream = continued.stream AND version = continued.version))
+    RETURNING position - $1::integer AS before
   ), appended AS (
     INSERT INTO log.events (position, stream, version, type, data, metadata, hash)
     SELECT head.before + event.nth, event.stream, event.version::integer, event.type, event.data::json, event.metadata::json, event.hash
@@ -39,9 +45,12 @@ const APPEND = `
 /** In the order of APPEND's parameters. */
 const COLUMNS: readonly (keyof StreamEvent)[] = ['stream', 'version', 'type', 'data', 'metadata', 'hash'];
 
+/** An event, and the hash of the one that it continues, where that is to be checked. */
+export type Row = StreamEvent & { readonly previous?: string };
+
 interface PendingAppend {
   /** Written atomically. */
-  readonly rows: readonly StreamEvent[];
+  readonly rows: readonly Row[];
   readonly bytes: number;
   resolve(position: Position | undefined): void;
   reject(error: unknown): void;
@@ -70,11 +79,12 @@ export class GroupedAppends {
   ) {}
 
   /**
-   * Writes the events in order. The caller has checked that the version before the first one of each stream exists.
-   * @returns position of the last event; undefined when another append has written one of these versions
+   * Writes the events in order.
+   * @returns position of the last event; undefined when another append has written one of these versions, or an event that one of
+   * them continues is not there (any more: the log may have been restored from a backup)
    * @throws StoreUnavailable, InvalidAppend for a line break in a name (of another log, in a file that was edited)
    */
-  async write(rows: readonly StreamEvent[]): Promise<Position | undefined> {
+  async write(rows: readonly Row[]): Promise<Position | undefined> {
     const broken = rows.find(({ stream, type }) => stream.includes(SEPARATOR) || type.includes(SEPARATOR));
     if (broken) throw new InvalidAppend(`${JSON.stringify([broken.stream, broken.type])} has a line break`);
     const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
@@ -124,7 +134,7 @@ export class GroupedAppends {
       const lost = error instanceof StoreUnavailable;
       if (!lost && group.length > 1) return this.writeOneByOne(connection, group);
       const refuse = ({ resolve, reject }: PendingAppend) =>
-        isVersionTaken(error) ? resolve(undefined) : reject(error);
+        error instanceof NotContinued || isVersionTaken(error) ? resolve(undefined) : reject(error);
       return { lost, answer: () => group.forEach(refuse) };
     }
   }
@@ -154,20 +164,30 @@ export class GroupedAppends {
   }
 
   /** @returns position before the first of them */
-  private async insertRows(connection: pg.PoolClient, rows: readonly StreamEvent[]): Promise<bigint> {
+  private async insertRows(connection: pg.PoolClient, rows: readonly Row[]): Promise<bigint> {
+    const continued = rows.filter(({ previous }) => previous !== undefined);
     const [head] = await query<{ before: number | string }>(connection, {
       name: 'log-append',
       text: APPEND,
-      values: [rows.length, ...COLUMNS.map((column) => rows.map((row) => row[column]).join(SEPARATOR))],
+      values: [
+        rows.length,
+        ...COLUMNS.map((column) => rows.map((row) => row[column]).join(SEPARATOR)),
+        continued.map(({ stream }) => stream),
+        continued.map(({ version }) => version - 1),
+        continued.map(({ previous }) => previous),
+      ],
     });
-    if (!head) throw new Error('log.head has no row: the log was not migrated');
+    if (!head) throw new NotContinued();
     return BigInt(head.before);
   }
 }
 
+/** An event that an append continues is not in the log. */
+class NotContinued extends Error {}
+
 /** Splits rows into statements of about MAX_BATCH_BYTES. */
-function splitIntoStatements(rows: readonly StreamEvent[]): StreamEvent[][] {
-  const pieces: StreamEvent[][] = [];
+function splitIntoStatements(rows: readonly Row[]): Row[][] {
+  const pieces: Row[][] = [];
   let bytes = Infinity;
   for (const row of rows) {
     const own = row.data.length + row.metadata.length;

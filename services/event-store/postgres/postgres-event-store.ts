@@ -3,7 +3,13 @@ import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
 import { migrate } from '../../platform/migrations.js';
 import { comparePositions, type Position } from '../../platform/position.js';
-import { ChainedEventStore, type EventIdentity, type StreamEvent, type StreamPage } from '../chained-event-store.js';
+import {
+  ChainedEventStore,
+  type EventIdentity,
+  type Predecessor,
+  type StreamEvent,
+  type StreamPage,
+} from '../chained-event-store.js';
 import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
 import {
@@ -42,6 +48,7 @@ const STREAM_PAGE_EVENTS = 1_000;
 /** The log in PostgreSQL (docs/architecture.md, Event store port; tables: schema.ts). */
 export class PostgresEventStore extends ChainedEventStore<EventRow> {
   protected readonly readAhead = 0;
+  protected readonly checksPredecessor = true;
   private readonly pool: pg.Pool;
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
@@ -99,8 +106,14 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
     this.listener.listen();
   }
 
-  protected write(stream: string, _: number, events: readonly ChainedEvent[]): Promise<Position | undefined> {
-    return this.appends.write(events.map((event) => ({ ...event, stream })));
+  protected write(
+    stream: string,
+    { version, hash }: Predecessor,
+    [first, ...others]: readonly ChainedEvent[],
+  ): Promise<Position | undefined> {
+    const previous = version > 0 && hash !== undefined ? { previous: hash } : {};
+    const rows = others.map((event) => ({ ...event, stream }));
+    return this.appends.write(first ? [{ ...first, stream, ...previous }, ...rows] : rows);
   }
 
   protected async writeRecorded(events: readonly StreamEvent[]): Promise<void> {

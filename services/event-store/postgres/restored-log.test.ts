@@ -39,6 +39,28 @@ describe('a log that is restored while a process runs', () => {
     }
   }
 
+  it('is not continued after an event that it no longer has, although no connection was lost', async () => {
+    const stream = newStream();
+    const { position } = await store.append(stream, 0, [measured(1)], command());
+    const { recorded = () => [] } = await store.append(stream, 1, [measured(2), measured(3)], command());
+    const hash = recorded()[1]?.metadata.hash ?? '';
+    const restoring = openPool(log.url, () => undefined);
+    await restoreLogTo(restoring, position);
+    await restoring.end();
+    const elsewhere = newStream();
+    const answers = await Promise.allSettled([
+      store.append(stream, { version: 3, hash }, [measured(4)], command()),
+      store.append(elsewhere, 0, [measured(1), measured(2), measured(3)], command()),
+    ]);
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { name: 'VersionConflict', actual: 1 } },
+      { status: 'fulfilled' },
+    ]);
+    await store.append(stream, 1, [measured(20)], command());
+    expect((await readAll(store, stream)).map(sizeOf)).toEqual([1, 20]);
+    expect(await store.head()).toBe(String(Number(position) + 4));
+  });
+
   it('is continued from its own last event, even when the stream has the same version as before', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, 0, [measured(1)], command());

@@ -7,7 +7,7 @@ import { activityEvents } from '../../domain/schedules/activity-events.js';
 import { type ActivityView, activityNotFound, activityView } from '../../domain/schedules/activity-view.js';
 import type { P6ActivityFacts, P6ActivityFields } from '../../domain/schedules/events.js';
 import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
-import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { FieldErrors, type Refusal, refuse } from '../../platform/problem.js';
 
 /** The fields of an activity that a planner can set by hand. */
 export type ActivityForm = Partial<Omit<P6ActivityFields, 'inFile'>>;
@@ -174,7 +174,7 @@ export class ChangeActivityHandler implements ICommandHandler<ChangeActivityComm
 
   async execute({ request, payload: { id, form } }: ChangeActivityCommand) {
     const programmeId = await this.schedules.ownerOf('p6activity', id);
-    if (programmeId === undefined) throw new Refused(activityNotFound);
+    if (programmeId === undefined) return refuse(activityNotFound);
     return this.schedules.change(programmeId, request, {
       decide: (schedule, _, seen) => changeActivity(schedule, id, form, seen),
       answer: (schedule) => {
@@ -199,7 +199,7 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
 
   async execute({ request, payload: wanted }: RemoveActivitiesCommand) {
     const programmeId = 'id' in wanted ? await this.schedules.ownerOf('p6activity', wanted.id) : wanted.programmeId;
-    if (programmeId === undefined) throw new Refused(activityNotFound);
+    if (programmeId === undefined) return refuse(activityNotFound);
     const written = await this.schedules.change<ActivitiesRemoved>(programmeId, request, {
       decide: (schedule) => removeActivities(schedule, 'id' in wanted ? wanted : 'all'),
       answer: (_, events) => {
@@ -208,7 +208,6 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
         return { projectId: programmeId, deleted: events.reduce((sum, { data }) => sum + data.removed.length, 0) };
       },
     });
-    await this.schedules.shown(written.position);
-    return written;
+    return this.schedules.shown(written);
   }
 }

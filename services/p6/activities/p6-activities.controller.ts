@@ -10,7 +10,7 @@ import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { FieldErrors, malformed, type Refusable, refuse } from '../../platform/problem.js';
 import {
   type ActivityForm,
   AddActivitiesCommand,
@@ -52,8 +52,9 @@ export class P6ActivitiesController {
   @Post('bulk')
   @ApiBody({ type: [P6ActivityBody] })
   @DescribeWrite('New activities, all of them or none', listOf(ACTIVITY), [ACTIVITY_EXAMPLE])
-  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[]) {
+  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[]) {
     const programmeId = programmeOf(bodies);
+    if (typeof programmeId !== 'number') return programmeId;
     return this.commands.execute(new AddActivitiesCommand(request, { programmeId, forms: bodies.map(formOf) }));
   }
 
@@ -97,8 +98,8 @@ export class P6ActivitiesController {
   }
 }
 
-/** The programme of all bodies, since a command changes one schedule. @throws Refused 422 at the field */
-function programmeOf(bodies: readonly P6ActivityBody[]): number {
+/** The programme of all bodies, since a command changes one schedule. */
+function programmeOf(bodies: readonly P6ActivityBody[]): Refusable<number> {
   const [first] = bodies;
   const errors = new FieldErrors();
   if (!first) errors.add('body', 'P6 activities array is required and must not be empty');
@@ -107,6 +108,6 @@ function programmeOf(bodies: readonly P6ActivityBody[]): number {
     if (!projectId) errors.add(`${at}projectId`, 'Project ID is required');
     else if (projectId !== first?.projectId) errors.add(`${at}projectId`, 'All activities must be of one programme');
   });
-  if (errors.any || !first?.projectId) throw new Refused(errors.refusal());
+  if (errors.any || !first?.projectId) return refuse(errors.refusal());
   return first.projectId;
 }

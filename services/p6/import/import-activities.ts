@@ -8,7 +8,7 @@ import { activityEvents } from '../../domain/schedules/activity-events.js';
 import type { P6ActivityFields, P6Event, P6EventData } from '../../domain/schedules/events.js';
 import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
-import { type Refusal, Refused } from '../../platform/problem.js';
+import { type Refusable, type Refusal, refuse } from '../../platform/problem.js';
 import { MAX_ACTIVITIES, tooManyActivities } from '../activities/change-activities.js';
 import type { StoredPreview } from './preview-tables.js';
 import { countsOf, Previews, type RowConflict, type RowToImport, type Selection, selectableOf } from './previews.js';
@@ -106,7 +106,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       p6ActivityId === null ? [] : [{ p6ActivityId, start, end }],
     );
     const count = await this.previews.count(preview, selection);
-    if (count.selected === 0) throw new Refused(nothingSelected);
+    if (count.selected === 0) return refuse(nothingSelected);
     let currentSelection = selection;
     let toImport = nothingToImport(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
@@ -114,7 +114,11 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       ids: () => ({ p6activity: request.idempotencyKey === undefined ? count.new : selectableOf(preview) }),
       prepare: async (version) => {
         const now = await this.previews.get(preview.id, preview.userId);
-        if (now.version !== version) currentSelection = await this.compareAgain(now, currentSelection, progress);
+        if (now.version !== version) {
+          const compared = await this.compareAgain(now, currentSelection, progress);
+          if ('refusal' in compared) return compared;
+          currentSelection = compared;
+        }
         toImport = {
           format: now.facts.kind,
           rows: await this.previews.rowsToImport(now, currentSelection),
@@ -124,6 +128,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         progress.report('recording', 0);
         // Lets the progress line be sent before the decision, which blocks the process.
         await pause(0);
+        return undefined;
       },
       decide: (schedule, newId) => {
         const decision = importActivities(schedule, toImport, newId);
@@ -140,27 +145,27 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         }).length,
       }),
     });
-    await this.schedules.shown(written.position);
-    progress.report('recording', 1);
+    await this.schedules.shown(written);
+    if (!('refusal' in written)) progress.report('recording', 1);
     return written;
   }
 
   /**
-   * Compares the same rows with the current schedule, after it has changed since the last comparison.
-   * @throws Refused 412 if somebody else has changed their activities since; the preview then shows the changes
+   * Compares the same rows with the current schedule, after it has changed since the last comparison. Refused if somebody else has
+   * changed their activities since; the preview then shows the changes.
    */
   private async compareAgain(
     preview: StoredPreview,
     selection: Selection,
     progress: ProgressContext,
-  ): Promise<Selection> {
+  ): Promise<Refusable<Selection>> {
     const ids = await this.previews.idsOf(preview, selection);
     const conflicts = await this.previews.concurrentChanges(preview, ids);
     await this.previews.compare(preview.id, {
       signal: progress.signal,
       report: (_, done) => progress.report('checking', done),
     });
-    if (conflicts.length > 0) throw new Refused(await this.staleRefusalOf(preview.programmeId, conflicts));
+    if (conflicts.length > 0) return refuse(await this.staleRefusalOf(preview.programmeId, conflicts));
     return { statuses: [], except: ids };
   }
 

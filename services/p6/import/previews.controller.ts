@@ -6,6 +6,7 @@ import type { Request as HttpRequest, Response } from 'express';
 import { CommandRequest } from '../../commands/request.js';
 import { ScheduleCommands } from '../../commands/schedule-commands.js';
 import { type WriteRequest } from '../../commands/stream-change.js';
+import { setWriteHeaders } from '../../platform/http/answer-headers.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import { answerWithProgress, type ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
@@ -18,9 +19,8 @@ import { LastWrites } from '../../platform/http/last-writes.js';
 import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
 import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
-import { setWriteHeaders } from '../../platform/http/write-headers.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { FieldErrors, malformed, type Refusal, Refused } from '../../platform/problem.js';
+import { FieldErrors, malformed, type Refusable, type Refusal, Refused } from '../../platform/problem.js';
 import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand } from './import-activities.js';
 import {
@@ -136,7 +136,8 @@ export class PreviewsController {
     await this.uploads.withUpload(request, response, async ({ path, fileName }) => {
       if (!projectId) throw new Refused(fieldRefusal('projectId', 'Project ID is required'));
       const order = dateOrderOf(dateOrder);
-      await this.schedules.checkChangeable(projectId);
+      const refusal = await this.schedules.cannotChange(projectId);
+      if (refusal) throw new Refused(refusal);
       await this.answer(request, response, 'preview', async (progress) =>
         previewView(
           await this.previews.create(
@@ -227,14 +228,20 @@ export class PreviewsController {
       : { statuses: body.statuses ?? SELECTED_BY_DEFAULT, except: body.except ?? [] };
     // If-Match is ignored: a preview belongs to one version of the schedule, and later changes are found row by row.
     const { ifMatch: _, ...unversioned } = asked;
-    await this.answer(request, response, 'import', async (progress): Promise<Answer<typeof SCHEDULE_IMPORTED>> => {
-      const written = await this.commands.execute(
-        new ImportActivitiesCommand(unversioned, { preview, selection, progress }),
-      );
-      if (!response.headersSent) setWriteHeaders(response, written);
-      await this.lastWrites.note(user.id, written.position);
-      return { ...written.answer, commandId: written.commandId, position: written.position };
-    });
+    await this.answer(
+      request,
+      response,
+      'import',
+      async (progress): Promise<Refusable<Answer<typeof SCHEDULE_IMPORTED>>> => {
+        const written = await this.commands.execute(
+          new ImportActivitiesCommand(unversioned, { preview, selection, progress }),
+        );
+        if ('refusal' in written) return written;
+        if (!response.headersSent) setWriteHeaders(response, written);
+        await this.lastWrites.note(user.id, written.position);
+        return { ...written.answer, commandId: written.commandId, position: written.position };
+      },
+    );
   }
 
   private async answer(

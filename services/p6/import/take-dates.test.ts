@@ -88,7 +88,7 @@ describe('Taking the dates of activities', () => {
       takeDates(later(start, partChanged('Road', 1, before, after)), [1], daysOf, given(...start));
     const conflict = { modifiedBy: BOB, modified: '2027-01-01T08:05:00.000Z' };
     expect(conflictsOf(changed({ start: '2027-03-01' }, { start: '2027-03-08' }))).toEqual([
-      { field: 'parts.1.start', theirs: '2027-03-08', ...conflict },
+      { field: 'parts.1.partAssetStart', theirs: '2027-03-08', ...conflict },
     ]);
     expect(conflictsOf(changed({ p6ActivityId: 18 }, { p6ActivityId: 21 }))).toEqual([
       { field: 'parts.1.p6ActivityId', theirs: 21, ...conflict },

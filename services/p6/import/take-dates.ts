@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import { partEvents } from '../../domain/programmes/assets/asset-events.js';
+import { conflictPath } from '../../domain/programmes/assets/part-form.js';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { ChangedPart, PartFields } from '../../domain/programmes/events.js';
@@ -50,12 +51,8 @@ export function takeDates(
       const after = changedFields<PartFields>(part, { start: days.start, end: days.end });
       // The request is based on the link and the dates that the sender saw, so a change of either is a conflict.
       conflicts.push(
-        ...collisions<PartFields>(
-          before,
-          part,
-          { ...after, p6ActivityId: before.p6ActivityId },
-          part,
-          (key) => `parts.${id}.${key}`,
+        ...collisions<PartFields>(before, part, { ...after, p6ActivityId: before.p6ActivityId }, part, (key) =>
+          conflictPath(id, key),
         ),
       );
       if (Object.keys(after).length > 0)
@@ -93,6 +90,7 @@ export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
     return this.programmes.change(programmeId, request, {
       prepare: async () => {
         daysOf = await this.daysOf(programmeId, partIds);
+        return undefined;
       },
       decide: (programme, _, seen) => takeDates(programme, partIds, daysOf, seen),
       answer: (_, events) => ({

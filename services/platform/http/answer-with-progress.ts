@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Log } from '../log.js';
+import { isRejection, type Refusable, Refused } from '../problem.js';
 import { ProblemFilter } from './problem-filter.js';
 
 const NDJSON = 'application/x-ndjson';
@@ -21,7 +22,7 @@ export interface ProgressContext {
  */
 export async function answerWithProgress<Answer extends object>(
   { request, response, log, name }: { request: Request; response: Response; log: Log; name: string },
-  work: (given: ProgressContext) => Promise<Answer>,
+  work: (given: ProgressContext) => Promise<Refusable<Answer>>,
 ): Promise<void> {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
@@ -42,6 +43,7 @@ export async function answerWithProgress<Answer extends object>(
   };
   try {
     const answer = await work({ signal: disconnected.signal, report });
+    if (isRejection(answer)) throw new Refused(answer.refusal);
     if (!asLines) return void response.status(200).json(answer);
     line({ [name]: answer });
   } catch (error) {

@@ -1,14 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import Type, { type TSchema } from 'typebox';
+import type { Refusable } from '../problem.js';
 import { type Answer, named, optional } from './answer-schema.js';
 import { PROBLEM, PROBLEM_TYPE } from './problem-answer.js';
 
 export const JSON_TYPE = 'application/json';
 export const LINES_TYPE = 'application/x-ndjson';
 
-/** A decorator of handlers with this result; the compiler refuses it on any other. */
-export type DescribesHandler<Result> = <Handler extends (...args: never[]) => Result | Promise<Result>>(
+/** A decorator of handlers with this result, or a refusal of it; the compiler refuses it on any other. */
+export type DescribesHandler<Result> = <
+  Handler extends (...args: never[]) => Refusable<Result> | Promise<Refusable<Result>>,
+>(
   target: object,
   name: string | symbol,
   handler: TypedPropertyDescriptor<Handler>,

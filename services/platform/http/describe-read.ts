@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Versioned } from './answer-headers.js';
 import { type Answer, listOf } from './answer-schema.js';
 import {
   asJson,
@@ -22,14 +23,20 @@ export function DescribeRead<Schema extends TSchema>(
   return describeCall(summary, { content: asJson(schema, example), ...about }, about);
 }
 
-/** A read of one entity: 404 when it is not there. With `versioned` the answer carries the version for an edit. */
+/** A read of one entity: 404 when it is not there. */
 export const DescribeEntity = <Schema extends TSchema>(
   summary: string,
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
-  { versioned = false }: { readonly versioned?: boolean } = {},
-): DescribesHandler<Answer<Schema>> =>
-  DescribeRead(summary, schema, example, { refusals: { 404: NO_SUCH }, ...(versioned && { headers: VERSION_HEADER }) });
+): DescribesHandler<Answer<Schema>> => DescribeRead(summary, schema, example, { refusals: { 404: NO_SUCH } });
+
+/** The same with the version for an edit. */
+export const DescribeVersionedEntity = <Schema extends TSchema>(
+  summary: string,
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+): DescribesHandler<Versioned<Answer<Schema>>> =>
+  describeCall(summary, { content: asJson(schema, example), headers: VERSION_HEADER }, { refusals: { 404: NO_SUCH } });
 
 /** A read of a list, in pages when it is asked for (page.ts). */
 export function DescribeList<Schema extends TSchema>(
@@ -37,7 +44,7 @@ export function DescribeList<Schema extends TSchema>(
   item: Schema,
   example: Answer<NoInfer<Schema>>,
   { headers = {}, ...about }: CallDescription = {},
-): DescribesHandler<Page<Answer<Schema>>> {
+): DescribesHandler<Page<Answer<Schema>> | Versioned<Page<Answer<Schema>>>> {
   const content = asJson(listOf(item), [example] as Answer<ReturnType<typeof listOf<Schema>>>);
   return describeCall(summary, { content, headers: { ...TOTAL_HEADER, ...headers }, ...about }, about);
 }

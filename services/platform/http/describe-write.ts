@@ -1,4 +1,4 @@
-import { applyDecorators, UseInterceptors } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
 import type { Answer } from './answer-schema.js';
@@ -11,7 +11,6 @@ import {
   type Refusals,
   VERSION_HEADER,
 } from './describe-call.js';
-import { WriteHeadersInterceptor } from './write-headers.js';
 
 interface WriteDescription {
   /** Whether the call requires `If-Match`. */
@@ -22,8 +21,8 @@ interface WriteDescription {
 }
 
 /**
- * Marks a write: its handler returns what its command has written, which is answered with the headers of every write. Also
- * its OpenAPI description: summary, answer, and the headers and errors that all writes share (docs/api.md, Conventions).
+ * The OpenAPI description of a write: summary, answer, and the headers and errors that all writes share (docs/api.md,
+ * Conventions). Its handler returns what its command has written, or what it was refused for (answer-headers.ts).
  */
 export function DescribeWrite<Schema extends TSchema>(
   summary: string,
@@ -55,7 +54,6 @@ function describeWrite(
 ): MethodDecorator {
   const headers = { ...(versioned && VERSION_HEADER), ...WRITE_HEADERS };
   return applyDecorators(
-    UseInterceptors(WriteHeadersInterceptor),
     ApiHeader({
       name: 'If-Match',
       required: atVersion,

@@ -1,6 +1,3 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
 import { malformed } from '../problem.js';
 import type { ListQuery } from './list-query.js';
 
@@ -17,19 +14,6 @@ export class Page<Item> {
   /** The same page with what its items become. */
   with<Other>(items: readonly Other[]): Page<Other> {
     return new Page(items, this.total);
-  }
-}
-
-/** Answers a page with its items, and sets its header. Other answers pass as they are. */
-export class PageInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(
-      map((answer: unknown) => {
-        if (!(answer instanceof Page)) return answer;
-        context.switchToHttp().getResponse<Response>().setHeader('X-Total-Count', String(answer.total));
-        return answer.items;
-      }),
-    );
   }
 }
 

@@ -4,7 +4,7 @@ import { type Answer, amount, byName, count, listOf, moment, named, optional, te
 const CONFLICT = named(
   'Conflict',
   {
-    field: text('As in `errors`; a part by its id: `parts.17.size`'),
+    field: text('As in `errors`; a part by its id: `parts.17.partSize`'),
     theirs: Type.Unknown({ description: 'The value now; null for what was removed' }),
     modifiedBy: count('User who changed it'),
     modified: moment(),

@@ -216,7 +216,7 @@ describe('Changing a part', () => {
       eventsOf(change(now, 1, { ...north, assetName: 'Mainline', end: '2027-12-18' }, given(...mainline))),
     ).toEqual([partChanged('Mainline', 1, { end: '2027-12-17' }, { end: '2027-12-18' })]);
     expect(conflictsOf(change(now, 1, { ...north, size: 800 }, given(...mainline)))).toEqual([
-      expect.objectContaining({ field: 'parts.1.size', theirs: 900, modifiedBy: BOB }),
+      expect.objectContaining({ field: 'parts.1.partSize', theirs: 900, modifiedBy: BOB }),
     ]);
     expect(eventsOf(change(now, 1, { ...north, size: 700 }))).toEqual([
       partChanged('Mainline', 1, { size: 900 }, { size: 700 }),

@@ -7,6 +7,7 @@ import { assetEvents, copyEvents, partEvents, removeOrphans } from '../../domain
 import { AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
   assetNameFault,
+  conflictPath,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -30,7 +31,7 @@ import { changedFields, collisions, staleRefusal, valuesBefore } from '../../dom
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
-import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
+import { FieldErrors, notFound } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 import { ForeignParts } from './foreign-parts.js';
 import { assetNotFound, removals, savedCounts } from './save-asset.js';
@@ -132,7 +133,7 @@ export function changePart(
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
   if (errors.any) return refuse(errors.refusal());
-  const conflicts = collisions<SinglePartForm>(seenPart, now, wanted, part, (key) => `parts.${partId}.${key}`);
+  const conflicts = collisions<SinglePartForm>(seenPart, now, wanted, part, (key) => conflictPath(partId, key));
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
   const target = assetNamed(programme, wantedName);
@@ -272,7 +273,7 @@ export class ChangePartHandler implements ICommandHandler<ChangePartCommand> {
   async execute({ request, payload: { partId, form } }: ChangePartCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('part', partId);
-    if (programmeId === undefined) throw new Refused(partNotFound);
+    if (programmeId === undefined) return refuse(partNotFound);
     const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
     const forms =
       form.subprogrammeId == null ? [] : [{ ...form, id: partId, subprogrammeId: form.subprogrammeId } as PartForm];
@@ -295,7 +296,7 @@ export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
 
   async execute({ request, payload: wanted }: RemovePartsCommand) {
     const programmeId = 'partId' in wanted ? await this.programmes.ownerOf('part', wanted.partId) : wanted.programmeId;
-    if (programmeId === undefined) throw new Refused(partNotFound);
+    if (programmeId === undefined) return refuse(partNotFound);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeParts(programme, wanted, seen),
       answer: (_, events) => ({ deleted: savedCounts(events).deleted }),

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { PART, PART_EXAMPLE, PART_REMOVED } from '../../answers/asset-answer.js';
 import { CommandRequest } from '../../commands/request.js';
-import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
+import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
@@ -11,7 +11,7 @@ import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { Refused } from '../../platform/problem.js';
+import { type Refusable, refuse } from '../../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand } from './change-parts.js';
 import { partForm, SinglePartBody } from './part-body.js';
 
@@ -30,8 +30,9 @@ export class PartsController {
   @Post('bulk')
   @DescribeWrite('Parts of one programme, all or none', listOf(PART), [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
-  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
+  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
     const programmeId = programmeOf(bodies);
+    if (typeof programmeId !== 'number') return programmeId;
     return this.commands.execute(new AddPartsCommand(request, { programmeId, forms: bodies.map(addedPart) }));
   }
 
@@ -54,7 +55,7 @@ export class PartsController {
   })
   async remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     const written = await this.commands.execute(new RemovePartsCommand(request, { partId: id }));
-    return { ...written, answer: { id, ...written.answer } };
+    return answeredWith(written, (answer) => ({ id, ...answer }));
   }
 }
 
@@ -84,11 +85,11 @@ const partChange = (body: SinglePartBody): Partial<SinglePartForm> =>
     packageId: packageOf(body),
   });
 
-function programmeOf(bodies: readonly SinglePartBody[]): number {
+function programmeOf(bodies: readonly SinglePartBody[]): Refusable<number> {
   const ids = new Set(bodies.map((body) => body.projectId ?? 0));
   const [id] = ids;
   if (ids.size === 1 && id !== undefined && id > 0) return id;
-  if (bodies.length === 0) throw new Refused(invalidField('parts', 'Asset data is required'));
+  if (bodies.length === 0) return refuse(invalidField('parts', 'Asset data is required'));
   const message = ids.size > 1 ? 'All parts go into one programme' : 'Project ID is required';
-  throw new Refused(invalidField('projectId', message));
+  return refuse(invalidField('projectId', message));
 }

@@ -644,7 +644,7 @@ describe('Saving an asset that somebody changed meanwhile', () => {
       south,
     ]);
     expect(conflictsOf(decision)).toEqual([
-      { field: 'parts.1.size', theirs: 900, modifiedBy: BOB, modified: '2027-01-01T08:04:00.000Z' },
+      { field: 'parts.1.partSize', theirs: 900, modifiedBy: BOB, modified: '2027-01-01T08:04:00.000Z' },
     ]);
   });
 
@@ -684,7 +684,11 @@ describe('Saving an asset that somebody changed meanwhile', () => {
       stale([partChanged('Mainline', 2, { size: 700 }, { size: 900 })], 'Mainline', [north]),
     );
     expect(conflicts).toEqual([
-      expect.objectContaining({ field: 'parts.2', theirs: expect.objectContaining({ size: 900 }), modifiedBy: BOB }),
+      expect.objectContaining({
+        field: 'parts.2',
+        theirs: expect.objectContaining({ partSize: 900 }),
+        modifiedBy: BOB,
+      }),
     ]);
   });
 

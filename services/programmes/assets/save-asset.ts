@@ -7,6 +7,8 @@ import { assetEvents } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import {
   assetNameFault,
+  conflictingPart,
+  conflictPath,
   factsOf,
   fieldsOf,
   type PartForm,
@@ -93,7 +95,7 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
     else {
       const after = changedFields<PartFields>(edit.now, fieldsOf(edit.form, edit.now.packageId, useCopy));
       conflicts.push(
-        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => `parts.${edit.now.id}.${key}`),
+        ...collisions<PartFields>(edit.seen, edit.now, after, edit.now, (key) => conflictPath(edit.now.id, key)),
       );
       if (Object.keys(after).length > 0)
         changed.push({ partId: edit.now.id, before: valuesBefore<PartFields>(edit.now, after), after });
@@ -188,7 +190,7 @@ export function removals(
     if (now.assetId !== assetId) conflicts.push(goneConflict(programme, part.id));
     else if (Object.keys(changedFields<PartFacts>(part, factsOf(now))).length > 0) {
       const theirs = { ...now, assetName: assetNameOf(programme, now.assetId) };
-      conflicts.push(conflictAt(`parts.${part.id}`, theirs, now));
+      conflicts.push(conflictAt(`parts.${part.id}`, conflictingPart(theirs), now));
     }
     removed.push(factsOf(now));
   }

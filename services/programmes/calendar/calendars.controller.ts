@@ -11,7 +11,7 @@ import {
   SHIFT_HOURS_EXAMPLE,
 } from '../../answers/calendar-answer.js';
 import { CommandRequest } from '../../commands/request.js';
-import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
+import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
@@ -19,7 +19,7 @@ import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fiel
 import { DescribeEntity, DescribeRead } from '../../platform/http/describe-read.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { malformed, Refused } from '../../platform/problem.js';
+import { malformed, type Refusable, refuse } from '../../platform/problem.js';
 import { ChangeNonWorkingDaysCommand, SetCalendarCommand } from './set-calendar.js';
 import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHoursNotFound } from './shift-hours.js';
 
@@ -50,10 +50,10 @@ export class CalendarsController {
 
   @Post()
   @DescribeWrite('Sets the calendar of a programme, which has one from the start', CALENDAR, CALENDAR_EXAMPLE)
-  set(@CommandRequest() request: WriteRequest, @Body() body: CalendarBody) {
-    return this.commands.execute(
-      new SetCalendarCommand(request, { programmeId: programmeOf(body), form: calendarForm(body) }),
-    );
+  async set(@CommandRequest() request: WriteRequest, @Body() body: CalendarBody) {
+    const programmeId = programmeOf(body);
+    if (typeof programmeId !== 'number') return programmeId;
+    return this.commands.execute(new SetCalendarCommand(request, { programmeId, form: calendarForm(body) }));
   }
 
   @Put(':id')
@@ -84,11 +84,13 @@ export class NonWorkingDaysController {
     NON_WORKING_DAY_OF_PROGRAMME_EXAMPLE,
   )
   async add(@CommandRequest() request: WriteRequest, @Body() body: NonWorkingDayOfProgrammeBody) {
+    const programmeId = programmeOf(body);
+    if (typeof programmeId !== 'number') return programmeId;
     const day = { date: body.date ?? '', description: body.description?.trim() ?? '' };
     const written = await this.commands.execute(
-      new ChangeNonWorkingDaysCommand(request, { programmeId: programmeOf(body), change: { kind: 'add', day } }),
+      new ChangeNonWorkingDaysCommand(request, { programmeId, change: { kind: 'add', day } }),
     );
-    return theOnly({ ...written, answer: written.answer.filter(({ date }) => date === day.date) });
+    return theOnly(answeredWith(written, (days) => days.filter(({ date }) => date === day.date)));
   }
 
   @Delete(':projectId')
@@ -119,10 +121,8 @@ export class ShiftHoursController {
 
   @Get(':id')
   @DescribeEntity('One record of shift hours', SHIFT_HOURS, SHIFT_HOURS_EXAMPLE)
-  async one(@Param('id', IdPipe) id: number): Promise<ShiftHoursView> {
-    const found = await this.reads.find(id);
-    if (!found) throw new Refused(shiftHoursNotFound);
-    return found;
+  async one(@Param('id', IdPipe) id: number): Promise<Refusable<ShiftHoursView>> {
+    return (await this.reads.find(id)) ?? refuse(shiftHoursNotFound);
   }
 
   @Post()
@@ -161,7 +161,6 @@ const calendarForm = (body: CalendarBody) => ({
   shiftId: body.shiftId,
 });
 
-function programmeOf({ projectId }: { projectId?: number | null }): number {
-  if (projectId) return projectId;
-  throw new Refused(invalidField('projectId', 'Project ID is required'));
+function programmeOf({ projectId }: { projectId?: number | null }): Refusable<number> {
+  return projectId ? projectId : refuse(invalidField('projectId', 'Project ID is required'));
 }

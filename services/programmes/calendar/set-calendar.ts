@@ -12,9 +12,9 @@ import { type CalendarView, calendarView, nonWorkingDayView } from '../../domain
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
-import { FieldErrors, type Refusal } from '../../platform/problem.js';
+import { FieldErrors, type Refusable } from '../../platform/problem.js';
 import { editProgramme } from '../lifecycle/edit-programme.js';
-import { shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
+import { shiftHoursName, shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 
 /** The calendar as a client sets it; fields that are left out stay (docs/product/calendar.md, Calls). */
 export interface CalendarForm {
@@ -65,14 +65,14 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
       });
     } finally {
       if (!('refusal' in schedule) && schedule.shiftId)
-        await this.names.settle('shifthours', String(schedule.shiftId), programmeStream(programmeId));
+        await this.names.settle(programmeStream(programmeId), [shiftHoursName(schedule.shiftId)]);
     }
   }
 
   private async scheduleOf(
     programmeId: number,
     { workingPatternBitMask, shiftId }: CalendarForm,
-  ): Promise<Partial<WorkSchedule> | { refusal: Refusal }> {
+  ): Promise<Refusable<Partial<WorkSchedule>>> {
     const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
     if (shiftId === undefined) return pattern;
     if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
@@ -85,13 +85,12 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
       return {
         refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } },
       };
-    const free = await this.names.reserve(
-      'shifthours',
-      String(shiftId),
+    const taken = await this.names.reserve(
       stream,
+      [shiftHoursName(shiftId)],
       async (other) => (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId,
     );
-    if (!free)
+    if (taken)
       return {
         refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' },
       };

@@ -5,20 +5,23 @@ import { IdRanges } from '../../commands/id-ranges.js';
 import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
-import { MAX_TRIES, tooBusy, type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { answeredWith, MAX_TRIES, tooBusy, type WriteRequest, type Written } from '../../commands/stream-change.js';
 import { checkSchedule, shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { accept } from '../../domain/programmes/decision.js';
 import type { ShiftHoursEventData, ShiftHoursFacts } from '../../domain/programmes/events.js';
 import { DEFAULT_SCHEDULE } from '../../domain/programmes/programme.js';
 import { categoryOf, idOf, type NewEvent } from '../../event-store/event.js';
 import { EVENT_STORE, type EventStore, VersionConflict } from '../../event-store/event-store.js';
-import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
+import { FieldErrors, notFound, type Refusable, refuse } from '../../platform/problem.js';
 import { editProgramme } from '../lifecycle/edit-programme.js';
 
 // A record of shift hours has its own stream until a calendar names it. From then on its hours are part of that programme's
 // schedule, and changing them changes the programme (docs/product/calendar.md, Records of shift hours).
 
 export type ShiftHoursView = ShiftHoursFacts & { readonly id: number };
+
+/** Only one programme's calendar may name a record. */
+export const shiftHoursName = (id: number) => ({ scope: 'shifthours', key: String(id) });
 
 const shiftHoursStream = (id: number): string => `shifthours-${id}`;
 
@@ -49,7 +52,7 @@ export type ShiftHoursChange =
 
 export type ShiftHoursWritten = Omit<Written<ShiftHoursView>, 'programmeId' | 'version'>;
 
-export class ChangeShiftHoursCommand extends Command<ShiftHoursWritten> {
+export class ChangeShiftHoursCommand extends Command<Refusable<ShiftHoursWritten>> {
   constructor(
     readonly request: WriteRequest,
     readonly change: ShiftHoursChange,
@@ -72,15 +75,19 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     this.store = new RetryingEventStore(store);
   }
 
-  async execute({ request, change }: ChangeShiftHoursCommand): Promise<ShiftHoursWritten> {
+  async execute({ request, change }: ChangeShiftHoursCommand): Promise<Refusable<ShiftHoursWritten>> {
     if (change.kind !== 'remove') {
       const errors = new FieldErrors();
       checkSchedule({ ...DEFAULT_SCHEDULE, ...change.hours }, errors);
-      if (errors.any) throw new Refused(errors.refusal());
+      if (errors.any) return refuse(errors.refusal());
     }
-    if (change.kind === 'create') return this.changeStandalone(await this.newId(request), request, change);
+    if (change.kind === 'create') {
+      const newId = await this.newId(request);
+      return typeof newId === 'number' ? this.changeStandalone(newId, request, change) : newId;
+    }
     const { id } = change;
     const stream = await this.streamOf(id, request);
+    if (typeof stream !== 'string') return stream;
     if (categoryOf(stream) === 'shifthours') return this.changeStandalone(id, request, change);
     const programmeId = idOf(stream);
     // The programme no longer names a removed record, and keeps working its hours.
@@ -92,9 +99,9 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
           : accept(),
       answer: (programme) => ({ id, ...shiftHoursOf(programme.schedule) }),
     });
-    if (change.kind === 'set') return written;
+    if (change.kind === 'set' || 'refusal' in written) return written;
     // Removes the record's own stream too, or the record would exist on its own again. If the process ends before this line, it does, and a repeated request removes it.
-    return { ...(await this.changeStandalone(id, request, change)), answer: written.answer };
+    return answeredWith(await this.changeStandalone(id, request, change), () => written.answer);
   }
 
   /** A repeated command gets its first answer. */
@@ -102,7 +109,7 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     id: number,
     request: WriteRequest,
     change: ShiftHoursChange,
-  ): Promise<ShiftHoursWritten> {
+  ): Promise<Refusable<ShiftHoursWritten>> {
     const stream = shiftHoursStream(id);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       let version = 0;
@@ -114,7 +121,7 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
         ({ version } = event);
         before = factsAfter(event);
       }
-      if (change.kind !== 'create' && before === null) throw new Refused(shiftHoursNotFound);
+      if (change.kind !== 'create' && before === null) return refuse(shiftHoursNotFound);
       const event =
         change.kind === 'remove'
           ? { type: 'ShiftHoursRemoved', data: { before } }
@@ -132,39 +139,38 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
-    throw new Refused(tooBusy('these shift hours'), 1);
+    return refuse(tooBusy('these shift hours'));
   }
 
   /**
    * The stream in which the record's hours are changed: its own, or that of the programme whose calendar names it. A repeated request
    * goes to the stream of its first attempt, whatever calendar names the record by now.
    */
-  private async streamOf(id: number, request: WriteRequest): Promise<string> {
+  private async streamOf(id: number, request: WriteRequest): Promise<Refusable<string>> {
     const own = shiftHoursStream(id);
     const keyed = request.idempotencyKey !== undefined;
-    const begun = keyed ? await this.ledger.find(request.commandId, request.fingerprint) : undefined;
-    const programmeId = begun ? undefined : await programmeNaming(this.names, this.programmes, id);
+    const first = keyed ? await this.ledger.find(request.commandId, request.fingerprint) : undefined;
+    if (first && 'refusal' in first) return first;
+    const programmeId = first ? undefined : await programmeNaming(this.names, this.programmes, id);
     if (programmeId !== undefined) return programmeStream(programmeId);
     if (!keyed) return own;
-    const { stream } =
-      begun ?? (await this.ledger.begin(request.commandId, request.fingerprint, { stream: own, version: 0, ids: {} }));
-    if (stream !== own && categoryOf(stream) === 'shifthours') throw new Refused(keyReused);
-    return stream;
+    const stream = first?.stream ?? (await this.begunOn(own, request));
+    if (typeof stream !== 'string') return stream;
+    return stream !== own && categoryOf(stream) === 'shifthours' ? refuse(keyReused) : stream;
   }
 
   /** A repeated request gets the id of its first attempt. */
-  private async newId(request: WriteRequest): Promise<number> {
-    const first =
-      request.idempotencyKey === undefined ? undefined : await this.ledger.find(request.commandId, request.fingerprint);
-    if (first) return idOf(first.stream);
+  private async newId(request: WriteRequest): Promise<Refusable<number>> {
     const id = await this.ids.next('shifthours');
     if (request.idempotencyKey === undefined) return id;
-    const begun = await this.ledger.begin(request.commandId, request.fingerprint, {
-      stream: shiftHoursStream(id),
-      version: 0,
-      ids: {},
-    });
-    return idOf(begun.stream);
+    const stream = await this.begunOn(shiftHoursStream(id), request);
+    return typeof stream === 'string' ? idOf(stream) : stream;
+  }
+
+  /** Records the first attempt. @returns the stream of the one that came first */
+  private async begunOn(stream: string, { commandId, fingerprint }: WriteRequest): Promise<Refusable<string>> {
+    const found = await this.ledger.begin(commandId, fingerprint, { stream, version: 0 });
+    return 'refusal' in found ? found : found.begun.stream;
   }
 }
 
@@ -174,7 +180,7 @@ async function programmeNaming(
   programmes: ProgrammeCommands,
   id: number,
 ): Promise<number | undefined> {
-  const stream = await names.holder('shifthours', String(id));
+  const stream = await names.holder(shiftHoursName(id));
   if (stream === undefined) return undefined;
   const { state } = await programmes.states.latest(stream);
   return state.schedule.shiftId === id ? idOf(stream) : undefined;

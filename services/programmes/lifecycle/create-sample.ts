@@ -13,7 +13,7 @@ import type { SampleProgramme } from '../../domain/programmes/lifecycle/sample-p
 import { evolve, noProgramme } from '../../domain/programmes/programme.js';
 import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { notFound, Refused } from '../../platform/problem.js';
+import { notFound, type Rejection, refuse } from '../../platform/problem.js';
 import { saveAsset } from '../assets/save-asset.js';
 import { createProgramme } from './create-programme.js';
 import { SampleProgrammes } from './sample-programmes.js';
@@ -93,6 +93,9 @@ function sampleParts(asset: SampleProgramme['assets'][number], library: Library)
   }));
 }
 
+/** Samples of one name. */
+const MAX_SAMPLES = 1_000;
+
 /** An event in the form that `evolve` takes, for a state that is only used within this command. */
 const unrecorded = (event: ProgrammeEvent): RecordedProgrammeEvent =>
   ({ ...event, metadata: { userId: 0, time: '' } }) as RecordedProgrammeEvent;
@@ -110,18 +113,25 @@ export class CreateSampleHandler implements ICommandHandler<CreateSampleCommand>
   async execute({ request, payload: { name } }: CreateSampleCommand) {
     const library = await retry(() => this.library.latest());
     const sample = await this.samples.find(name);
-    if (!sample) throw new Refused(notFound('sample-not-found', `There is no sample programme "${name}".`));
+    if (!sample) return refuse(notFound('sample-not-found', `There is no sample programme "${name}".`));
     const parts = sample.assets.flatMap((asset) => sampleParts(asset, library));
     const tasks = parts.reduce(
       (sum, part) => sum + (library.subprogrammes.get(part.subprogrammeId ?? 0)?.tasks.length ?? 0),
       0,
     );
+    const createAs = (freeName: string) =>
+      this.programmes.create(request, {
+        ids: () => ({ part: parts.length, subprogramme: parts.length, task: tasks }),
+        decide: (programmeId, ids) => createSample(sample, freeName, programmeId, ids, library),
+        answer: newProgrammeView(library),
+      });
     // A second programme of the name gets a number (docs/product/programmes.md, Creating).
-    return this.programmes.create(request, {
-      names: [name, ...Array.from({ length: 999 }, (_, i) => `${name} (${i + 2})`)],
-      ids: () => ({ part: parts.length, subprogramme: parts.length, task: tasks }),
-      decide: (programmeId, ids, freeName) => createSample(sample, freeName, programmeId, ids, library),
-      answer: newProgrammeView(library),
-    });
+    let taken: Rejection | undefined;
+    for (let number = 1; number <= MAX_SAMPLES; number++) {
+      const created = await createAs(number === 1 ? name : `${name} (${number})`);
+      if (!('refusal' in created) || created.refusal.code !== 'name-taken') return created;
+      taken ??= created;
+    }
+    return taken as Rejection;
   }
 }

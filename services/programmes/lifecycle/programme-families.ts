@@ -7,6 +7,7 @@ import type { Library } from '../../domain/library/library.js';
 import type { Decision } from '../../domain/programmes/decision.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { newProgrammeView, type ProgrammeView } from '../../domain/programmes/programme-view.js';
+import type { Refusable } from '../../platform/problem.js';
 import { ScenarioCounts } from './scenario-counts.js';
 
 /** Adds the fields of a programme that follow from other streams to the answers of writes, as reads do: the number of a base's scenarios, the name of a scenario's base. */
@@ -23,7 +24,7 @@ export class ProgrammeFamilies {
     programmeId: number,
     request: WriteRequest,
     decide: (programme: Programme, seen: Programme | undefined, library: Library) => Decision,
-  ): Promise<Written<ProgrammeView>> {
+  ): Promise<Refusable<Written<ProgrammeView>>> {
     const library = await retry(() => this.library.latest());
     return this.withFamilyFields(
       await this.programmes.change(programmeId, request, {
@@ -33,7 +34,8 @@ export class ProgrammeFamilies {
     );
   }
 
-  async withFamilyFields(written: Written<ProgrammeView>): Promise<Written<ProgrammeView>> {
+  async withFamilyFields(written: Refusable<Written<ProgrammeView>>): Promise<Refusable<Written<ProgrammeView>>> {
+    if ('refusal' in written) return written;
     const { answer, position } = written;
     const { id, baseProjectId } = answer;
     if (baseProjectId === 0)

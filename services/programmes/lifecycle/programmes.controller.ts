@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ASSET_REMOVED, ASSET_SAVED, ASSET_SAVED_EXAMPLE } from '../../answers/asset-answer.js';
 import { PROGRAMME, PROGRAMME_EXAMPLE } from '../../answers/programme-answer.js';
 import { CommandRequest, VersionedCommandRequest } from '../../commands/request.js';
-import type { WriteRequest } from '../../commands/stream-change.js';
+import { answeredWith, type WriteRequest } from '../../commands/stream-change.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed } from '../../platform/problem.js';
@@ -211,6 +211,6 @@ export class ProgrammesController {
     @Param('assetName') assetName: string,
   ) {
     const written = await this.commands.execute(new RemovePartsCommand(request, { programmeId: id, assetName }));
-    return { ...written, answer: { assetName, ...written.answer } };
+    return answeredWith(written, (answer) => ({ assetName, ...answer }));
   }
 }

@@ -15,7 +15,7 @@ import { StreamStates } from '../../event-store/stream-states.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { FieldErrors, Refused } from '../../platform/problem.js';
+import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { savedTask } from '../subprogrammes/task-body.js';
@@ -58,11 +58,12 @@ export class PreviewController {
     @Param('id', IdPipe) id: number,
     @Body() body: PreviewBody,
     @CurrentUser() user: SignedInUser,
-  ): Promise<Preview> {
+  ): Promise<Refusable<Preview>> {
     const edit = editOf(body);
+    if ('refusal' in edit) return edit;
     const library = await this.library.latest();
     const { state: programme, version } = await this.programmes.latest(`programme-${id}`);
-    if (version === 0) throw new Refused(programmeNotFound);
+    if (version === 0) return refuse(programmeNotFound);
     // No await from here on: another request may change the state in place once this one waits.
     return preview(edit, {
       programme,
@@ -91,23 +92,25 @@ export class PreviewController {
   }
 }
 
-/** @throws Refused 422 for a calendar that could not be saved: no figures can be calculated with it */
-function editOf({ asset, calendar, tasks, part }: PreviewBody): UnsavedEdit {
+/** Refused for a calendar that could not be saved: no figures can be calculated with it. */
+function editOf({ asset, calendar: body, tasks, part }: PreviewBody): Refusable<UnsavedEdit> {
+  const calendar = body && unsavedCalendar(body);
+  if (calendar && 'refusal' in calendar) return calendar;
   return {
     ...(asset && { asset: { assetName: asset.assetName?.trim() ?? '', parts: asset.parts.map(partForm) } }),
-    ...(calendar && { calendar: unsavedCalendar(calendar) }),
+    ...(calendar && { calendar }),
     ...(tasks && tasks.length > 0 && { tasks: tasks.map(savedTask) }),
     ...(part && { part: { id: part.id ?? undefined, index: part.index ?? undefined } }),
   };
 }
 
-function unsavedCalendar(body: WorkCalendarBody): WorkCalendar {
+function unsavedCalendar(body: WorkCalendarBody): Refusable<WorkCalendar> {
   const schedule = scheduleOf(body);
   const nonWorkingDays = nonWorkingDaysOf(body.nonWorkingDays);
   const errors = new FieldErrors();
   checkSchedule(schedule, errors, 'calendar.');
   checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays');
-  if (errors.any) throw new Refused(errors.refusal());
+  if (errors.any) return refuse(errors.refusal());
   return calendarFrom(
     schedule,
     nonWorkingDays.map(({ date }) => date),

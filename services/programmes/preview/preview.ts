@@ -7,7 +7,7 @@ import { assetNameOf, type Programme } from '../../domain/programmes/programme.j
 import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
-import { FieldErrors, Refused } from '../../platform/problem.js';
+import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
 import { type PartImpacts, partImpact } from './part-impact.js';
 import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
@@ -56,10 +56,11 @@ interface ScopedPart extends CountedPart {
   readonly inAsset: boolean;
 }
 
-/** @throws Refused 422 for tasks that could not be saved: no figures can be calculated with them */
-export function preview(edit: UnsavedEdit, context: PreviewContext): Preview {
+/** Refused for tasks that could not be saved: no figures can be calculated with them. */
+export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<Preview> {
   const { calendar, library, choices } = context;
   const contextAfter = withTasks(context, edit.tasks ?? []);
+  if ('refusal' in contextAfter) return contextAfter;
   const edited = edit.asset && editedAsset(contextAfter.programme, edit.asset, choices);
   const inAsset = assetOf(edit, edited, context.programme);
   const calendarAfter = edit.calendar ?? calendar;
@@ -85,7 +86,7 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Preview {
 }
 
 /** The programme with the edited tasks in new copies; every other object stays the same, so that its cached figures are found. */
-function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): PreviewContext {
+function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): Refusable<PreviewContext> {
   const { programme, choices } = context;
   // Tasks that somebody has removed meanwhile are ignored below, and a linked activity does not change figures.
   const calculatedTasks = tasks.map(({ id, form }) => {
@@ -98,7 +99,7 @@ function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): Previe
   });
   const invalid = new FieldErrors();
   for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);
-  if (invalid.any) throw new Refused(invalid.refusal());
+  if (invalid.any) return refuse(invalid.refusal());
   if (changed.size === 0) return context;
   const subprogrammes = new Map(programme.subprogrammes);
   for (const [id, edits] of changed) {

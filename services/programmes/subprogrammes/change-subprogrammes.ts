@@ -15,7 +15,7 @@ import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/pro
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { FieldErrors, type Refusable, type Refusal } from '../../platform/problem.js';
 import { subprogrammeNotFound } from './change-tasks.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -171,8 +171,9 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
     const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
+    if (source && 'refusal' in source) return source;
     const target = programmeId ?? owner;
-    if (!target) throw new Refused(invalidField('projectId', NOT_A_CUSTOM_INPUT));
+    if (!target) return refuse(invalidField('projectId', NOT_A_CUSTOM_INPUT));
     return this.programmes.change(target, request, {
       ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
       decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
@@ -184,15 +185,19 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
   }
 
   /** @param owner programme of the subprogramme; undefined for one of the library */
-  private async sourceOf(id: number, owner: number | undefined, library: AssetLibrary): Promise<SubprogrammeSource> {
+  private async sourceOf(
+    id: number,
+    owner: number | undefined,
+    library: AssetLibrary,
+  ): Promise<Refusable<SubprogrammeSource>> {
     if (owner === undefined) {
       const source = library.subprogramme(id);
-      if (!source) throw new Refused(subprogrammeNotFound(id));
+      if (!source) return refuse(subprogrammeNotFound(id));
       return { ...formOf(source), tasks: source.tasks, sourceId: id, baseTaskOf: (task) => task.id };
     }
     const { state } = await this.programmes.states.latest(programmeStream(owner));
     const copy = state.subprogrammes.get(id);
-    if (!copy) throw new Refused(subprogrammeNotFound(id));
+    if (!copy) return refuse(subprogrammeNotFound(id));
     return { ...formOf(copy), tasks: copy.tasks, sourceId: copy.sourceId, baseTaskOf: (task) => task.baseTaskId };
   }
 }
@@ -211,7 +216,9 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
 
   async execute({ request, payload: { id, form } }: ChangeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
-    return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
+    const programmeId = await programmeOf(id, this.programmes, library);
+    if (typeof programmeId !== 'number') return programmeId;
+    return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeSubprogramme(programme, id, form, library, seen),
       answer: (programme) => viewOf(programme, id, library.records),
     });
@@ -229,16 +236,22 @@ export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogr
 
   async execute({ request, payload: { id } }: RemoveSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
-    return this.programmes.change(await programmeOf(id, this.programmes, library), request, {
+    const programmeId = await programmeOf(id, this.programmes, library);
+    if (typeof programmeId !== 'number') return programmeId;
+    return this.programmes.change(programmeId, request, {
       decide: (programme) => removeSubprogramme(programme, id),
       answer: () => ({ id }),
     });
   }
 }
 
-/** @throws Refused 403 for a Database Input, 404 for what is not there or not the caller's */
-async function programmeOf(id: number, programmes: ProgrammeCommands, library: AssetLibrary): Promise<number> {
+/** Refused for a Database Input, and for what is not there or not the caller's. */
+async function programmeOf(
+  id: number,
+  programmes: ProgrammeCommands,
+  library: AssetLibrary,
+): Promise<Refusable<number>> {
   const owner = await programmes.ownerOf('subprogramme', id);
-  if (owner === undefined) throw new Refused(library.subprogramme(id) ? databaseInput : subprogrammeNotFound(id));
+  if (owner === undefined) return refuse(library.subprogramme(id) ? databaseInput : subprogrammeNotFound(id));
   return owner;
 }

@@ -16,7 +16,7 @@ import { changedFields, conflictAt, staleRefusal } from '../../domain/programmes
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { addedTaskEvents, changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { type TaskChoices, type TaskForm, taskErrors } from '../../domain/programmes/subprogrammes/task-form.js';
-import { FieldErrors, notFound, type Refusal, Refused } from '../../platform/problem.js';
+import { FieldErrors, notFound, type Refusable, type Refusal } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 
 /** Limits the tasks of one subprogramme, so that its copy stays well within the size of one event. */
@@ -161,7 +161,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
   async execute({ request, payload: { taskId, form } }: ChangeTaskCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmes.ownerOf('task', taskId);
-    if (programmeId === undefined) throw new Refused(libraryTaskRefusal(library.records, taskId, request.userId));
+    if (programmeId === undefined) return refuse(libraryTaskRefusal(library.records, taskId, request.userId));
     const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeTask(programme, taskId, form, { library, isActivity }, seen),
@@ -186,6 +186,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
   async execute({ request, payload: { tasks } }: AddTasksCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmeOf(tasks, library);
+    if (typeof programmeId !== 'number') return programmeId;
     const isActivity = await this.schedule.lookUp(
       programmeId,
       tasks.map(({ form }) => form.p6ActivityId),
@@ -200,8 +201,11 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     });
   }
 
-  /** @throws Refused if the tasks do not belong to one programme */
-  private async programmeOf(tasks: AddTasksCommand['payload']['tasks'], library: AssetLibrary): Promise<number> {
+  /** Refused if the tasks do not belong to one programme. */
+  private async programmeOf(
+    tasks: AddTasksCommand['payload']['tasks'],
+    library: AssetLibrary,
+  ): Promise<Refusable<number>> {
     const owners = new Map<number, number | undefined>();
     for (const id of new Set(tasks.map(({ subprogrammeId }) => subprogrammeId)))
       owners.set(id, await this.programmes.ownerOf('subprogramme', id));
@@ -218,7 +222,7 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
       else if (projectId !== undefined && projectId !== owner)
         errors.add(`${path}projectId`, 'The subprogramme is not in this programme');
     });
-    if (errors.any || first === undefined) throw new Refused(errors.refusal());
+    if (errors.any || first === undefined) return refuse(errors.refusal());
     return first;
   }
 }
@@ -239,7 +243,7 @@ export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
   async execute({ request, payload: { taskId } }: RemoveTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined)
-      throw new Refused(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));
+      return refuse(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeTask(programme, taskId, seen),
       answer: () => ({ id: taskId }),

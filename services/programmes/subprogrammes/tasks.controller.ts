@@ -9,7 +9,7 @@ import { listOf } from '../../platform/http/answer-schema.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListOf } from '../../platform/http/validation.js';
-import { Refused } from '../../platform/problem.js';
+import { refuse } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
 import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 
@@ -30,8 +30,8 @@ export class TasksController {
   @Post('bulk')
   @DescribeWrite('Tasks of one programme, all or none', listOf(TASK), [TASK_EXAMPLE])
   @ApiBody({ type: [NewTaskBody] })
-  addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[]) {
-    if (bodies.length === 0) throw new Refused(invalidField('tasks', 'Tasks array is required and must not be empty'));
+  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[]) {
+    if (bodies.length === 0) return refuse(invalidField('tasks', 'Tasks array is required and must not be empty'));
     return this.commands.execute(new AddTasksCommand(request, { tasks: bodies.map(newTask) }));
   }
 

@@ -7,7 +7,7 @@ import { nameKey, type Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
-import { FieldErrors, notFound, Refused } from '../../platform/problem.js';
+import { FieldErrors, notFound } from '../../platform/problem.js';
 
 const MAX_ZONE_NAME_LENGTH = 100;
 
@@ -83,7 +83,7 @@ export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
   async execute({ request, payload: { programmeId, change } }: ChangeZoneCommand) {
     const owner =
       programmeId ?? (change.kind === 'add' ? undefined : await this.programmes.ownerOf('zone', change.zoneId));
-    if (owner === undefined) throw new Refused(zoneNotFound);
+    if (owner === undefined) return refuse(zoneNotFound);
     return this.programmes.change(owner, request, {
       ids: () => ({ zone: change.kind === 'add' ? 1 : 0 }),
       decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),

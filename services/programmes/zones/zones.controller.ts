@@ -8,7 +8,7 @@ import { invalidField } from '../../domain/programmes/decision.js';
 import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { malformed, Refused } from '../../platform/problem.js';
+import { malformed, refuse } from '../../platform/problem.js';
 import { ChangeZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
@@ -23,8 +23,8 @@ export class ZonesController {
 
   @Post()
   @DescribeWrite('A new zone of a programme', ZONE, ZONE_EXAMPLE)
-  add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody) {
-    if (!body.projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
+  async add(@CommandRequest() request: WriteRequest, @Body() body: ZoneBody) {
+    if (!body.projectId) return refuse(invalidField('projectId', 'Project ID is required'));
     const change = { kind: 'add', zoneName: body.zoneName ?? '' } as const;
     return this.commands.execute(new ChangeZoneCommand(request, { programmeId: body.projectId, change }));
   }

@@ -3,8 +3,12 @@ import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import request from 'supertest';
 import { count, named, text } from '../../../services/platform/http/answer-schema.js';
-import { asLines, LINES_TYPE } from '../../../services/platform/http/describe-call.js';
-import { DescribeEntity, DescribeRead, DescribeStream } from '../../../services/platform/http/describe-read.js';
+import { asLines, LINES_TYPE, VERSION_HEADER } from '../../../services/platform/http/describe-call.js';
+import {
+  DescribeRead,
+  DescribeStream,
+  DescribeVersionedEntity,
+} from '../../../services/platform/http/describe-read.js';
 import { Public } from '../../../services/platform/http/public.js';
 import { notFound, Refused } from '../../../services/platform/problem.js';
 import { startApi } from '../../support/api.js';
@@ -48,8 +52,14 @@ class ProbeController {
   }
 
   @Post('versioned')
-  @DescribeEntity('Promises a version', PROBE, EXAMPLE, { versioned: true })
+  @DescribeRead('Promises a version', PROBE, EXAMPLE, { headers: VERSION_HEADER })
   versioned(): typeof EXAMPLE {
+    return EXAMPLE;
+  }
+
+  // @ts-expect-error The answer has no version.
+  @DescribeVersionedEntity('Cannot be written', PROBE, EXAMPLE)
+  unversionedRefusedByCompiler(): typeof EXAMPLE {
     return EXAMPLE;
   }
 

@@ -14,11 +14,11 @@ import type { Response } from 'express';
 import request, { type Test } from 'supertest';
 import { CommandRequest } from '../../../services/commands/request.js';
 import { Health } from '../../../services/platform/health/health.js';
+import { Versioned } from '../../../services/platform/http/answer-headers.js';
 import type { CommandMetadata } from '../../../services/platform/http/command-meta.js';
 import { drain } from '../../../services/platform/http/drain.js';
 import { IdPipe } from '../../../services/platform/http/id.pipe.js';
 import { listenFrom } from '../../../services/platform/http/listen.js';
-import { setETag, setWriteHeaders } from '../../../services/platform/http/write-headers.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 const NOW = new Date('2027-06-10T08:30:00.123Z');
@@ -84,9 +84,8 @@ class ProbeController {
   }
 
   @Get(':id')
-  byId(@Param('id', IdPipe) id: number, @Res({ passthrough: true }) response: Response): object {
-    setETag(response, 17);
-    return { id };
+  byId(@Param('id', IdPipe) id: number): object {
+    return new Versioned({ id }, 17);
   }
 
   @Post('bodies')
@@ -95,9 +94,8 @@ class ProbeController {
   }
 
   @Post('commands')
-  command(@CommandRequest() meta: CommandMetadata, @Res({ passthrough: true }) response: Response): object {
-    setWriteHeaders(response, { position: '42', commandId: meta.commandId, version: 18 });
-    return meta;
+  command(@CommandRequest() meta: CommandMetadata): object {
+    return { answer: meta, position: '42', commandId: meta.commandId, version: 18 };
   }
 }
 

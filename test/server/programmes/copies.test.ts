@@ -549,11 +549,10 @@ describe('A copy that is sent many times', () => {
     const key = randomUUID();
     const ids = here.app.get(IdRanges);
     const left = await ids.next('programme');
-    const kept = await ids.reserve(`programme-${left}`, { part: 3, zone: 1, subprogramme: 2, task: 5 });
     await here.app.get(CommandLedger).begin(keyedCommandId(userId, key), known?.fingerprint ?? '', {
       stream: `programme-${left}`,
       version: 0,
-      ids: kept,
+      wantedIds: { part: 3, zone: 1, subprogramme: 2, task: 5 },
     });
     await sql.query(
       `UPDATE names.reservation SET stream = $1, reserved_at = now() WHERE scope = 'scenario' AND key = $2`,

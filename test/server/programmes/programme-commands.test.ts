@@ -236,7 +236,7 @@ describe('Writing programmes', () => {
       .send({ assetName: 'Mainline', parts: [{ ...north, partSize: 3 }, south] })
       .expect(412);
     expect(stale.body.conflicts).toEqual([
-      expect.objectContaining({ field: `parts.${north.id}.size`, theirs: 1, modifiedBy: ann.userId }),
+      expect.objectContaining({ field: `parts.${north.id}.partSize`, theirs: 1, modifiedBy: ann.userId }),
     ]);
   });
 

@@ -324,7 +324,9 @@ describe('Parts beside their activities', () => {
       .set('If-Match', etag)
       .send({ parts: [north] })
       .expect(412);
-    expect(body.conflicts).toEqual([expect.objectContaining({ field: `parts.${north}.start`, theirs: '2027-03-03' })]);
+    expect(body.conflicts).toEqual([
+      expect.objectContaining({ field: `parts.${north}.partAssetStart`, theirs: '2027-03-03' }),
+    ]);
   });
 
   it.each(['xlsx', 'mspdi', 'csv'])(

@@ -200,7 +200,7 @@ export interface components {
         };
         /** @description A field that somebody else changed after the version that the sender had read */
         Conflict: {
-            /** @description As in `errors`; a part by its id: `parts.17.size` */
+            /** @description As in `errors`; a part by its id: `parts.17.partSize` */
             field: string;
             /** @description The value now; null for what was removed */
             theirs: unknown;

@@ -78,6 +78,24 @@ export function assetNameFault(assetName: string): string | undefined {
     : undefined;
 }
 
+/** The names that fields of a part have in bodies and answers, where they differ (docs/api.md, Errors). */
+const WIRE_NAMES: { readonly [Field in keyof PartForm]?: string } = {
+  subprogrammeId: 'subProgrammId',
+  size: 'partSize',
+  start: 'partAssetStart',
+  end: 'partAssetEnd',
+  zoneId: 'assetZoneId',
+};
+
+const wireName = (field: string): string => WIRE_NAMES[field as keyof PartForm] ?? field;
+
+/** A field of a part in `conflicts`: `parts.17.partSize`. */
+export const conflictPath = (partId: number, field: string): string => `parts.${partId}.${wireName(field)}`;
+
+/** A part in `conflicts`, with the names that its fields have in bodies. */
+export const conflictingPart = (part: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(part).map(([field, value]) => [wireName(field), value]));
+
 /**
  * The errors of a part by field, in the order of the form (docs/product/assets.md, Form rules).
  * @param isActivity whether an activity is in the programme's own schedule; an existing link may stay
@@ -90,7 +108,7 @@ export function partErrors(
   isActivity: (id: number) => boolean = () => true,
 ): { field: string; message: string }[] {
   const found: { field: string; message: string }[] = [];
-  const add = (field: string, message: string) => found.push({ field, message });
+  const add = (field: keyof PartForm, message: string) => found.push({ field: wireName(field), message });
   const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
   if (!category) add('assetCategoryId', 'Asset type is required');
   const unit = form.unitId === null ? undefined : library.unit(form.unitId);
@@ -101,25 +119,22 @@ export function partErrors(
       `${category.assetType} is measured by ${category.measurmentType.toLowerCase()}: choose a unit of ${category.measurmentType.toLowerCase()}`,
     );
   }
-  if (form.size === null) add('partSize', 'Size is required');
+  if (form.size === null) add('size', 'Size is required');
   else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12)
-    add('partSize', 'Size is a number from 0 to 1 000 000 000 000');
+    add('size', 'Size is a number from 0 to 1 000 000 000 000');
   if (
     form.subprogrammeId === null ||
     !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))
   ) {
-    add('subProgrammId', 'Subprogram is required');
+    add('subprogrammeId', 'Subprogram is required');
   }
-  if (!isCalendarDay(form.start))
-    add('partAssetStart', form.start === null ? 'Start date is required' : 'This is not a date');
-  if (!isCalendarDay(form.end)) add('partAssetEnd', form.end === null ? 'End date is required' : 'This is not a date');
-  else if (isCalendarDay(form.start) && form.end < form.start)
-    add('partAssetEnd', 'End date cannot be before start date');
+  if (!isCalendarDay(form.start)) add('start', form.start === null ? 'Start date is required' : 'This is not a date');
+  if (!isCalendarDay(form.end)) add('end', form.end === null ? 'End date is required' : 'This is not a date');
+  else if (isCalendarDay(form.start) && form.end < form.start) add('end', 'End date cannot be before start date');
   if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
   else if (form.partName.length > MAX_NAME_LENGTH)
     add('partName', `Part name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
-  if (form.zoneId !== null && !programme.zones.has(form.zoneId))
-    add('assetZoneId', 'This zone is not in the programme');
+  if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('zoneId', 'This zone is not in the programme');
   const linked = form.id === undefined ? null : programme.parts.get(form.id)?.p6ActivityId;
   if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId))
     add('p6ActivityId', "This activity is not in the programme's schedule");

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
+import { openPool } from '../platform/database.js';
+import { CommandLedger, keyReused } from './command-ledger.js';
+import { IdRanges } from './id-ranges.js';
+import { NameReservations } from './name-reservations.js';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof openPool>;
+let ledger: CommandLedger;
+let ids: IdRanges;
+let names: NameReservations;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, () => undefined);
+  [ledger, ids, names] = [new CommandLedger(pool), new IdRanges(pool), new NameReservations(pool)];
+  for (const part of [ledger, ids, names]) await part.onModuleInit();
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+const firstTry = { stream: 'programme-42', version: 3, wantedIds: { part: 2, zone: 1, task: 0 } };
+
+describe('A command that is begun', () => {
+  it('has its ids, and they are its stream’s', async () => {
+    const found = await ledger.begin(randomUUID(), 'a', firstTry);
+    if ('refusal' in found) throw new Error('It was refused');
+    const { begun, isRepeated } = found;
+    expect([begun.stream, begun.version, begun.unchangedAt, isRepeated]).toEqual(['programme-42', 3, null, false]);
+    const { part, zone, ...others } = begun.ids;
+    expect(others).toEqual({});
+    expect([(part?.last ?? 0) - (part?.first ?? 0), (zone?.last ?? 0) - (zone?.first ?? 0)]).toEqual([1, 0]);
+    expect(await ids.ownerOf('part', part?.last ?? 0)).toBe('programme-42');
+  });
+
+  it('many times, one after the other or at once, has the ids of the first time, and no id goes to two', async () => {
+    const commands = Array.from({ length: 8 }, () => randomUUID());
+    const found = await Promise.all(
+      [...commands, ...commands, ...commands].map(async (id) => ({ id, ...(await ledger.begin(id, 'a', firstTry)) })),
+    );
+    for (const id of commands) {
+      const again = await ledger.begin(id, 'a', { ...firstTry, stream: 'programme-43' });
+      const same = found.filter((one) => one.id === id);
+      expect(same.filter((one) => 'isRepeated' in one && !one.isRepeated)).toHaveLength(1);
+      for (const one of same) expect({ ...again, id }).toMatchObject({ id, begun: 'begun' in one && one.begun });
+    }
+    const firsts = new Set(found.map((one) => ('begun' in one ? one.begun.ids.part?.first : undefined)));
+    expect(firsts.size).toBe(commands.length);
+  });
+
+  it('takes no ids for a repetition', async () => {
+    const id = randomUUID();
+    await ledger.begin(id, 'a', firstTry);
+    const before = await ids.next('part');
+    await ledger.begin(id, 'a', firstTry);
+    expect(await ids.next('part')).toBe(before + 1);
+  });
+
+  it('is refused for another request under its key', async () => {
+    const id = randomUUID();
+    await ledger.begin(id, 'a', firstTry);
+    expect(await ledger.begin(id, 'b', firstTry)).toEqual({ refusal: keyReused });
+    expect(await ledger.find(id, 'b')).toEqual({ refusal: keyReused });
+    expect(await ledger.find(id, 'a')).toMatchObject({ stream: 'programme-42' });
+  });
+});
+
+describe('Names', () => {
+  const name = (key: string) => ({ scope: 'programme', key });
+
+  it('are reserved together, for one of those who ask at once, in whatever order', async () => {
+    const [one, two] = [name(randomUUID()), name(randomUUID())];
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        names.reserve(`programme-${i}`, i % 2 ? [one, two] : [two, one], async () => true),
+      ),
+    );
+    const holder = await names.holder(one);
+    expect(await names.holder(two)).toBe(holder);
+    expect(taken.filter((which) => which === undefined)).toHaveLength(1);
+    expect(holder).toBe(`programme-${taken.indexOf(undefined)}`);
+  });
+
+  it('that are free are reserved beside one that is taken, which is said', async () => {
+    const [free, taken] = [name(randomUUID()), name(randomUUID())];
+    await names.reserve('programme-1', [taken], async () => true);
+    expect(await names.reserve('programme-2', [free, taken], async () => true)).toEqual(taken);
+    // Settled, the log decides: nobody has the one, and its holder the other.
+    await names.settle('programme-2', [free, taken]);
+    await names.settle('programme-1', [taken]);
+    const holds = async (stream: string) => stream === 'programme-1';
+    expect(await names.reserve('programme-3', [free], holds)).toBeUndefined();
+    expect(await names.reserve('programme-3', [taken], holds)).toEqual(taken);
+  });
+});

@@ -1,0 +1,66 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { isRejection, Refused } from '../problem.js';
+import { Page } from './page.js';
+
+interface Written {
+  /** Position of the command's last event in the log. */
+  readonly position: string;
+  readonly commandId: string;
+  /** Version of the entity's stream, for the next `If-Match`. */
+  readonly version?: number;
+}
+
+/** What a read answers of an entity that can be edited, with the version of its stream. */
+export class Versioned<Body> {
+  constructor(
+    readonly body: Body,
+    readonly version: number,
+  ) {}
+}
+
+/**
+ * Turns what handlers return into the body and the headers that belong to it (docs/api.md): of a write position, command id and
+ * version, of a versioned read the ETag, of a page the count. A rejection goes to the filter that answers it. Anything else passes
+ * as it is.
+ */
+export class AnswerHeadersInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      map((result: unknown) => {
+        if (isRejection(result)) throw new Refused(result.refusal);
+        return bodyOf(result, context.switchToHttp().getResponse<Response>());
+      }),
+    );
+  }
+}
+
+function bodyOf(result: unknown, response: Response): unknown {
+  if (result instanceof Versioned) {
+    setETag(response, result.version);
+    return bodyOf(result.body, response);
+  }
+  if (result instanceof Page) {
+    response.setHeader('X-Total-Count', String(result.total));
+    return result.items;
+  }
+  if (!isWritten(result)) return result;
+  setWriteHeaders(response, result);
+  return result.answer;
+}
+
+/** Headers of every write: position to wait for, command id for undo, new version (docs/api.md, Conventions). */
+export function setWriteHeaders(response: Response, { position, commandId, version }: Written): void {
+  response.setHeader('X-Position', position);
+  response.setHeader('X-Command-Id', commandId);
+  if (version !== undefined) setETag(response, version);
+}
+
+const isWritten = (result: unknown): result is Written & { readonly answer: unknown } =>
+  typeof result === 'object' && result !== null && 'answer' in result && 'position' in result && 'commandId' in result;
+
+/** `ETag: "17"`, which an edit of this entity sends as `If-Match`. */
+function setETag(response: Response, version: number): void {
+  response.setHeader('ETag', `"${version}"`);
+}

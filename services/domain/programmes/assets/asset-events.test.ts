@@ -23,9 +23,7 @@ const changes = (count: number): ChangedPart[] =>
 describe('The events of a change of parts', () => {
   it('are one up to 300 parts, and none without a change', () => {
     const change = { created: parts(100), changed: changes(100), removed: parts(100, 900) };
-    expect(partEvents({ ...ROAD, ...change })).toEqual([
-      { type: 'AssetPartsChanged', data: { ...ROAD, ...change } },
-    ]);
+    expect(partEvents({ ...ROAD, ...change })).toEqual([{ type: 'AssetPartsChanged', data: { ...ROAD, ...change } }]);
     expect(partEvents({ ...ROAD, created: [], changed: [], removed: [] })).toEqual([]);
   });
 

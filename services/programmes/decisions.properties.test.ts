@@ -21,9 +21,20 @@ import { type PartForm } from '../domain/programmes/assets/part-form.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent } from '../domain/programmes/events.js';
 import { type ProgrammeForm } from '../domain/programmes/lifecycle/programme-form.js';
-import { evolve, nameKey, type Programme, partsOf } from '../domain/programmes/programme.js';
+import { assetNamed, assetNameOf, evolve, nameKey, type Programme, partsOf } from '../domain/programmes/programme.js';
 import { saveAsset } from './assets/save-asset.js';
 import { editProgramme } from './lifecycle/edit-programme.js';
+
+const recordedCopy = (p: Programme, id: number) => {
+  const copy = p.subprogrammes.get(id);
+  return { ...copy, assetName: assetNameOf(p, copy?.assetId ?? null) };
+};
+
+/** The asset that an event begins. */
+const assetBegunBy = ({ type, data }: ProgrammeEvent, before: Programme): number[] =>
+  type === 'AssetPartsChanged' && data.created.length > 0 && !before.assets.has(data.assetId ?? 0)
+    ? [data.assetId ?? 0]
+    : [];
 
 /** Compares the former values in an event with the state before it. */
 function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
@@ -51,17 +62,21 @@ function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
       expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.zoneName);
       return;
     case 'SubprogrammesRemoved':
-      expect(data.copies).toEqual(data.copies.map(({ id }) => p.subprogrammes.get(id)));
+      expect(data.copies).toEqual(data.copies.map(({ id }) => recordedCopy(p, id)));
       return;
-    case 'AssetRenamed':
-      expect([p.assets.has(data.before), p.assets.has(data.after)]).toEqual([true, false]);
+    case 'AssetRenamed': {
+      const { assetId, before, after } = data;
+      expect([p.assets.has(assetId ?? 0), assetNameOf(p, assetId)]).toEqual([true, before]);
+      expect([undefined, assetId]).toContain(assetNamed(p, after));
       return;
-    case 'AssetPartsChanged':
-      for (const { partId, before } of data.changed)
-        expect(p.parts.get(partId)).toMatchObject({ ...before, assetName: data.assetName });
-      for (const part of data.removed)
-        expect(p.parts.get(part.id)).toMatchObject({ ...part, assetName: data.assetName });
+    }
+    case 'AssetPartsChanged': {
+      const { assetId, assetName, changed, removed } = data;
+      if (p.assets.has(assetId ?? 0)) expect(assetNameOf(p, assetId)).toBe(assetName);
+      for (const { partId, before } of changed) expect(p.parts.get(partId)).toMatchObject({ ...before, assetId });
+      for (const part of removed) expect(p.parts.get(part.id)).toMatchObject({ ...part, assetId });
       return;
+    }
     case 'SubprogrammeTasksChanged': {
       const tasks = p.subprogrammes.get(data.subprogrammeId)?.tasks ?? [];
       for (const { taskId, before } of data.changed)
@@ -98,6 +113,7 @@ describe('Decisions, one after the other', () => {
         const programme = given(...history);
         const taken = new Set<number>();
         const everPart = new Set(programme.parts.keys());
+        const everAsset = new Set(programme.assets.keys());
         for (const command of commands) {
           const decision = command(programme, ids);
           if ('refusal' in decision) continue;
@@ -114,6 +130,10 @@ describe('Decisions, one after the other', () => {
             expectBeforeToBe(event, programme);
             for (const id of idsTakenBy(event).filter((one) => !back.has(one)))
               expect([id, taken.size]).not.toEqual([id, taken.add(id).size]);
+            for (const id of assetBegunBy(event, programme)) {
+              expect([id, id > 0, everAsset.has(id)]).toEqual([id, true, false]);
+              everAsset.add(id);
+            }
             history.push(event);
             evolve(programme, recorded(event, history.length));
           }
@@ -127,7 +147,6 @@ describe('Decisions, one after the other', () => {
             new Set([...[...partsBefore].filter((id) => !removed.has(id)), ...created]),
           );
           expectWhole(programme);
-          expect(new Set([...programme.assets.keys()].map(nameKey)).size).toBe(programme.assets.size);
           expect(new Set([...programme.zones.values()].map(({ zoneName }) => nameKey(zoneName))).size).toBe(
             programme.zones.size,
           );
@@ -175,13 +194,13 @@ const edits: fc.Arbitrary<PlannerEdits> = fc.record({
 
 /** The whole form of a planner who opened the programme at its start. */
 function save(programme: Programme, who: 'Ann' | 'Bob', { parts, added, assetName }: PlannerEdits): Decision {
-  const seen = partsOf(given(...start), 'Mainline');
-  const forms = seen.flatMap((part, i): PartForm[] => {
+  const seen = given(...start);
+  const forms = partsOf(seen, 1).flatMap((part, i): PartForm[] => {
     const { removed, ...edit } = parts[i] ?? {};
     return removed ? [] : [{ ...part, ...edit }];
   });
   return saveAsset(programme, {
-    was: 'Mainline',
+    assetId: 1,
     assetName: assetName ?? 'Mainline',
     parts: added ? [...forms, newPart({ partName: `By ${who}` })] : forms,
     seen,
@@ -191,27 +210,19 @@ function save(programme: Programme, who: 'Ann' | 'Bob', { parts, added, assetNam
 }
 
 /** The parts of the state that do not depend on who saved first: without time stamps, and without the order and ids of new records. */
-function content({
-  assets,
-  parts,
-  subprogrammes,
-  schedule,
-  nonWorkingDays,
-  name: called,
-  description,
-  regionId,
-}: Programme) {
+function content(programme: Programme) {
+  const { assets, parts, subprogrammes, schedule, nonWorkingDays, name: called, description, regionId } = programme;
   return {
     called,
     description,
     regionId,
     schedule,
     nonWorkingDays,
-    assets: [...assets.keys()],
+    assets: [...assets.keys()].map((assetId) => [assetId, assetNameOf(programme, assetId)]),
     parts: Object.fromEntries(
-      [...parts.values()].map(({ id, assetName, partName, size, end, subprogrammeId }) => [
+      [...parts.values()].map(({ id, assetId, partName, size, end, subprogrammeId }) => [
         id > 3 ? partName : id,
-        { assetName, partName, size, end, source: subprogrammes.get(subprogrammeId)?.sourceId },
+        { assetId, partName, size, end, source: subprogrammes.get(subprogrammeId)?.sourceId },
       ]),
     ),
   };
@@ -287,11 +298,10 @@ describe('Two planners with the same version before them', () => {
           (edited: typeof anns) =>
           (programme: Programme): Decision =>
             saveAsset(programme, {
-              was: 'Mainline',
+              assetId: 1,
               assetName: 'Mainline',
-              parts: partsOf(seen, 'Mainline'),
-              seen: partsOf(seen, 'Mainline'),
-              seenCopies: seen.subprogrammes,
+              parts: partsOf(seen, 1),
+              seen,
               // Both tasks with all fields, as a client sends them that does not know which fields the user has edited.
               tasks: edited.map((form, i) => ({
                 id: 601 + i,

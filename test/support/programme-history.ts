@@ -96,14 +96,19 @@ export const partFacts = (id: number, facts: Partial<PartFacts> = {}): PartFacts
   ...facts,
 });
 
-/** Numbers of the assets that most tests have; an asset of another name is the programme's first. */
-const NUMBERS: Readonly<Record<string, number>> = { Mainline: 1, Link: 2, Spur: 3 };
-/** Given by name where it has the number above. */
+/** Numbers of the assets that most tests have. */
+const NUMBERS: Readonly<Record<string, number>> = { Mainline: 1, Road: 1, Link: 2, Ramp: 2, Spur: 3 };
+/** Given by name where it has the number above; an empty one is none. */
 export type GivenAsset = string | AssetReference;
 
-export const asset = (assetId: number, assetName: string): AssetReference => ({ assetId, assetName });
-const referenceOf = (given: GivenAsset): AssetReference =>
-  typeof given === 'string' ? { assetId: given === '' ? null : (NUMBERS[given] ?? 1), assetName: given } : given;
+/** @param assetId null: as in events from before assets had ids */
+export const asset = (assetId: number | null, assetName: string): AssetReference => ({ assetId, assetName });
+function referenceOf(given: GivenAsset): AssetReference {
+  if (typeof given !== 'string') return given;
+  const assetId = given === '' ? null : NUMBERS[given];
+  if (assetId === undefined) throw new RangeError(`Which asset is ${given}? Say asset(4, '${given}')`);
+  return { assetId, assetName: given };
+}
 
 export const copyOf = (id: number, sourceId: number, of: GivenAsset): CopiedSubprogramme => ({
   id,
@@ -190,7 +195,8 @@ export const newPart = (over: Partial<PartForm> = {}): PartForm => ({
 export function expectWhole(programme: Programme): void {
   const placed = [...programme.assets].flatMap(([assetId, ids]) => ids.map((id) => [id, assetId]));
   expect(placed.toSorted()).toEqual([...programme.parts.values()].map(({ id, assetId }) => [id, assetId]).toSorted());
-  for (const [assetId, ids] of programme.assets) expect([assetId, ids.length > 0]).toEqual([assetId, true]);
+  for (const [assetId, ids] of programme.assets)
+    expect([assetId, assetId > 0, ids.length > 0]).toEqual([assetId, true, true]);
   const names = [...programme.assets.keys()].map((assetId) => nameKey(assetNameOf(programme, assetId)));
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);

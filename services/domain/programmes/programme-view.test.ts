@@ -24,7 +24,7 @@ const stamps = {
 const copy: SubprogrammeCopy = {
   id: 10_001,
   sourceId: 1,
-  assetName: 'Mainline',
+  assetId: 1,
   name: 'Dual carriageway',
   assetType: 'Dual carriageway',
   assetCategoryId: 11,
@@ -46,7 +46,7 @@ const copy: SubprogrammeCopy = {
 function part(id: number, start: string, end: string): Part {
   return {
     id,
-    assetName: 'Mainline',
+    assetId: 1,
     partName: `Part ${id}`,
     assetCategoryId: 11,
     subprogrammeId: copy.id,
@@ -72,7 +72,8 @@ function programme(): Programme {
     ...stamps,
     zones: new Map([[8, { id: 8, zoneName: 'North' }]]),
     subprogrammes: new Map([[copy.id, copy]]),
-    assets: new Map([['Mainline', [2, 1]]]),
+    assets: new Map([[1, [2, 1]]]),
+    assetNames: new Map([[1, 'Mainline']]),
     parts: new Map(parts.map((one) => [one.id, one])),
   };
 }
@@ -92,12 +93,12 @@ const library: Library = {
 describe('The view of a programme', () => {
   it('has its assets, its counts and the names of what it refers to', () => {
     const view = programmeView(programme(), library, { scenarioCount: 2, baseName: null });
-    expect(view.assets).toEqual([assetView(programme(), 'Mainline', library)]);
+    expect(view.assets).toEqual([assetView(programme(), 1, library)]);
     expect(view).toMatchObject({ assetCount: 1, scenarioCount: 2, calendarId: 42, regionName: 'United Kingdom' });
   });
 
   it('numbers the parts by their position, and counts both end days', () => {
-    const { parts, totalDuration } = assetView(programme(), 'Mainline', library);
+    const { parts, totalDuration } = assetView(programme(), 1, library);
     expect(
       parts.map(({ id, partId, partAssetDuration, zoneName }) => [id, partId, partAssetDuration, zoneName]),
     ).toEqual([
@@ -107,8 +108,8 @@ describe('The view of a programme', () => {
     expect(totalDuration).toBe(63);
     const spread = programme();
     spread.parts.set(3, part(3, '2027-02-20', '2027-05-31'));
-    spread.assets.set('Mainline', [1, 2, 3]);
-    expect(assetView(spread, 'Mainline', library).totalDuration).toBe(101);
+    spread.assets.set(1, [1, 2, 3]);
+    expect(assetView(spread, 1, library).totalDuration).toBe(101);
   });
 
   it('has every field of the contract', () => {
@@ -150,8 +151,9 @@ describe('The view of a programme', () => {
       ...stamps,
     };
     expect(partView(part(1, '2027-03-01', '2027-03-01'), 5, whole, library)).toEqual(partOne);
-    expect(assetView(whole, 'Mainline', library)).toMatchObject({
+    expect(assetView(whole, 1, library)).toMatchObject({
       id: 2,
+      assetId: 1,
       assetName: 'Mainline',
       category,
       parts: [{ id: 2 }, { id: 1, partId: 2 }],
@@ -172,7 +174,7 @@ describe('The view of a programme', () => {
       calendarId: 42,
       calendar: { ...calendar, nonWorkingDays: [day] },
       ...stamps,
-      assets: [assetView(whole, 'Mainline', library)],
+      assets: [assetView(whole, 1, library)],
       assetCount: 1,
       scenarioCount: 2,
     });
@@ -182,7 +184,7 @@ describe('The view of a programme', () => {
     expect(calendarView({ ...whole, schedule: { ...schedule, shiftId: 3 } })).toEqual({ ...calendar, shiftId: 3 });
     expect(nonWorkingDayView(day, whole)).toEqual({ regionId: 1, projectId: 42, ...day });
     expect(zoneView({ id: 8, zoneName: 'North' }, whole)).toEqual({ id: 8, zoneName: 'North', projectId: 42 });
-    const { assetName: ___, ...shownOfCopy } = ofCopy;
+    const { assetId: ___, ...shownOfCopy } = ofCopy;
     const copyShown = {
       ...shownOfCopy,
       subCategory: 'Carriageways',
@@ -233,7 +235,7 @@ describe('The view of a programme', () => {
   });
 
   it('is not there for an asset that the programme does not have', () => {
-    expect(() => assetView(programme(), 'Bridge', library)).toThrow('Programme 42 has no asset Bridge');
+    expect(() => assetView(programme(), 2, library)).toThrow('Programme 42 has no asset 2');
   });
 
   it('leaves the subprogramme of a part empty that the programme does not have', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   ANN,
+  asset,
   BOB,
   copied,
+  copiesRemoved,
   copyOf,
+  expectWhole,
   given,
   later,
   partChanged,
@@ -12,10 +15,21 @@ import {
   partsRemoved,
   programmeCreated,
   recorded,
+  renamed,
   tasksChanged,
 } from '../../../test/support/programme-history.js';
-import type { PartFacts, ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
-import { evolve, nameKey, noProgramme, partsOf } from './programme.js';
+import type { AssetReference, PartFacts, ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
+import {
+  assetNamed,
+  assetNameOf,
+  evolve,
+  nameKey,
+  nextAssetId,
+  noProgramme,
+  type Programme,
+  partsOf,
+  referenceTo,
+} from './programme.js';
 
 const history = [
   programmeCreated(),
@@ -23,6 +37,9 @@ const history = [
   partsCreated('Mainline', partFacts(1), partFacts(2)),
   partsCreated('Link', partFacts(3)),
 ];
+
+const namedAssets = (programme: Programme) =>
+  [...programme.assets].map(([id, parts]) => [id, assetNameOf(programme, id), parts]);
 
 describe('No programme', () => {
   it('is an empty draft of nobody, with the default calendar', () => {
@@ -52,6 +69,7 @@ describe('No programme', () => {
       nonWorkingDays: new Map(),
       zones: new Map(),
       assets: new Map(),
+      assetNames: new Map(),
       parts: new Map(),
       subprogrammes: new Map(),
     });
@@ -77,61 +95,70 @@ describe('A programme', () => {
     expect(programme.parts.get(2)).toMatchObject({ modifiedBy: ANN, modified: '2027-01-01T08:03:00.000Z' });
   });
 
-  it('keeps a renamed asset in its place, with its parts and copies', () => {
-    const programme = given(...history, { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } });
-    expect([...programme.assets]).toEqual([
-      ['Carriageway', [1, 2]],
-      ['Link', [3]],
+  it('keeps a renamed asset in its place; its parts and copies follow it', () => {
+    const programme = given(...history, renamed('Mainline', 'Carriageway'));
+    expect(namedAssets(programme)).toEqual([
+      [1, 'Carriageway', [1, 2]],
+      [2, 'Link', [3]],
     ]);
-    expect(partsOf(programme, 'Carriageway').map(({ assetName }) => assetName)).toEqual(['Carriageway', 'Carriageway']);
-    expect(programme.subprogrammes.get(501)?.assetName).toBe('Carriageway');
-    expect(partsOf(programme, 'Mainline')).toEqual([]);
-  });
-
-  it('names the copies of a renamed asset that its parts use, and no others', () => {
-    const programme = given(
-      programmeCreated(),
-      copied(copyOf(501, 1, 'Mainline'), copyOf(502, 2, 'Link'), copyOf(503, 3, 'Mainline')),
-      partsCreated('Mainline', partFacts(1), partFacts(2, { subprogrammeId: 502 })),
-      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } },
-    );
-    expect([...programme.subprogrammes.values()].map(({ id, assetName }) => [id, assetName])).toEqual([
-      [501, 'Carriageway'],
-      [502, 'Link'],
-      [503, 'Mainline'],
-    ]);
+    expect(programme.subprogrammes.get(501)?.assetId).toBe(1);
+    expect([assetNamed(programme, ' CARRIAGEWAY '), assetNamed(programme, 'Mainline')]).toEqual([1, undefined]);
   });
 
   it('has restored parts and assets in their places', () => {
-    const restored = (assetName: string, asset: number, created: PartFacts[], parts: number[]): ProgrammeEvent => ({
+    const restored = (of: AssetReference, place: number, created: PartFacts[], parts: number[]): ProgrammeEvent => ({
       type: 'AssetPartsChanged',
-      data: { assetName, created, changed: [], removed: [], restoredAt: { asset, parts } },
+      data: { ...of, created, changed: [], removed: [], restoredAt: { asset: place, parts } },
     });
     const assets = (...events: readonly ProgrammeEvent[]) => [...given(...history, ...events).assets];
-    expect(assets(restored('Spur', 1, [partFacts(8)], [0]), restored('Mainline', 0, [partFacts(7)], [1]))).toEqual([
-      ['Mainline', [1, 7, 2]],
-      ['Spur', [8]],
-      ['Link', [3]],
+    const [spur, mainline] = [asset(3, 'Spur'), asset(1, 'Mainline')];
+    expect(assets(restored(spur, 1, [partFacts(8)], [0]), restored(mainline, 0, [partFacts(7)], [1]))).toEqual([
+      [1, [1, 7, 2]],
+      [3, [8]],
+      [2, [3]],
     ]);
-    expect(assets(restored('Spur', 2, [partFacts(8)], [0])).map(([name]) => name)).toEqual([
-      'Mainline',
-      'Link',
-      'Spur',
-    ]);
+    expect(assets(restored(spur, 2, [partFacts(8)], [0])).map(([id]) => id)).toEqual([1, 2, 3]);
   });
 
   it('keeps the place of an asset whose parts are all replaced at once, and removes an asset without parts', () => {
     const replaced = given(...history, {
       type: 'AssetPartsChanged',
-      data: { assetName: 'Mainline', created: [partFacts(4)], changed: [], removed: [partFacts(1), partFacts(2)] },
+      data: { ...asset(1, 'Mainline'), created: [partFacts(4)], changed: [], removed: [partFacts(1), partFacts(2)] },
     });
     expect([...replaced.assets]).toEqual([
-      ['Mainline', [4]],
-      ['Link', [3]],
+      [1, [4]],
+      [2, [3]],
     ]);
-    expect([...given(...history, partsRemoved('Mainline', partFacts(1), partFacts(2))).assets.keys()]).toEqual([
+    expect([...given(...history, partsRemoved('Mainline', partFacts(1), partFacts(2))).assets.keys()]).toEqual([2]);
+  });
+
+  it('gives no new asset the number of one that it has or had', () => {
+    expect(nextAssetId(given(programmeCreated()))).toBe(1);
+    expect(nextAssetId(given(...history))).toBe(3);
+    const removed = given(...history, partsRemoved('Link', partFacts(3)));
+    expect([nextAssetId(removed), assetNameOf(removed, 2), assetNamed(removed, 'Link')]).toEqual([
+      3,
       'Link',
+      undefined,
     ]);
+    // Its number is taken as soon as its copies are there, which come before its first part.
+    expect(nextAssetId(given(...history, copied(copyOf(502, 2, 'Spur'))))).toBe(4);
+  });
+
+  it('lets an asset that comes back have the name that it comes back under', () => {
+    const link = partFacts(3);
+    const back = given(...history, partsRemoved('Link', link), partsCreated(asset(2, 'Branch'), link));
+    expect(namedAssets(back)).toEqual([
+      [1, 'Mainline', [1, 2]],
+      [2, 'Branch', [3]],
+    ]);
+  });
+
+  it('refers to an asset by number and name, and to none by neither', () => {
+    const programme = given(...history);
+    expect(referenceTo(programme, 2)).toEqual(asset(2, 'Link'));
+    expect(referenceTo(programme, null)).toEqual(asset(null, ''));
+    expect([partsOf(programme, null), partsOf(programme, 9), assetNamed(programme, '')]).toEqual([[], [], undefined]);
   });
 
   it('has its non-working days in the order of the calendar, each once', () => {
@@ -165,13 +192,124 @@ describe('A programme', () => {
     const [part, copy, { schedule }] = [programme.parts.get(1), programme.subprogrammes.get(501), programme];
     const before = structuredClone([part, copy, schedule]);
     evolve(programme, recorded(partChanged('Mainline', 1, { size: 700 }, { size: 1 })));
-    evolve(programme, recorded({ type: 'AssetRenamed', data: { before: 'Mainline', after: 'X' } }));
+    evolve(programme, recorded(renamed('Mainline', 'X')));
     evolve(
       programme,
       recorded({ type: 'WorkScheduleChanged', data: { before: { noShifts: 1 }, after: { noShifts: 2 } } }),
     );
     expect([part, copy, schedule]).toEqual(before);
     expect(programme.schedule.noShifts).toBe(2);
+  });
+});
+
+describe('Of events from before assets had ids', () => {
+  const named = (assetName: string) => asset(null, assetName);
+  const [ROAD, RAMP] = [named('Road'), named('Ramp')];
+  const ofOtherAsset = partFacts(3, { subprogrammeId: 501 });
+  const byName = [
+    programmeCreated(),
+    copied(copyOf(501, 1, ROAD)),
+    partsCreated(ROAD, partFacts(1), partFacts(2)),
+    partsCreated(RAMP, ofOtherAsset),
+  ];
+  const roadRemoved = partsRemoved(ROAD, partFacts(1), partFacts(2));
+  /** The programme after an undo. */
+  const undone = (events: readonly ProgrammeEvent[], ...undo: readonly ProgrammeEvent[]): Programme =>
+    undo.reduce(
+      (programme, event, i) => {
+        const one = recorded(event, events.length + i + 1);
+        return evolve(programme, {
+          ...one,
+          metadata: { ...one.metadata, undoes: 'command' },
+        } as RecordedProgrammeEvent);
+      },
+      given(...events),
+    );
+
+  it('an asset is the one of its name, and keeps its number through a rename', () => {
+    const programme = given(
+      ...byName,
+      partChanged(ROAD, 1, { size: 700 }, { size: 800 }),
+      renamed(ROAD, 'Street'),
+      partsCreated(named('Street'), partFacts(4)),
+      renamed(RAMP, 'Road'),
+      partsCreated(ROAD, partFacts(5)),
+    );
+    expect(namedAssets(programme)).toEqual([
+      [1, 'Street', [1, 2, 4]],
+      [2, 'Road', [3, 5]],
+    ]);
+    expect(programme.parts.get(1)).toMatchObject({ assetId: 1, size: 800 });
+    expect(programme.subprogrammes.get(501)?.assetId).toBe(1);
+    expectWhole(programme);
+  });
+
+  it('an asset under the name of a removed one is another, and no number is used twice', () => {
+    const removed = given(...byName, roadRemoved);
+    expect([namedAssets(removed), nextAssetId(removed)]).toEqual([[[2, 'Ramp', [3]]], 3]);
+    const anew = given(...byName, roadRemoved, copied(copyOf(502, 2, ROAD)), partsCreated(ROAD, partFacts(4)));
+    expect(namedAssets(anew)).toEqual([
+      [2, 'Ramp', [3]],
+      [3, 'Road', [4]],
+    ]);
+    // The copy that the removed one left, which the ramp uses, stays its own.
+    expect([...anew.subprogrammes.values()].map(({ id, assetId }) => [id, assetId])).toEqual([
+      [501, 1],
+      [502, 3],
+    ]);
+  });
+
+  it('an asset that an undo brings back is the one that was removed, with its copies', () => {
+    const unused = partFacts(4, { subprogrammeId: 502 });
+    const copy = copyOf(502, 2, ROAD);
+    const events = [...byName, copied(copy), partsCreated(ROAD, unused)];
+    const removal = [partsRemoved(ROAD, partFacts(1), partFacts(2), unused), copiesRemoved(copy)];
+    const back = undone([...events, ...removal], copied(copy), partsCreated(ROAD, partFacts(1), partFacts(2), unused));
+    expect([...back.assets.keys()].toSorted()).toEqual([1, 2]);
+    expect(partsOf(back, 1).map(({ id }) => id)).toEqual([1, 2, 4]);
+    expect(back.subprogrammes.get(502)?.assetId).toBe(1);
+    expectWhole(back);
+  });
+
+  it('an asset that an undo brings back is the last that had its name', () => {
+    const again = [...byName, roadRemoved, partsCreated(ROAD, partFacts(4)), partsRemoved(ROAD, partFacts(4))];
+    expect(namedAssets(undone(again, partsCreated(ROAD, partFacts(4))))).toEqual([
+      [2, 'Ramp', [3]],
+      [3, 'Road', [4]],
+    ]);
+  });
+
+  it('copies belong to the asset whose first part comes after them, and copies without an asset to none', () => {
+    const programme = given(
+      ...byName,
+      copied(copyOf(502, 2, named('Bridge')), copyOf(503, 3, named('Bridge'))),
+      copied(copyOf(504, 4, named('Bridge'))),
+      copied(copyOf(505, 5, '')),
+      partsCreated(named('Bridge'), ...[502, 503, 504].map((id) => partFacts(id, { subprogrammeId: id }))),
+    );
+    expect(namedAssets(programme)).toContainEqual([3, 'Bridge', [502, 503, 504]]);
+    expect([...programme.subprogrammes.values()].map(({ id, assetId }) => [id, assetId])).toEqual([
+      [501, 1],
+      [502, 3],
+      [503, 3],
+      [504, 3],
+      [505, null],
+    ]);
+    expectWhole(programme);
+  });
+
+  it('assets and those of today are the same ones', () => {
+    const programme = given(
+      ...byName,
+      renamed(asset(1, 'Road'), 'Street'),
+      partsCreated(asset(3, 'Bridge'), partFacts(6)),
+      partsCreated(asset(1, 'Street'), partFacts(7)),
+    );
+    expect(namedAssets(programme)).toEqual([
+      [1, 'Street', [1, 2, 7]],
+      [2, 'Ramp', [3]],
+      [3, 'Bridge', [6]],
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   BOB,
   conflictsOf,
   copied,
+  copiesRemoved,
   copyOf,
   eventsOf,
   expectWhole,
@@ -16,12 +17,13 @@ import {
   partsRemoved,
   programmeCreated,
   refusalOf,
+  renamed,
 } from '../../../test/support/programme-history.js';
 import { countingIds, referenceLibraryState } from '../../../test/support/test-programmes.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { type SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import type { ProgrammeEvent } from '../../domain/programmes/events.js';
-import type { Programme } from '../../domain/programmes/programme.js';
+import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { addParts, changePart, removeParts } from './change-parts.js';
 
 let library: AssetLibrary;
@@ -60,16 +62,16 @@ describe('Adding parts', () => {
   it('makes the assets that are not there, each with copies of its own', () => {
     const forms = ['Link', 'Spur', 'LINK'].map((assetName): SinglePartForm => ({ ...newPart(), assetName }));
     const programme = outcome(eventsOf(add(given(...mainline), ...forms)));
-    expect([...programme.assets].map(([name, ids]) => [name, ids.length])).toEqual([
+    expect([...programme.assets].map(([id, parts]) => [assetNameOf(programme, id), parts.length])).toEqual([
       ['Mainline', 2],
       ['Link', 2],
       ['Spur', 1],
     ]);
-    expect([...programme.subprogrammes.values()].map(({ assetName, sourceId }) => [assetName, sourceId])).toEqual([
-      ['Mainline', 1],
-      ['Mainline', 2],
-      ['Link', 1],
-      ['Spur', 1],
+    expect([...programme.subprogrammes.values()].map(({ assetId, sourceId }) => [assetId, sourceId])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [3, 1],
     ]);
   });
 
@@ -189,10 +191,11 @@ describe('Changing a part', () => {
   it('into another asset moves it with the copy that it uses, and keeps its values', () => {
     const programme = outcome(eventsOf(change(given(...mainline), 2, { assetName: 'Link', size: 5 })));
     expect([...programme.assets]).toEqual([
-      ['Mainline', [1]],
-      ['Link', [2]],
+      [1, [1]],
+      [2, [2]],
     ]);
-    expect(programme.parts.get(2)).toMatchObject({ ...south, size: 5, assetName: 'Link' });
+    expect(programme.parts.get(2)).toMatchObject({ ...south, size: 5, assetId: 2 });
+    expect(assetNameOf(programme, 2)).toBe('Link');
   });
 
   it('into an asset that is there joins it under its name', () => {
@@ -206,7 +209,7 @@ describe('Changing a part', () => {
   it('that is the only one of its asset renames the asset and its copies', () => {
     const alone = given(programmeCreated(), copied(copyOf(501, 1, 'Mainline')), partsCreated('Mainline', north));
     expect(eventsOf(change(alone, 1, { ...north, assetName: 'Main line', subprogrammeId: 1 }))).toEqual([
-      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Main line' } },
+      renamed('Mainline', 'Main line'),
     ]);
   });
 
@@ -228,7 +231,7 @@ describe('Removing parts', () => {
   it('removes one part, and the copy that only it used', () => {
     expect(eventsOf(removeParts(given(...mainline), { partId: 2 }))).toEqual([
       partsRemoved('Mainline', south),
-      { type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies: [copyOf(502, 2, 'Mainline')] } },
+      copiesRemoved(copyOf(502, 2, 'Mainline')),
     ]);
   });
 
@@ -261,7 +264,7 @@ describe('Removing parts', () => {
         partsCreated('Mainline', partFacts(3)),
         ...eventsOf(removeParts(now, { assetName: 'Mainline' }, given(...mainline))),
       ]).assets,
-    ]).toEqual([['Mainline', [3]]]);
+    ]).toEqual([[1, [3]]]);
   });
 
   it('that somebody changed since is refused', () => {

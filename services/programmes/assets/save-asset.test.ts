@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ANN,
+  asset,
   BOB,
   conflictsOf,
   copied,
@@ -16,14 +17,15 @@ import {
   partsRemoved,
   programmeCreated,
   refusalOf,
+  renamed,
   taskOf,
   tasksChanged,
 } from '../../../test/support/programme-history.js';
 import { countingIds, referenceLibraryState } from '../../../test/support/test-programmes.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { type PartForm } from '../../domain/programmes/assets/part-form.js';
-import type { ProgrammeEvent, SubprogrammeCopy } from '../../domain/programmes/events.js';
-import { type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import type { CopiedSubprogramme, ProgrammeEvent } from '../../domain/programmes/events.js';
+import { type Programme, partsOf } from '../../domain/programmes/programme.js';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
@@ -41,11 +43,11 @@ const mainline = [programmeCreated(), copied(copyOf(501, 1, 'Mainline')), partsC
 
 const save = (
   programme: Programme,
-  was: string | null,
+  assetId: number | null,
   assetName: string | null,
   parts: readonly PartForm[],
-  seen?: readonly Part[],
-) => saveAsset(programme, { was, assetName, parts, library, ids: countingIds(), ...(seen && { seen }) });
+  seen?: Programme,
+) => saveAsset(programme, { assetId, assetName, parts, library, ids: countingIds(), ...(seen && { seen }) });
 
 describe('A new asset', () => {
   it('is its copied subprogrammes with their tasks, once per source, and its parts', () => {
@@ -63,12 +65,14 @@ describe('A new asset', () => {
         {
           id: 1002,
           sourceId: 1,
+          assetId: 1,
           assetName: 'Mainline',
           tasks: source?.tasks.map(({ id, name }) => ({ name, baseTaskId: id })),
         },
       ],
     });
     expect(events[1]?.data).toMatchObject({
+      assetId: 1,
       assetName: 'Mainline',
       created: [
         { partName: 'North', subprogrammeId: 1002 },
@@ -88,7 +92,7 @@ describe('A new asset', () => {
     const events = eventsOf(save(given(...mainline), null, 'Link', [newPart()]));
     expect(events[0]).toMatchObject({
       type: 'SubprogrammesCopied',
-      data: { copies: [{ sourceId: 1, assetName: 'Link' }] },
+      data: { copies: [{ sourceId: 1, assetId: 2, assetName: 'Link' }] },
     });
   });
 
@@ -118,6 +122,13 @@ describe('A new asset', () => {
     expect(refusalOf(save(given(programmeCreated()), null, 'x'.repeat(101), [newPart()])).errors).toEqual({
       assetName: ['Asset name is too long (maximum 100 characters).'],
     });
+  });
+
+  it('gets a number that no asset has had', () => {
+    const removed = given(...mainline, partsRemoved('Mainline', north, south));
+    expect(eventsOf(save(removed, null, 'Mainline', [newPart({ subprogrammeId: 501 })]))).toMatchObject([
+      { type: 'AssetPartsChanged', data: asset(2, 'Mainline') },
+    ]);
   });
 
   it('is refused without parts', () => {
@@ -220,12 +231,12 @@ describe('A part', () => {
 
   it('named twice, or of another asset, is refused', () => {
     const programme = given(...mainline, partsCreated('Link', partFacts(3)));
-    expect(refusalOf(save(programme, 'Mainline', 'Mainline', [north, north])).errors).toEqual({
+    expect(refusalOf(save(programme, 1, 'Mainline', [north, north])).errors).toEqual({
       parts: ['A part is named twice'],
     });
-    expect(
-      refusalOf(save(programme, 'Mainline', 'Mainline', [north, partFacts(3, { partName: 'Link' })])).errors,
-    ).toEqual({ 'parts.1.id': ['This part is not in the asset'] });
+    expect(refusalOf(save(programme, 1, 'Mainline', [north, partFacts(3, { partName: 'Link' })])).errors).toEqual({
+      'parts.1.id': ['This part is not in the asset'],
+    });
   });
 
   it('of a custom subprogramme is refused to all but its maker, and of a retired one to everybody', async () => {
@@ -246,13 +257,13 @@ describe('Saving an asset', () => {
       partsCreated('Mainline', partFacts(3, { partName: 'Middle', subprogrammeId: 502 })),
     );
     const events = eventsOf(
-      save(programme, 'Mainline', 'Mainline', [{ ...north, size: 800 }, south, newPart({ partName: 'West' })]),
+      save(programme, 1, 'Mainline', [{ ...north, size: 800 }, south, newPart({ partName: 'West' })]),
     );
     expect(events).toEqual([
       {
         type: 'AssetPartsChanged',
         data: {
-          assetName: 'Mainline',
+          ...asset(1, 'Mainline'),
           created: [partFacts(1001, { partName: 'West' })],
           changed: [{ partId: 1, before: { size: 700 }, after: { size: 800 } }],
           removed: [partFacts(3, { partName: 'Middle', subprogrammeId: 502 })],
@@ -271,44 +282,49 @@ describe('Saving an asset', () => {
 
   it('without a change records no event', () => {
     expect(
-      eventsOf(
-        save(given(...mainline), 'Mainline', 'Mainline', [north, { ...south, partName: ' South ', subprogrammeId: 1 }]),
-      ),
+      eventsOf(save(given(...mainline), 1, 'Mainline', [north, { ...south, partName: ' South ', subprogrammeId: 1 }])),
     ).toEqual([]);
   });
 
   it('under another name renames it, its copies with it', () => {
     const programme = given(...mainline);
-    const [renamed, ...more] = eventsOf(
-      save(programme, 'Mainline', 'Main line', [
+    const [rename, ...more] = eventsOf(
+      save(programme, 1, 'Main line', [
         { ...north, subprogrammeId: 2 },
         { ...south, subprogrammeId: 2 },
       ]),
     );
-    expect(renamed).toEqual({ type: 'AssetRenamed', data: { before: 'Mainline', after: 'Main line' } });
+    expect(rename).toEqual(renamed('Mainline', 'Main line'));
     expect(more).toMatchObject([
       { type: 'SubprogrammesCopied', data: { assetName: 'Main line' } },
       { type: 'AssetPartsChanged', data: { assetName: 'Main line' } },
-      { type: 'SubprogrammesRemoved', data: { copies: [copyOf(501, 1, 'Main line')] } },
+      { type: 'SubprogrammesRemoved', data: { copies: [copyOf(501, 1, asset(1, 'Main line'))] } },
     ]);
-    expectWhole(later(mainline, ...[renamed, ...more].flatMap((event) => event ?? [])));
+    expectWhole(later(mainline, ...[rename, ...more].flatMap((event) => event ?? [])));
   });
 
   it('in other capitals is a rename, and not a name that is taken', () => {
-    expect(eventsOf(save(given(...mainline), 'Mainline', 'MAINLINE', [north, south]))).toEqual([
-      { type: 'AssetRenamed', data: { before: 'Mainline', after: 'MAINLINE' } },
+    expect(eventsOf(save(given(...mainline), 1, 'MAINLINE', [north, south]))).toEqual([
+      renamed('Mainline', 'MAINLINE'),
     ]);
   });
 
   it('is refused the name of another asset', () => {
     const programme = given(...mainline, partsCreated('Link', partFacts(3)));
-    expect(refusalOf(save(programme, 'Mainline', 'link', [north, south])).code).toBe('asset-name-taken');
+    expect(refusalOf(save(programme, 1, 'link', [north, south])).code).toBe('asset-name-taken');
+  });
+
+  it('is refused for one that is not there', () => {
+    expect(refusalOf(save(given(...mainline), 2, 'Link', [newPart()]))).toMatchObject({
+      kind: 'missing',
+      code: 'asset-not-found',
+    });
   });
 
   it('keeps a copy that a part of another asset uses', () => {
     const programme = given(...mainline, partsCreated('Link', partFacts(3)));
     const events = eventsOf(
-      save(programme, 'Mainline', 'Mainline', [
+      save(programme, 1, 'Mainline', [
         { ...north, subprogrammeId: 2 },
         { ...south, subprogrammeId: 2 },
       ]),
@@ -322,7 +338,7 @@ describe('Saving an asset', () => {
     const events = eventsOf(
       save(
         given(programmeCreated(), copied(copyOf(501, 1, 'Mainline')), partsCreated('Mainline', ...parts)),
-        'Mainline',
+        1,
         'Mainline',
         parts.map((part) => ({
           ...part,
@@ -341,11 +357,11 @@ describe('Saving an asset', () => {
 });
 
 describe('Saving an asset with the tasks of its copies', () => {
-  const copy: SubprogrammeCopy = {
+  const copy: CopiedSubprogramme = {
     ...copyOf(501, 1, 'Mainline'),
     tasks: [taskOf(601), taskOf(602, { lagPercent: 50 }), taskOf(603)],
   };
-  const other: SubprogrammeCopy = { ...copyOf(502, 2, 'Link'), tasks: [taskOf(701)] };
+  const other: CopiedSubprogramme = { ...copyOf(502, 2, 'Link'), tasks: [taskOf(701)] };
   const history = [
     programmeCreated(),
     copied(copy),
@@ -362,19 +378,17 @@ describe('Saving an asset with the tasks of its copies', () => {
   const saveTasks = (
     tasks: readonly SavedTask[],
     { parts = [north, south], after = [], assetName = 'Mainline' }: Given = {},
-  ) => {
-    const seen = given(...history);
-    return saveAsset(later(history, ...after), {
-      was: 'Mainline',
+  ) =>
+    saveAsset(later(history, ...after), {
+      assetId: 1,
       assetName,
       parts,
       tasks,
       library,
       ids: countingIds(),
       isActivity: (id) => id === 9,
-      ...(after.length > 0 && { seen: partsOf(seen, 'Mainline'), seenCopies: seen.subprogrammes }),
+      ...(after.length > 0 && { seen: given(...history) }),
     });
-  };
 
   it('is one command; only what differs from what is there is in it', () => {
     const events = eventsOf(
@@ -548,9 +562,9 @@ describe('Saving an asset with the tasks of its copies', () => {
       partsCreated('Mainline', partFacts(9, { partName: 'West', subprogrammeId: 777 })),
     );
     const decision = saveAsset(programme, {
-      was: 'Mainline',
+      assetId: 1,
       assetName: 'Carriageway',
-      parts: partsOf(programme, 'Mainline'),
+      parts: partsOf(programme, 1),
       tasks: [{ id: 701, form: { lagPercent: 20 } }],
       library,
       ids: countingIds(),
@@ -623,10 +637,9 @@ describe('Saving an asset with the tasks of its copies', () => {
 });
 
 describe('Saving an asset that somebody changed meanwhile', () => {
-  const seen = () => partsOf(given(...mainline), 'Mainline');
   /** The form was opened before `events`, and is saved after them. */
   const stale = (events: readonly ProgrammeEvent[], assetName: string, parts: readonly PartForm[]) =>
-    save(later(mainline, ...events), 'Mainline', assetName, parts, seen());
+    save(later(mainline, ...events), 1, assetName, parts, given(...mainline));
 
   it('applies what the sender changed, and not what the form only repeats', () => {
     const events = eventsOf(
@@ -657,8 +670,8 @@ describe('Saving an asset that somebody changed meanwhile', () => {
   });
 
   it('takes a name with spaces around it for the name that the sender saw, not for a new one', () => {
-    const renamed = partChanged('Mainline', 1, { partName: 'North' }, { partName: 'Far north' });
-    expect(eventsOf(stale([renamed], 'Mainline', [{ ...north, partName: ' North ' }, south]))).toEqual([]);
+    const partRenamed = partChanged('Mainline', 1, { partName: 'North' }, { partName: 'Far north' });
+    expect(eventsOf(stale([partRenamed], 'Mainline', [{ ...north, partName: ' North ' }, south]))).toEqual([]);
   });
 
   it('deletes no part that the sender never saw', () => {
@@ -693,12 +706,12 @@ describe('Saving an asset that somebody changed meanwhile', () => {
   });
 
   it('follows a rename, and reports a conflict where the sender renames too', () => {
-    const renamed: ProgrammeEvent = { type: 'AssetRenamed', data: { before: 'Mainline', after: 'Carriageway' } };
-    expect(eventsOf(stale([renamed], 'Mainline', [{ ...north, size: 1 }, south]))).toEqual([
-      partChanged('Carriageway', 1, { size: 700 }, { size: 1 }),
+    const rename = renamed('Mainline', 'Carriageway');
+    expect(eventsOf(stale([rename], 'Mainline', [{ ...north, size: 1 }, south]))).toEqual([
+      partChanged(asset(1, 'Carriageway'), 1, { size: 700 }, { size: 1 }),
     ]);
-    expect(eventsOf(stale([renamed], 'Carriageway', [north, south]))).toEqual([]);
-    expect(conflictsOf(stale([renamed], 'Main line', [north, south]))).toEqual([
+    expect(eventsOf(stale([rename], 'Carriageway', [north, south]))).toEqual([]);
+    expect(conflictsOf(stale([rename], 'Main line', [north, south]))).toEqual([
       expect.objectContaining({ field: 'assetName', theirs: 'Carriageway' }),
     ]);
   });
@@ -706,6 +719,21 @@ describe('Saving an asset that somebody changed meanwhile', () => {
   it('reports a conflict when the asset was removed', () => {
     const decision = stale([partsRemoved('Mainline', north, south)], 'Mainline', [north, south]);
     expect(conflictsOf(decision).map(({ field }) => field)).toEqual(['parts.1', 'parts.2']);
+  });
+
+  it('reports a conflict when it was removed and another one has its name, and does not touch that', () => {
+    const anew = [partsRemoved('Mainline', north, south), partsCreated(asset(2, 'Mainline'), partFacts(3))];
+    expect(conflictsOf(stale(anew, 'Mainline', [{ ...north, size: 1 }, south]))).toMatchObject([
+      { field: 'parts.1', theirs: null },
+      { field: 'parts.2', theirs: null },
+    ]);
+  });
+
+  it('changes the asset that the sender saw when another one has its name now', () => {
+    const swapped = [renamed('Mainline', 'Carriageway'), partsCreated(asset(2, 'Mainline'), partFacts(3))];
+    expect(eventsOf(stale(swapped, 'Mainline', [{ ...north, size: 1 }, south]))).toEqual([
+      partChanged(asset(1, 'Carriageway'), 1, { size: 700 }, { size: 1 }),
+    ]);
   });
 
   it('leaves a part alone that somebody moved to another asset, and reports a conflict to a sender who changed it', () => {
@@ -734,13 +762,7 @@ describe('Saving an asset that somebody changed meanwhile', () => {
       { type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies: [copyOf(501, 1, 'Mainline')] } },
       { type: 'ZoneRemoved', data: { zoneId: 8, zoneName: 'Zone B' } },
     );
-    const decision = save(
-      now,
-      'Mainline',
-      'Mainline',
-      [{ ...north, zoneId: 8, size: 1 }],
-      partsOf(given(...zoned), 'Mainline'),
-    );
+    const decision = save(now, 1, 'Mainline', [{ ...north, zoneId: 8, size: 1 }], given(...zoned));
     expect(eventsOf(decision)).toEqual([partChanged('Mainline', 1, { size: 700 }, { size: 1 })]);
   });
 });

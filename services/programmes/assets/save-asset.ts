@@ -299,8 +299,10 @@ function savedAsset(
 ): number {
   const [changed] = dataOf(events, 'AssetPartsChanged');
   if (changed) return assetIdOf(programme, changed);
-  const kept = parts.flatMap(({ id }) => (id === undefined ? [] : (programme.parts.get(id)?.assetId ?? [])))[0];
-  return assetNamed(programme, assetName) ?? kept ?? 0;
+  const named = assetNamed(programme, assetName);
+  const assets = parts.flatMap(({ id }) => programme.parts.get(id ?? 0)?.assetId ?? []);
+  // Another asset may have the requested name by now.
+  return (named !== undefined && assets.includes(named) ? named : (assets[0] ?? named)) ?? 0;
 }
 
 /** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventsOf, expectWhole, given, refusalOf } from '../../../test/support/programme-history.js';
 import { countingIds, referenceLibraryState } from '../../../test/support/test-programmes.js';
+import { assetNameOf } from '../../domain/programmes/programme.js';
 import { readReferenceData } from '../../library/load-reference-data.js';
 import { createSample } from './create-sample.js';
 
@@ -16,7 +17,7 @@ describe('A sample programme', () => {
       expectWhole(programme);
       expect(programme).toMatchObject({ id: 42, name: 'Mine', status: 'draft', isDraft: false, baseProjectId: 0 });
       expect([...programme.nonWorkingDays.values()]).toEqual(sample.calendar.nonWorkingDays);
-      expect([...programme.assets].map(([name, ids]) => [name, ids.length])).toEqual(
+      expect([...programme.assets].map(([id, parts]) => [assetNameOf(programme, id), parts.length])).toEqual(
         sample.assets.map(({ assetName, parts }) => [assetName, parts.length]),
       );
       expect([...programme.parts.values()].map(({ size, start, end }) => [size, start, end])).toEqual(

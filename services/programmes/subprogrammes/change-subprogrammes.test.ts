@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ANN,
+  asset,
   BOB,
   conflictsOf,
   copied,
@@ -43,7 +44,7 @@ describe('Making a subprogramme', () => {
     expect(eventsOf(make(form))).toEqual([
       {
         type: 'SubprogrammesCopied',
-        data: { assetName: '', copies: [{ ...form, id: 1_001, sourceId: 0, assetName: '', tasks: [] }] },
+        data: { assetName: '', copies: [{ ...form, ...asset(null, ''), id: 1_001, sourceId: 0, tasks: [] }] },
       },
     ]);
   });
@@ -62,7 +63,7 @@ describe('Making a subprogramme', () => {
               name: 'Slip road',
               id: 1_001,
               sourceId: 7,
-              assetName: '',
+              ...asset(null, ''),
               tasks: [
                 { ...tasks[0], id: 1_002, baseTaskId: 610, p6ActivityId: null },
                 { ...tasks[1], id: 1_003, baseTaskId: 620, p6ActivityId: null },

@@ -19,7 +19,7 @@ import {
 } from '../../../test/support/programme-history.js';
 import { countingIds, referenceLibraryState } from '../../../test/support/test-programmes.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
-import type { ProgrammeEvent, SubprogrammeCopy } from '../../domain/programmes/events.js';
+import type { CopiedSubprogramme, ProgrammeEvent } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
 import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from './change-subprogrammes.js';
@@ -30,7 +30,10 @@ beforeAll(async () => {
   library = assetLibrary(await referenceLibraryState(), ANN);
 });
 
-const copy: SubprogrammeCopy = { ...copyOf(501, 1, 'Mainline'), tasks: [taskOf(601), taskOf(602, { lagPercent: 50 })] };
+const copy: CopiedSubprogramme = {
+  ...copyOf(501, 1, 'Mainline'),
+  tasks: [taskOf(601), taskOf(602, { lagPercent: 50 })],
+};
 const history = [programmeCreated(), copied(copy), partsCreated('Mainline', partFacts(1))];
 const published: ProgrammeEvent = { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } };
 const readOnly = { kind: 'conflict', code: 'programme-read-only' };
@@ -238,7 +241,8 @@ describe('A subprogramme of a programme', () => {
     const events = eventsOf(changeSubprogramme(given(...history), 501, { name: 'Own way' }, library));
     const programme = later(history, ...events);
     expectWhole(programme);
-    expect(programme.subprogrammes.get(501)).toEqual({ ...copy, name: 'Own way' });
+    const { assetName: _, ...ofCopy } = copy;
+    expect(programme.subprogrammes.get(501)).toEqual({ ...ofCopy, name: 'Own way' });
     expect(events[0]).toEqual({ type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies: [copy] } });
     expect(eventsOf(changeSubprogramme(programme, 501, { name: 'Own way' }, library))).toEqual([]);
     expect(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { anyCommand } from '../../../../test/support/arbitrary-commands.js';
 import {
   ANN,
+  asset,
   BOB,
   copied,
   copyOf,
@@ -19,7 +20,7 @@ import { countingIds } from '../../../../test/support/test-programmes.js';
 import { copyProgramme } from '../../../programmes/lifecycle/copy-programme.js';
 import { duplicateScenario } from '../../../programmes/lifecycle/duplicate-scenario.js';
 import { dataOf, type NonWorkingDay, type ProgrammeEvent, type SubprogrammeCopy } from '../events.js';
-import { evolve, noProgramme, type Programme, partsOf } from '../programme.js';
+import { assetNameOf, evolve, noProgramme, type Programme, partsOf } from '../programme.js';
 import type { ReservedIds } from '../reserved-ids.js';
 import { idCountsOfContents, snapshotOf } from './programme-contents.js';
 
@@ -77,7 +78,7 @@ function contents(programme: Programme) {
     id: 0,
     tasks: copy.tasks.map((one) => ({ ...one, id: 0, p6ActivityId: null })),
   });
-  const parts = [...assets.keys()].flatMap((assetName) => partsOf(programme, assetName));
+  const parts = [...assets.keys()].flatMap((assetId) => partsOf(programme, assetId));
   const sharing = [...new Set(parts.map(({ subprogrammeId }) => subprogrammeId))];
   return {
     regionId,
@@ -86,12 +87,12 @@ function contents(programme: Programme) {
     schedule: { ...programme.schedule, shiftId: null },
     days: [...nonWorkingDays.values()],
     zones: [...zones.values()].map(({ zoneName }) => zoneName),
-    assets: [...assets.keys()],
+    assets: [...assets.keys()].map((assetId) => [assetId, assetNameOf(programme, assetId)]),
     copies: [...subprogrammes.values()].map((copy) => JSON.stringify(bare(copy))).toSorted(),
-    parts: parts.map(({ assetName, partName, assetCategoryId, unitId, size, start, end, zoneId, subprogrammeId }) => {
+    parts: parts.map(({ assetId, partName, assetCategoryId, unitId, size, start, end, zoneId, subprogrammeId }) => {
       const copy = subprogrammes.get(subprogrammeId);
       return {
-        assetName,
+        assetId,
         partName,
         assetCategoryId,
         unitId,
@@ -167,6 +168,7 @@ describe('A scenario', () => {
     ]);
     const copy = folded([...eventsOf(duplicateScenario(scenarioOptions()))]);
     expect(contents(copy)).toEqual(contents(given(...made)));
+    expect([...copy.subprogrammes.values()].map(({ assetId }) => assetId)).toEqual([1, 2]);
     expect(copy).toMatchObject({ createdBy: BOB, modifiedBy: BOB, status: 'draft', isActive: true });
     for (const part of copy.parts.values()) expect([part.p6ActivityId, part.packageId]).toEqual([null, null]);
     const tasks = [...copy.subprogrammes.values()].flatMap((one) => one.tasks);
@@ -219,7 +221,7 @@ describe('A scenario', () => {
     );
     const events = eventsOf(duplicateScenario(scenarioOptions({ original: { programme: lost, version: 3 } })));
     expect(dataOf(events, 'AssetPartsChanged')).toEqual([
-      { assetName: 'Road', created: [partFacts(1_002, { subprogrammeId: 1_001 })], changed: [], removed: [] },
+      { ...asset(1, 'Road'), created: [partFacts(1_002, { subprogrammeId: 1_001 })], changed: [], removed: [] },
     ]);
   });
 

@@ -1,20 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  asset,
   copied,
+  copiesRemoved,
   copyOf,
   given,
   partFacts,
   partsCreated,
+  partsRemoved,
   programmeCreated,
   recorded,
+  renamed,
   taskOf,
   tasksChanged,
 } from '../../../../test/support/programme-history.js';
 import type { ProgrammeEvent } from '../events.js';
 import { invertProgramme } from './invert-programme.js';
 
-const copy = copyOf(501, 1, 'Road');
-const history = [programmeCreated(), copied(copy), partsCreated('Road', partFacts(1), partFacts(2))];
+const ROAD = asset(1, 'Road');
+const copy = copyOf(501, 1, ROAD);
+const history = [programmeCreated(), copied(copy), partsCreated(ROAD, partFacts(1), partFacts(2))];
 const inverseOf = (...events: readonly ProgrammeEvent[]) =>
   invertProgramme(
     events.map((event) => recorded(event)),
@@ -23,7 +28,6 @@ const inverseOf = (...events: readonly ProgrammeEvent[]) =>
 const swap = { before: 'A', after: 'B' };
 const back = { before: 'B', after: 'A' };
 const zone = { zoneId: 8, zoneName: 'North' };
-const copies = { assetName: 'Road', copies: [copy] };
 const [may, june] = [
   { date: '2027-05-01', description: '' },
   { date: '2027-06-01', description: '' },
@@ -64,14 +68,14 @@ describe('The inverse of an event', () => {
       event: { type: 'ZoneRenamed', data: { zoneId: 8, ...swap } },
       inverse: { type: 'ZoneRenamed', data: { zoneId: 8, ...back } },
     },
-    { event: { type: 'SubprogrammesCopied', data: copies }, inverse: { type: 'SubprogrammesRemoved', data: copies } },
-    { event: { type: 'SubprogrammesRemoved', data: copies }, inverse: { type: 'SubprogrammesCopied', data: copies } },
-    { event: { type: 'AssetRenamed', data: swap }, inverse: { type: 'AssetRenamed', data: back } },
+    { event: copied(copy), inverse: copiesRemoved(copy) },
+    { event: copiesRemoved(copy), inverse: copied(copy) },
+    { event: renamed(ROAD, 'Street'), inverse: renamed(asset(1, 'Street'), 'Road') },
     {
       event: {
         type: 'AssetPartsChanged',
         data: {
-          assetName: 'Road',
+          ...ROAD,
           created: [partFacts(3)],
           changed: [{ partId: 1, before: { size: 700 }, after: { size: 5 } }],
           removed: [],
@@ -80,7 +84,7 @@ describe('The inverse of an event', () => {
       inverse: {
         type: 'AssetPartsChanged',
         data: {
-          assetName: 'Road',
+          ...ROAD,
           created: [],
           changed: [{ partId: 1, before: { size: 5 }, after: { size: 700 } }],
           removed: [partFacts(3)],
@@ -90,12 +94,12 @@ describe('The inverse of an event', () => {
     {
       event: {
         type: 'AssetPartsChanged',
-        data: { assetName: 'Road', created: [], changed: [], removed: [partFacts(2), partFacts(1)] },
+        data: { ...ROAD, created: [], changed: [], removed: [partFacts(2), partFacts(1)] },
       },
       inverse: {
         type: 'AssetPartsChanged',
         data: {
-          assetName: 'Road',
+          ...ROAD,
           created: [partFacts(1), partFacts(2)],
           restoredAt: { asset: 0, parts: [0, 1] },
           changed: [],
@@ -126,7 +130,7 @@ describe('The inverse of an event', () => {
 
 describe('The inverse of a command', () => {
   it('takes back its events from the last to the first, and is nothing for none', () => {
-    expect(inverseOf({ type: 'ZoneAdded', data: zone }, { type: 'AssetRenamed', data: swap })).toMatchObject([
+    expect(inverseOf({ type: 'ZoneAdded', data: zone }, renamed(ROAD, 'Street'))).toMatchObject([
       { type: 'AssetRenamed' },
       { type: 'ZoneRemoved' },
     ]);
@@ -135,5 +139,56 @@ describe('The inverse of a command', () => {
 
   it('removes a programme that it made, with all that is in it', () => {
     expect(inverseOf(...history)).toEqual([{ type: 'ProgrammeDeactivated', data: {} }]);
+  });
+});
+
+describe('The inverse of a command from before assets had ids', () => {
+  const ROAD_BY_NAME = asset(null, 'Road');
+  const byName = copyOf(502, 2, ROAD_BY_NAME);
+
+  it('has the id of the asset that was meant by the name at that time', () => {
+    expect(
+      inverseOf(
+        renamed(ROAD_BY_NAME, 'Street'),
+        partsCreated(asset(null, 'Street'), partFacts(3)),
+        partsCreated(ROAD_BY_NAME, partFacts(4)),
+        partsRemoved(asset(null, 'Street'), partFacts(1)),
+      ),
+    ).toMatchObject([
+      { data: { ...asset(1, 'Street'), created: [partFacts(1)], restoredAt: { asset: 0, parts: [0] } } },
+      { data: { ...asset(2, 'Road'), removed: [partFacts(4)] } },
+      { data: { ...asset(1, 'Street'), removed: [partFacts(3)] } },
+      renamed(asset(1, 'Street'), 'Road'),
+    ]);
+  });
+
+  it('gives copies the id of their asset, also of one that begins after them', () => {
+    const ofBridge = copyOf(503, 3, asset(null, 'Bridge'));
+    const own = copyOf(504, 4, '');
+    expect(
+      inverseOf(
+        copied(byName, own),
+        copied(ofBridge),
+        partsCreated(asset(null, 'Bridge'), partFacts(3)),
+        copiesRemoved(byName),
+      ),
+    ).toEqual([
+      copied({ ...byName, assetId: 1 }),
+      partsRemoved(asset(2, 'Bridge'), partFacts(3)),
+      copiesRemoved({ ...ofBridge, assetId: 2 }),
+      copiesRemoved({ ...byName, assetId: 1 }, own),
+    ]);
+  });
+
+  it('restores a copy to the asset that it belongs to, also where another one has that name now', () => {
+    // The road is called Street now, and an asset of today has its old name; the copy was recorded under that.
+    expect(
+      inverseOf(
+        copied(byName),
+        renamed(ROAD, 'Street'),
+        partsCreated(asset(2, 'Road'), partFacts(9)),
+        copiesRemoved(byName),
+      )[0],
+    ).toEqual(copied({ ...byName, assetId: 1 }));
   });
 });

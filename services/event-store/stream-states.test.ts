@@ -5,6 +5,7 @@ import { programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
 import { productCodec } from '../domain/product-codec.js';
 import { openPool } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
 import { BEGINNING } from '../platform/position.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { StreamStates } from './stream-states.js';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
   store = new PostgresEventStore({ codec: productCodec, pool });
-  await store.migrate();
+  await migrate(pool);
 });
 afterEach(() => {
   folded.length = 0;

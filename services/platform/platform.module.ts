@@ -13,6 +13,7 @@ import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
+import { migrate } from './migrations.js';
 import { reasonOf } from './reason.js';
 
 /** Dependencies of the application that `main` or a test chooses. */
@@ -20,6 +21,18 @@ export interface PlatformOptions {
   readonly config: RunningConfig;
   readonly log: Log;
   readonly clock: Clock;
+}
+
+/** Whatever uses the database gets it by this pool, and so after the migrations. */
+async function openMigrated(url: string, log: Log): Promise<Pool> {
+  const pool = openPool(url, (error) => log.warn('A database connection was lost', { reason: reasonOf(error) }));
+  try {
+    await migrate(pool);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /**
@@ -45,10 +58,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: CLOCK, useValue: clock },
         {
           provide: PG_POOL,
-          useFactory: () =>
-            openPool(config.databaseUrl, (error) =>
-              log.warn('A database connection was lost', { reason: reasonOf(error) }),
-            ),
+          useFactory: () => openMigrated(config.databaseUrl, log),
         },
         { provide: Health, useFactory: () => new Health(log) },
         Metrics,

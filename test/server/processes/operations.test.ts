@@ -103,7 +103,7 @@ describe('An operation that is asked wrongly', () => {
     });
     expect(await operate(['verify'], await newInstallation())).toMatchObject({
       code: 1,
-      complained: [expect.stringContaining('There is no log in this database')],
+      complained: [expect.stringContaining('There is no Plumbline in this database')],
     });
   });
 });

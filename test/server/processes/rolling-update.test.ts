@@ -51,6 +51,10 @@ async function assetCounts(product: ProductProcess): Promise<Record<string, numb
 }
 const addZone = (product: ProductProcess, name: string, id = programme) =>
   product.call('POST', '/api/AssetsZones', { zoneName: name, projectId: id });
+const zonesIn = async (product: ProductProcess): Promise<readonly string[]> => {
+  const { body } = await product.call('GET', `/api/AssetsZones?projectId=${programme}`);
+  return (body as { zoneName: string }[]).map(({ zoneName }) => zoneName);
+};
 const builds = async () =>
   (
     await sql<{ build: string }>(
@@ -100,6 +104,8 @@ describe('While the next release starts beside this one', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(refused.body).toMatchObject({ code: 'newer-release', title: 'Service unavailable' });
     expect((await addZone(next, 'Of this release')).status).toBe(200);
+    // This release's projections stop there, and the next one's fill what both read.
+    await eventually(async () => (await zonesIn(old)).join() === 'Of the next release,Of this release');
     // Another stream is as good as ever.
     expect((await addZone(old, 'Elsewhere', other)).status).toBe(200);
   });
@@ -108,11 +114,7 @@ describe('While the next release starts beside this one', () => {
 describe('Once this release is stopped', () => {
   it('everything is there in the next one, and verifies', async () => {
     await old.end();
-    const zones = await eventually(async () => {
-      const { body } = await next.call('GET', `/api/AssetsZones?projectId=${programme}`);
-      return (body as { zoneName: string }[]).length === 2 && (body as { zoneName: string }[]);
-    });
-    expect(zones.map(({ zoneName }) => zoneName)).toEqual(['Of the next release', 'Of this release']);
+    expect(await eventually(() => zonesIn(next))).toEqual(['Of the next release', 'Of this release']);
     expect(await operate(['verify'], environment, NEXT)).toMatchObject({
       code: 0,
       said: expect.arrayContaining(['Nothing is wrong.']),

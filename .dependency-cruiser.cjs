@@ -50,7 +50,7 @@ module.exports = {
           '^services/domain/',
           '^services/event-store/(event|event-codec)\\.ts$',
           '^services/platform/(assert-never|command-id|position|problem)\\.ts$',
-          '^node_modules/date-holidays',
+          '^node_modules/(date-holidays|lru-cache)/',
         ],
       },
     },

@@ -1,8 +1,7 @@
 import { assetCountsProjection } from './asset-counts/asset-counts-projection.js';
-import { labourViews } from './labour-views/labour-views.js';
 import { libraryProjection } from './library/library-projection.js';
-import { materialViews } from './material-views/material-views.js';
 import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
+import { partLines } from './part-lines/part-lines-projection.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
 import { programmeListProjection } from './programme-list/programme-list-projection.js';
 import type { Projection } from './runner/projection.js';
@@ -14,6 +13,5 @@ export const allProjections: readonly Projection[] = [
   programmeListProjection,
   p6ActivitiesProjection,
   assetCountsProjection,
-  materialViews,
-  labourViews,
+  partLines,
 ];

@@ -1,10 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
-import { LabourLineStore } from '../labour-views/labour-line-store.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { MaterialLineStore } from '../material-views/material-line-store.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { LineStore } from '../part-lines/line-store.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import {
   LABOUR_DASHBOARD,
@@ -25,8 +24,7 @@ class LabourDashboardQuery extends LineQuery {
 @Controller('api/Dashboards')
 export class DashboardsController {
   constructor(
-    private readonly materialLines: MaterialLineStore,
-    private readonly labourLines: LabourLineStore,
+    private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
   ) {}
 
@@ -38,7 +36,7 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async materials(@Query() query: LineQuery): Promise<MaterialsDashboard> {
-    const [programme, library] = await Promise.all([queriedLines(this.materialLines, query), this.library.latest()]);
+    const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
     return materialsDashboard(programme, library, query);
   }
 
@@ -50,6 +48,6 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
-    return labourDashboard(await queriedLines(this.labourLines, query), query, query.groupBy);
+    return labourDashboard(await queriedLines(this.lines, query), query, query.groupBy);
   }
 }

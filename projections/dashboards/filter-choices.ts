@@ -5,7 +5,7 @@ import type { PartLines } from '../part-lines/programme-lines.js';
  * The choices of the filters: all assets of the programme with their parts, in building order, whatever filters are set
  * (docs/product/dashboards.md, Filters).
  */
-export function filterChoices(parts: readonly PartLines<never>[]) {
+export function filterChoices(parts: readonly PartLines[]) {
   const assets = new Map<string, ReturnType<typeof choiceOf>[]>();
   for (const part of parts) {
     const ofAsset = assets.get(part.assetName) ?? [];
@@ -15,7 +15,7 @@ export function filterChoices(parts: readonly PartLines<never>[]) {
   return { assets: [...assets].map(([assetName, ofAsset]) => ({ assetName, parts: ofAsset })) };
 }
 
-const choiceOf = (part: PartLines<never>) => ({
+const choiceOf = (part: PartLines) => ({
   id: part.partId,
   name: nameOfPart(part),
   subProgramme: part.subprogramme,

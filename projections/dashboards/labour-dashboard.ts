@@ -3,9 +3,9 @@
 import { type Day, formatDay, formatMonth } from '../../services/domain/quantities/day.js';
 import { HeadsPerDay } from '../../services/domain/quantities/heads-per-day.js';
 import { peakOf } from '../../services/domain/quantities/labour-days.js';
-import type { LabourLines } from '../labour-views/labour-line-store.js';
-import { LABOUR_TYPES, matchingLabourType } from '../labour-views/labour-types.js';
+import { LABOUR_TYPES, matchingLabourTypes } from '../labour-views/labour-types.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
+import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -19,8 +19,9 @@ interface Group {
   manDays: number;
 }
 
-export function labourDashboard(programme: LabourLines, filter: LineFilter, groupBy: LabourGrouping) {
-  const { days } = programme;
+export function labourDashboard(programme: ProgrammeLines, filter: LineFilter, groupBy: LabourGrouping) {
+  const { labourDays: days } = programme;
+  const kinds = matchingLabourTypes(filter);
   const warnings = new WarningCount();
   const groups = new Map<string, Group>();
   if (days) {
@@ -28,18 +29,18 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
       if (!matchesPart(filter, part)) continue;
       const { lines } = part;
       for (let i = 0; i < lines.count; i += 1) {
-        const kind = matchingLabourType(filter, lines, i);
-        if (!kind || !matchesMaterial(filter, lines, i)) continue;
-        warnings.add(lines.note[i], lines.warning[i]);
-        const { key, name } =
-          groupBy === 'asset'
-            ? { key: part.assetName, name: part.assetName }
-            : { key: String(kind.id), name: kind.name };
-        let group = groups.get(key);
-        if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
-        group.manDays += lines.figures.man_days[i] ?? 0;
-        const perDay = lines.figures.per_day[i] ?? 0;
-        group.heads.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, perDay);
+        if (!matchesMaterial(filter, lines, i)) continue;
+        for (const { id, name: type, kind } of kinds) {
+          const manDays = lines.manDays[kind][i] ?? Number.NaN;
+          if (Number.isNaN(manDays)) continue;
+          warnings.add(lines.note[i], lines.warning[i]);
+          const [key, name] = groupBy === 'asset' ? [part.assetName, part.assetName] : [String(id), type];
+          let group = groups.get(key);
+          if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
+          group.manDays += manDays;
+          const perDay = manDays / (lines.workingDays[i] ?? 1);
+          group.heads.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, perDay);
+        }
       }
     }
   }
@@ -53,7 +54,7 @@ export function labourDashboard(programme: LabourLines, filter: LineFilter, grou
     projectId: programme.programmeId,
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
-    choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES },
+    choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES.map(({ id, name }) => ({ id, name })) },
     // The day of the first value in every `perDay`, which has one value per calendar day.
     firstDay: days && formatDay(days.first),
     // One character per day of the series: '1' working day of the programme, '0' day off.

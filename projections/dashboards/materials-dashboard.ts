@@ -4,8 +4,8 @@ import type { Unit } from '../../services/domain/library/library-records.js';
 import { chartColours } from '../../services/domain/quantities/chart-colours.js';
 import { formatMonth } from '../../services/domain/quantities/day.js';
 import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
-import type { MaterialLines } from '../material-views/material-line-store.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
+import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
 
 export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
@@ -14,8 +14,8 @@ export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
  * Lines are converted to their material's own unit; lines whose unit has another measurement type form a series of their own
  * (docs/product/quantities.md, Warnings: line-unit-mismatch).
  */
-export function materialsDashboard(programme: MaterialLines, library: Library, filter: LineFilter) {
-  const { days } = programme;
+export function materialsDashboard(programme: ProgrammeLines, library: Library, filter: LineFilter) {
+  const { materialDays: days } = programme;
   const colours = chartColours(library);
   const warnings = new WarningCount();
   const present = new Set<number>();
@@ -47,7 +47,7 @@ export function materialsDashboard(programme: MaterialLines, library: Library, f
       present.add(materialId);
       if (!shown || !matchesMaterial(filter, lines, i)) continue;
       warnings.add(lines.note[i], lines.warning[i]);
-      const quantity = lines.figures.quantity[i] ?? Number.NaN;
+      const quantity = lines.quantity[i] ?? Number.NaN;
       if (Number.isNaN(quantity)) continue;
       const target = targetOf(materialId, lines.unitId[i] ?? 0);
       if (target) days?.addMonths(target.months, lines, i, quantity * target.factor);

@@ -1,5 +1,6 @@
 /** The figures on the cards of the programme list, summed by the database (docs/product/programmes.md, Programme list). */
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import type { Library } from '../../services/domain/library/library.js';
 import { type Day, formatDay, formatMonth, type Month } from '../../services/domain/quantities/day.js';
@@ -8,24 +9,26 @@ import { conversionFactor } from '../../services/domain/quantities/unit-conversi
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../../services/domain/quantities/work-span.js';
 import { transaction } from '../../services/platform/transaction.js';
-import { LABOUR_LINES, LABOUR_VIEWS } from '../labour-views/labour-views.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { MATERIAL_LINES, MATERIAL_VIEWS } from '../material-views/material-views.js';
+import { LINES } from '../part-lines/line-table.js';
+import { PART_LINES } from '../part-lines/part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from '../part-lines/part-tables.js';
-import type { ProgrammeFigures, ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
+import { NO_FIGURES, type ProgrammeFigures, type ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 
 type LabourSum = Pick<ProgrammeFigures, 'peakLabour' | 'peakDay' | 'manDays'>;
 type KeyTonnes = Pick<ProgrammeFigures, 'keyTonnes' | 'months'>;
 
-const NO_LABOUR: LabourSum = { peakLabour: null, peakDay: null, manDays: 0 };
-const NO_TONNES: KeyTonnes = { keyTonnes: 0, months: [] };
+/** Programmes and months of their figures that one process caches, some 100 bytes each. */
+const MAX_CACHED_FIGURES = 200_000;
 
 @Injectable()
 export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
-  private readonly labour = new RevisionCache<LabourSum>();
-  private readonly tonnes = new RevisionCache<KeyTonnes>();
+  private readonly cache = new LRUCache<number, { readonly state: string; readonly figures: ProgrammeFigures }>({
+    maxSize: MAX_CACHED_FIGURES,
+    sizeCalculation: ({ figures }) => 1 + figures.months.length,
+  });
   private library: Library | undefined;
 
   constructor(
@@ -36,67 +39,53 @@ export class ProgrammeFiguresFromLines implements ProgrammeFiguresSource {
   async figuresOf(programmeIds: readonly number[]): Promise<Map<number, ProgrammeFigures>> {
     const library = await this.snapshot.latest();
     // Key flags and masses of materials come from the library.
-    if (library !== this.library) this.tonnes.clear();
+    if (library !== this.library) this.cache.clear();
     this.library = library;
-    const [labour, tonnes] = await Promise.all([
-      this.labour.get(programmeIds, await this.readModels.tablesOf(LABOUR_VIEWS), labourSums),
-      this.tonnes.get(programmeIds, await this.readModels.tablesOf(MATERIAL_VIEWS), (client, sql, calendars) =>
-        keyTonnes(client, sql, calendars, library),
-      ),
-    ]);
-    return new Map(
-      programmeIds.map((id) => [id, { ...(labour.get(id) ?? NO_LABOUR), ...(tonnes.get(id) ?? NO_TONNES) }]),
-    );
-  }
-}
-
-/** Programmes whose figures one process caches. */
-const MAX_CACHED_PROGRAMMES = 10_000;
-
-type Calendars = ReadonlyMap<number, WorkCalendar>;
-type Summing<Sum> = (client: ClientBase, sql: ServingSql, calendars: Calendars) => Promise<Map<number, Sum>>;
-
-/** Cached sums by programme, computed again when the programme's revision has changed. */
-class RevisionCache<Sum> {
-  private readonly sums = new Map<number, { readonly state: string; readonly sum: Sum | undefined }>();
-
-  async get(ids: readonly number[], sql: ServingSql, sum: Summing<Sum>): Promise<Map<number, Sum>> {
+    const sql = await this.readModels.tablesOf(PART_LINES);
     const table = sql.table('programmes');
-    const stateOf = ({ revision }: { revision: number }) => `${table} ${revision}`;
-    const { rows: now } = await sql.query<{ programme_id: number; revision: number }>(
-      `SELECT programme_id, revision FROM ${table} WHERE programme_id = ANY($1)`,
-      [ids],
+    const { rows } = await sql.query<{ programme_id: number; state: string }>(
+      `SELECT programme_id, ${stateIn(table)} FROM ${table} WHERE programme_id = ANY($1)`,
+      [programmeIds],
     );
-    const found = new Map<number, Sum>();
-    const stale: number[] = [];
-    for (const row of now) {
-      const cached = this.sums.get(row.programme_id);
-      if (cached?.state !== stateOf(row)) stale.push(row.programme_id);
-      else if (cached.sum !== undefined) found.set(row.programme_id, cached.sum);
+    const found = new Map<number, ProgrammeFigures>();
+    for (const { programme_id, state } of rows) {
+      const cached = this.cache.get(programme_id);
+      if (cached?.state === state) found.set(programme_id, cached.figures);
     }
-    if (stale.length === 0) return found;
-    // In one snapshot, so that each sum belongs to the revision under which it is cached.
-    await transaction(sql.pool, async (client) => {
-      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { rows } = await client.query<CalendarRow & { programme_id: number; revision: number }>(
-        `SELECT programme_id, revision, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
-        [stale],
-      );
-      const sums = await sum(client, sql, new Map(rows.map((row) => [row.programme_id, calendarOfRow(row)])));
-      if (this.sums.size > MAX_CACHED_PROGRAMMES) this.sums.clear();
-      for (const row of rows) {
-        const computed = sums.get(row.programme_id);
-        this.sums.set(row.programme_id, { state: stateOf(row), sum: computed });
-        if (computed !== undefined) found.set(row.programme_id, computed);
+    const stale = rows.map(({ programme_id }) => programme_id).filter((id) => !found.has(id));
+    if (stale.length > 0) {
+      for (const [id, summed] of await sums(sql, stale, library)) {
+        found.set(id, summed.figures);
+        if (library === this.library) this.cache.set(id, summed);
       }
-    });
+    }
     return found;
   }
-
-  clear(): void {
-    this.sums.clear();
-  }
 }
+
+/** What the figures of a programme in a build follow from, beside the library. */
+const stateIn = (table: string): string => `'${table} ' || revision AS state`;
+
+/** In one snapshot, so that the sums belong to the state under which they are cached. */
+async function sums(sql: ServingSql, programmeIds: readonly number[], library: Library) {
+  return transaction(sql.pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const table = sql.table('programmes');
+    const { rows } = await client.query<CalendarRow & { programme_id: number; state: string }>(
+      `SELECT programme_id, ${stateIn(table)}, working_pattern, non_working_days::text[] FROM ${table} WHERE programme_id = ANY($1)`,
+      [programmeIds],
+    );
+    const calendars: Calendars = new Map(rows.map((row) => [row.programme_id, calendarOfRow(row)]));
+    const labour = await labourSums(client, sql, calendars);
+    const tonnes = await keyTonnes(client, sql, calendars, library);
+    return rows.map(({ programme_id: id, state }) => {
+      const figures = { ...NO_FIGURES, ...labour.get(id), ...tonnes.get(id) };
+      return [id, { state, figures }] as const;
+    });
+  });
+}
+
+type Calendars = ReadonlyMap<number, WorkCalendar>;
 
 const SPAN = `from_day - DATE '1970-01-01' AS "from", to_day - DATE '1970-01-01' AS "to", every_day`;
 
@@ -110,8 +99,9 @@ interface SpanRow {
 /** Lines that are worked on the same days are grouped, which leaves a tenth of the rows to fetch. */
 async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calendars): Promise<Map<number, LabourSum>> {
   const { rows } = await client.query<SpanRow & { per_day: number; man_days: number }>(
-    `SELECT programme_id, ${SPAN}, sum(per_day) AS per_day, sum(man_days) AS man_days
-       FROM ${sql.table(LABOUR_LINES)} WHERE programme_id = ANY($1)
+    `SELECT programme_id, ${SPAN}, sum(man_days / working_days) AS per_day, sum(man_days) AS man_days
+       FROM ${sql.table(LINES)} CROSS JOIN LATERAL (VALUES (labour_man_days), (foreman_man_days)) AS kind (man_days)
+      WHERE programme_id = ANY($1) AND man_days IS NOT NULL
       GROUP BY programme_id, from_day, to_day, every_day`,
     [[...calendars.keys()]],
   );
@@ -127,9 +117,9 @@ async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calend
         perDay: row.per_day,
       }),
     );
-    const first = Math.min(...loads.map(({ from }) => from));
-    const last = Math.max(...loads.map(({ to }) => to)) - 1;
-    const peak = peakOf(labourPerDay(loads, first, last, calendar), first);
+    let [first, end] = [Infinity, -Infinity];
+    for (const { from, to } of loads) [first, end] = [Math.min(first, from), Math.max(end, to)];
+    const peak = peakOf(labourPerDay(loads, first, end - 1, calendar), first);
     sums.set(id, {
       peakLabour: peak?.perDay ?? null,
       peakDay: peak && formatDay(peak.day),
@@ -148,7 +138,7 @@ async function keyTonnes(
   const weights = tonnesPerUnit(library);
   const { rows } = await client.query<SpanRow & { working_days: number; tonnes: number }>(
     `SELECT programme_id, ${SPAN}, working_days, sum(quantity * tonnes_per_unit) AS tonnes
-       FROM ${sql.table(MATERIAL_LINES)}
+       FROM ${sql.table(LINES)}
        JOIN unnest($2::integer[], $3::integer[], $4::float8[]) AS weight (material_id, unit_id, tonnes_per_unit) USING (material_id, unit_id)
       WHERE programme_id = ANY($1) AND quantity IS NOT NULL
       GROUP BY programme_id, from_day, to_day, every_day, working_days`,

@@ -1,18 +1,18 @@
-import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
+import type { LabourKind } from '../../services/domain/quantities/worked-days.js';
 import type { LineFilter } from '../part-lines/line-filter.js';
 
-/** The kinds of labour of a gang (docs/product/quantities.md, Labour). */
-export const LABOUR_TYPES = [
-  { id: 1, name: 'Labour' },
-  { id: 2, name: 'Foreman' },
-] as const;
-
-/** The kind of labour of a line; undefined when the filter excludes it. */
-export function matchingLabourType(
-  { labourType }: LineFilter,
-  lines: LineColumns<'labour_id'>,
-  i: number,
-): (typeof LABOUR_TYPES)[number] | undefined {
-  const id = lines.figures.labour_id[i];
-  return labourType === undefined || labourType === id ? LABOUR_TYPES.find((kind) => kind.id === id) : undefined;
+interface LabourType {
+  readonly id: 1 | 2;
+  readonly name: 'Labour' | 'Foreman';
+  readonly kind: LabourKind;
 }
+
+/** The kinds of labour of a gang (docs/product/quantities.md, Labour). */
+export const LABOUR_TYPES: readonly LabourType[] = [
+  { id: 1, name: 'Labour', kind: 'labour' },
+  { id: 2, name: 'Foreman', kind: 'foreman' },
+];
+
+/** The kinds of labour that the filter includes. */
+export const matchingLabourTypes = ({ labourType }: LineFilter): readonly LabourType[] =>
+  LABOUR_TYPES.filter(({ id }) => labourType === undefined || labourType === id);

@@ -6,9 +6,9 @@ import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { LineStore } from '../part-lines/line-store.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import { streamRows } from '../part-lines/stream-rows.js';
-import { LabourLineStore } from './labour-line-store.js';
 import { LABOUR_ROW, LABOUR_ROW_EXAMPLE } from './labour-row-answer.js';
 import { type Granularity, labourRows } from './labour-rows.js';
 
@@ -21,7 +21,7 @@ class LabourRowsQuery extends LineQuery {
 @Controller('api/laborViews')
 export class LabourViewsController {
   constructor(
-    private readonly lines: LabourLineStore,
+    private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
   ) {}
 

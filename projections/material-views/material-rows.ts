@@ -3,11 +3,11 @@ import { formatMonth } from '../../services/domain/quantities/day.js';
 import { monthsOf } from '../../services/domain/quantities/material-months.js';
 import { lineFacts } from '../part-lines/line-facts.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
-import type { MaterialLines } from './material-line-store.js';
+import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import type { MaterialRow } from './material-row-answer.js';
 
 /** One row per part, task, activity line and month, in building order (docs/product/quantities.md, The two views). */
-export function* materialRows(programme: MaterialLines, library: Library, filter: LineFilter): Generator<MaterialRow> {
+export function* materialRows(programme: ProgrammeLines, library: Library, filter: LineFilter): Generator<MaterialRow> {
   for (const part of programme.parts) {
     if (!matchesPart(filter, part)) continue;
     const { lines } = part;
@@ -15,7 +15,7 @@ export function* materialRows(programme: MaterialLines, library: Library, filter
       if (!matchesMaterial(filter, lines, i)) continue;
       const facts = lineFacts(part, lines, i, library);
       const unit = library.units.get(lines.unitId[i] ?? 0);
-      const quantity = lines.figures.quantity[i] ?? Number.NaN;
+      const quantity = lines.quantity[i] ?? Number.NaN;
       const span = {
         from: lines.from[i] ?? 0,
         to: lines.to[i] ?? 0,

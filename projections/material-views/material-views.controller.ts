@@ -6,8 +6,8 @@ import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { LineStore } from '../part-lines/line-store.js';
 import { streamRows } from '../part-lines/stream-rows.js';
-import { MaterialLineStore } from './material-line-store.js';
 import { MATERIAL_ROW, MATERIAL_ROW_EXAMPLE } from './material-row-answer.js';
 import { materialRows } from './material-rows.js';
 
@@ -15,7 +15,7 @@ import { materialRows } from './material-rows.js';
 @Controller('api/MaterialViews')
 export class MaterialViewsController {
   constructor(
-    private readonly lines: MaterialLineStore,
+    private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
   ) {}
 

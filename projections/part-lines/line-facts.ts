@@ -4,7 +4,7 @@ import type { LineColumns } from '../../services/domain/quantities/worked-days.j
 import type { PartLines } from './programme-lines.js';
 
 /** The fields of a line that every row of a raw view has (docs/product/quantities.md, The two views). */
-export function lineFacts(part: PartLines<never>, lines: LineColumns<never>, i: number, library: Library) {
+export function lineFacts(part: PartLines, lines: LineColumns, i: number, library: Library) {
   const materialId = lines.materialId[i] ?? 0;
   return {
     asset: part.assetName,

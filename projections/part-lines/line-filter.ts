@@ -1,7 +1,8 @@
 import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { malformed, notFound, Refused } from '../../services/platform/problem.js';
-import type { PartLines } from './programme-lines.js';
+import type { LineStore } from './line-store.js';
+import type { PartLines, ProgrammeLines } from './programme-lines.js';
 
 /** The filters of the dashboards and the raw views (docs/product/dashboards.md, Filters). An absent filter matches everything. */
 export interface LineFilter {
@@ -40,10 +41,7 @@ export const LINES_REFUSED = { refusals: { 404: 'There is no such programme' } }
  * The lines of the programme in a query.
  * @throws Refused 400 without a programme, 404 when the programme does not exist
  */
-export async function queriedLines<Lines>(
-  store: { linesOf(programmeId: number): Promise<Lines | undefined> },
-  { projectId }: LineQuery,
-): Promise<Lines> {
+export async function queriedLines(store: LineStore, { projectId }: LineQuery): Promise<ProgrammeLines> {
   if (projectId === undefined) {
     throw malformed('missing-project', 'projectId names the programme.');
   }
@@ -52,10 +50,10 @@ export async function queriedLines<Lines>(
   return lines;
 }
 
-export const matchesPart = ({ asset, assetPart, subProgramme }: LineFilter, part: PartLines<never>): boolean =>
+export const matchesPart = ({ asset, assetPart, subProgramme }: LineFilter, part: PartLines): boolean =>
   (asset === undefined || part.assetName === asset) &&
   (assetPart === undefined || part.partId === assetPart) &&
   (subProgramme === undefined || part.subprogramme.id === subProgramme);
 
-export const matchesMaterial = ({ material }: LineFilter, lines: LineColumns<never>, i: number): boolean =>
+export const matchesMaterial = ({ material }: LineFilter, lines: LineColumns, i: number): boolean =>
   material === undefined || lines.materialId[i] === material;

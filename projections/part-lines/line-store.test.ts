@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { A9, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
-import { MaterialLineStore } from '../material-views/material-line-store.js';
-import { MATERIAL_VIEWS, materialViews } from '../material-views/material-views.js';
+import { LineStore } from './line-store.js';
+import { PART_LINES, partLines } from './part-lines-projection.js';
 import type { PartLines } from './programme-lines.js';
 
 let plans: Plans;
@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => plans.close());
 
 const opened = async () => {
-  const running = await plans.run([materialViews]);
+  const running = await plans.run([partLines]);
   await running.caughtUp();
-  const store = new MaterialLineStore(running.readModels);
+  const store = new LineStore(running.readModels);
   const of = async (programme: number) => {
     await running.caughtUp();
     const lines = await store.linesOf(programme);
@@ -25,8 +25,8 @@ const opened = async () => {
   };
   return { ...running, store, of };
 };
-const total = (part: PartLines<'quantity'> | undefined): number =>
-  part?.lines.figures.quantity.reduce((sum, quantity) => sum + quantity, 0) ?? NaN;
+const total = (part: PartLines | undefined): number =>
+  part?.lines.quantity.reduce((sum, quantity) => sum + quantity, 0) ?? NaN;
 
 describe('The lines of a programme in memory', () => {
   it('are the same object while nothing changes, whatever happens to other programmes', async () => {
@@ -66,7 +66,7 @@ describe('The lines of a programme in memory', () => {
   it('are read again from a build that replaces another', async () => {
     const { of, runner } = await opened();
     const before = await of(1);
-    await runner.rebuild(MATERIAL_VIEWS);
+    await runner.rebuild(PART_LINES);
     const after = await of(1);
     expect(after).not.toBe(before);
     expect(after.parts).toEqual(before.parts);

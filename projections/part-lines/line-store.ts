@@ -1,78 +1,58 @@
 /** The stored lines of programmes in memory, in columns, for all views, charts and sums. */
-
-import { type LineColumns } from '../../services/domain/quantities/worked-days.js';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
 import { transaction } from '../../services/platform/transaction.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
-import type { ReadModels } from '../runner/read-models.js';
+import { ReadModels } from '../runner/read-models.js';
+import { LINES } from './line-table.js';
+import { PART_LINES } from './part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from './part-tables.js';
 import { type PartLines, ProgrammeLines } from './programme-lines.js';
 
-/** A view's table of lines, with its own columns of figures beside the shared columns. */
-export interface LineSource<Figure extends string> {
-  readonly projection: string;
-  readonly table: string;
-  readonly figures: readonly Figure[];
-}
-
-/** Lines that one store caches for all programmes together: about 100 bytes each. */
+/** Lines that one process caches for all programmes together: about 100 bytes each. */
 const MAX_CACHED_LINES = 1_000_000;
 
 /**
  * Returns the current lines of programmes. Unchanged programmes come from the cache; of a changed one only the parts that were
  * written since are read. A returned object never changes.
  */
-export class LineStore<Figure extends string> {
-  /** Keyed by a build's table and the programme; the least recently used first. */
-  private readonly cache = new Map<string, ProgrammeLines<Figure>>();
-  private readonly reads = new Map<string, Promise<void>>();
+@Injectable()
+export class LineStore {
+  /** Keyed by a build's table and the programme. */
+  private readonly cache = new LRUCache<string, ProgrammeLines>({
+    maxSize: MAX_CACHED_LINES,
+    sizeCalculation: ({ count }) => count + 1,
+  });
+  private readonly reads = new Map<string, Promise<ProgrammeLines>>();
 
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly source: LineSource<Figure>,
-  ) {}
+  constructor(private readonly readModels: ReadModels) {}
 
   /**
    * @returns undefined for a programme that the read model does not know
    * @throws NotCaughtUp while the read model is built for the first time
    */
-  async linesOf(programmeId: number): Promise<ProgrammeLines<Figure> | undefined> {
-    const sql = await this.readModels.tablesOf(this.source.projection);
-    const key = `${sql.table(this.source.table)} ${programmeId}`;
+  async linesOf(programmeId: number): Promise<ProgrammeLines | undefined> {
+    const sql = await this.readModels.tablesOf(PART_LINES);
+    const key = `${sql.table(LINES)} ${programmeId}`;
     const revision = await revisionOf(sql, programmeId);
     if (revision === undefined) return undefined;
-    for (;;) {
-      const known = this.cache.get(key);
-      if (known && known.revision >= revision) return this.put(key, known);
-      // A read in progress may have begun before this revision: then the loop reads again.
-      await (this.reads.get(key) ?? this.read(sql, programmeId, key));
-    }
-  }
-
-  private put(key: string, lines: ProgrammeLines<Figure>): ProgrammeLines<Figure> {
-    this.cache.delete(key);
-    this.cache.set(key, lines);
-    let count = 0;
-    for (const each of this.cache.values()) count += each.count;
-    for (const [oldest, each] of this.cache) {
-      if (count <= MAX_CACHED_LINES || oldest === key) break;
-      this.cache.delete(oldest);
-      count -= each.count;
-    }
+    let lines = this.cache.get(key);
+    // A read in progress may have begun before this revision: then the loop reads again.
+    while (!lines || lines.revision < revision) lines = await (this.reads.get(key) ?? this.read(sql, programmeId, key));
     return lines;
   }
 
-  private async read(sql: ServingSql, programmeId: number, key: string): Promise<void> {
-    const reading = this.readSnapshot(sql, programmeId, this.cache.get(key)).then((lines) => void this.put(key, lines));
+  private async read(sql: ServingSql, programmeId: number, key: string): Promise<ProgrammeLines> {
+    const reading = this.readSnapshot(sql, programmeId, this.cache.get(key));
     this.reads.set(key, reading);
-    await reading.finally(() => this.reads.delete(key));
+    const lines = await reading.finally(() => this.reads.delete(key));
+    this.cache.set(key, lines);
+    return lines;
   }
 
   /** In one snapshot, so that all parts belong to the same revision of the programme. */
-  private readSnapshot(
-    sql: ServingSql,
-    id: number,
-    known: ProgrammeLines<Figure> | undefined,
-  ): Promise<ProgrammeLines<Figure>> {
+  private readSnapshot(sql: ServingSql, id: number, known: ProgrammeLines | undefined): Promise<ProgrammeLines> {
     return transaction(sql.pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows: programmes } = await client.query<ProgrammeRow>(
@@ -87,16 +67,16 @@ export class LineStore<Figure extends string> {
            FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`,
         [id, since],
       );
-      const columns = ['part_id', ...COLUMNS, ...this.source.figures].join(', ');
+      const columns = ['part_id', ...COLUMNS].join(', ');
       const changedParts = parts.map(({ part_id }) => part_id);
       const { rows: lines } = await client.query<LineRow>({
-        text: `SELECT ${columns} FROM ${sql.table(this.source.table)}
+        text: `SELECT ${columns} FROM ${sql.table(LINES)}
                 WHERE programme_id = $1 ${since === 0 ? '' : 'AND part_id = ANY($2)'} ORDER BY part_id, task_id, line_id`,
         values: since === 0 ? [id] : [id, changedParts],
         rowMode: 'array',
       });
       const fresh = this.partsFrom(parts, lines);
-      return new ProgrammeLines<Figure>({
+      return new ProgrammeLines({
         programmeId: id,
         revision: programme.revision,
         calendar: calendarOfRow(programme),
@@ -106,7 +86,7 @@ export class LineStore<Figure extends string> {
   }
 
   /** @param lines in order of part */
-  private partsFrom(parts: readonly PartRow[], lines: readonly LineRow[]): Map<number, PartLines<Figure>> {
+  private partsFrom(parts: readonly PartRow[], lines: readonly LineRow[]): Map<number, PartLines> {
     const ranges = new Map<number, LineRow[]>();
     for (let from = 0, to = 0; from < lines.length; from = to) {
       const partId = lines[from]?.[0] ?? 0;
@@ -128,8 +108,9 @@ export class LineStore<Figure extends string> {
     );
   }
 
-  private columnsFrom(rows: readonly LineRow[]): LineColumns<Figure> {
+  private columnsFrom(rows: readonly LineRow[]): LineColumns {
     const integers = (column: number) => Int32Array.from(rows, (row) => Number(row[column]));
+    const figures = (column: number) => Float64Array.from(rows, (row) => (row[column] as number | null) ?? Number.NaN);
     const texts = (column: number) => rows.map((row) => row[column] as string | null);
     return {
       count: rows.length,
@@ -144,12 +125,9 @@ export class LineStore<Figure extends string> {
       everyDay: Uint8Array.from(rows, (row) => Number(row[9])),
       note: texts(10),
       warning: texts(11),
-      figures: Object.fromEntries(
-        this.source.figures.map((figure, i) => [
-          figure,
-          Float64Array.from(rows, (row) => (row[12 + i] as number | null) ?? Number.NaN),
-        ]),
-      ) as Record<Figure, Float64Array>, // the type of fromEntries loses the names
+      quantity: figures(12),
+      impliedGangs: figures(13),
+      manDays: { labour: figures(14), foreman: figures(15) },
     };
   }
 }
@@ -167,6 +145,10 @@ const COLUMNS = [
   'every_day',
   'note',
   'warning',
+  'quantity',
+  'implied_gangs',
+  'labour_man_days',
+  'foreman_man_days',
 ] as const;
 
 type LineRow = [partId: number, ...values: unknown[]];
@@ -182,7 +164,7 @@ interface PartRow {
   part_name: string;
   subprogramme_id: number;
   subprogramme: string;
-  names: PartLines<never>['names'];
+  names: PartLines['names'];
 }
 
 async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {

@@ -1,9 +1,11 @@
-/** Stores the lines of every part in a table and recalculates only the parts that an event affects. */
+/** Stores the lines of every part and recalculates only the parts that an event affects. */
 
+import { LRUCache } from 'lru-cache';
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
 import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
 import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/domain/programmes/events.js';
 import { evolve, noProgramme, type Part, type Programme } from '../../services/domain/programmes/programme.js';
+import { recordsIn } from '../../services/domain/programmes/programme-records.js';
 import { affectedParts } from '../../services/domain/quantities/affected-parts.js';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
 import { type LibraryReach, reachOf } from '../../services/domain/quantities/library-reach.js';
@@ -14,24 +16,16 @@ import { copyLine } from '../../services/platform/copy-line.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
 import { copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
+import { LINES, lineRow } from './line-table.js';
 
-/** The table of a view's lines, and the row that it stores for an activity line. */
-export interface LineTable {
-  readonly name: string;
-  /** Definition of its columns after SHARED_COLUMNS, and its key. */
-  readonly figureColumns: string;
-  /** Rows of one line as `copyLine` writes them, in the order of the columns. */
-  rowsOf(programmeId: number, line: ActivityLine): string;
-}
-
-/** Limits of a projector's memory, in parts; the figures do not depend on them. */
-export interface PartLimits {
+/** Limits of a projector's memory; the figures do not depend on them. */
+export interface ProjectorLimits {
   /** Parts to recalculate that are collected before they are written together. */
-  readonly pending: number;
-  /** Parts of the programmes that stay in memory between events. */
-  readonly cached: number;
+  readonly pendingParts: number;
+  /** Records of the programmes that stay in memory between events, and as many again of those that have to be written. */
+  readonly cachedRecords: number;
 }
-const LIMITS: PartLimits = { pending: 5_000, cached: 50_000 };
+const LIMITS: ProjectorLimits = { pendingParts: 5_000, cachedRecords: 50_000 };
 
 /** A programme folded up to `version`, with the parts that have to be written. */
 interface TrackedProgramme {
@@ -56,17 +50,21 @@ export class PartLinesProjector implements Projector {
   private library: Library | undefined;
   /** The calculation's view of `library`; created again when the library changes. */
   private calculation: CalculationLibrary | undefined;
-  /** The least recently used first. */
-  private readonly programmes = new Map<number, TrackedProgramme>();
-  private cachedParts = 0;
-  private readonly pending = new Set<TrackedProgramme>();
+  private readonly cache: LRUCache<number, TrackedProgramme>;
+  /** Programmes that have to be written, whether they are still in the cache or not. */
+  private readonly pending = new Map<number, TrackedProgramme>();
   private pendingParts = 0;
+  private pendingRecords = 0;
 
   constructor(
     private readonly store: EventStore,
-    private readonly lines: LineTable,
     private readonly limits = LIMITS,
-  ) {}
+  ) {
+    this.cache = new LRUCache({
+      maxSize: limits.cachedRecords,
+      sizeCalculation: ({ programme }) => recordsIn(programme),
+    });
+  }
 
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
     for (const event of events) {
@@ -74,7 +72,7 @@ export class PartLinesProjector implements Projector {
       if (categoryOf(event.stream) === 'programme')
         await this.applyProgrammeEvent(event as RecordedProgrammeEvent, sql);
       else await this.applyEventOfLibrary(this.library, event as RecordedLibraryEvent, sql);
-      await this.evict(sql);
+      await this.writeIfFull(sql);
     }
     await this.write(sql);
   }
@@ -82,14 +80,12 @@ export class PartLinesProjector implements Projector {
   private async applyProgrammeEvent(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
     const id = idOf(event.stream);
     // The first event of a stream needs no query for stored rows, which would cost a rebuild one query per programme.
-    const followed = event.version === 1 ? this.track(id, untracked()) : await this.tracked(id, sql);
+    const followed = event.version === 1 ? untracked() : await this.tracked(id, sql);
     if (event.version !== followed.version + 1)
       throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
-    const partsBefore = followed.programme.parts.size;
     evolve(followed.programme, event);
-    this.cachedParts += followed.programme.parts.size - partsBefore;
     followed.version = event.version;
-    this.pending.add(followed);
+    this.keep(followed);
     const affected = affectedParts(event, followed.programme);
     if (affected) this.touch(followed, affected);
   }
@@ -105,14 +101,15 @@ export class PartLinesProjector implements Projector {
     this.calculation = undefined;
     if (!reach) return;
     for (const { programme_id, part_ids } of await storedPartsInReach(reach, sql)) {
-      this.touch(await this.tracked(programme_id, sql), part_ids);
-      await this.evict(sql);
+      const followed = await this.tracked(programme_id, sql);
+      this.keep(followed);
+      this.touch(followed, part_ids);
+      await this.writeIfFull(sql);
     }
   }
 
   private touch(followed: TrackedProgramme, parts: Iterable<number>): void {
     followed.revision += 1;
-    this.pending.add(followed);
     for (const part of parts) {
       if (!followed.touched.has(part)) this.pendingParts += 1;
       followed.touched.set(part, followed.revision);
@@ -121,26 +118,23 @@ export class PartLinesProjector implements Projector {
 
   /** The programme up to the last event, from memory or folded from its stream. */
   private async tracked(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
-    return this.track(id, this.programmes.get(id) ?? (await this.read(id, sql)));
+    return this.cache.get(id) ?? this.pending.get(id) ?? (await this.read(id, sql));
   }
 
-  private track(id: number, followed: TrackedProgramme): TrackedProgramme {
-    if (!this.programmes.delete(id)) this.cachedParts += cacheWeight(followed);
-    this.programmes.set(id, followed);
-    return followed;
+  /** To be called after each change: the cache weighs a value when it is added. */
+  private keep(followed: TrackedProgramme): void {
+    const { programme } = followed;
+    this.cache.delete(programme.id);
+    this.cache.set(programme.id, followed);
+    if (this.pending.has(programme.id)) return;
+    this.pending.set(programme.id, followed);
+    this.pendingRecords += recordsIn(programme);
   }
 
-  /**
-   * Keeps memory within the limits, however large a batch is: writes pending parts and drops the least recently used programmes.
-   */
-  private async evict(sql: ProjectionSql): Promise<void> {
-    if (this.pendingParts < this.limits.pending && this.cachedParts <= this.limits.cached) return;
-    await this.write(sql);
-    for (const [id, followed] of this.programmes) {
-      if (this.cachedParts <= this.limits.cached) return;
-      this.programmes.delete(id);
-      this.cachedParts -= cacheWeight(followed);
-    }
+  /** Keeps memory within the limits, however large a batch is. */
+  private async writeIfFull(sql: ProjectionSql): Promise<void> {
+    if (this.pendingParts >= this.limits.pendingParts || this.pendingRecords > this.limits.cachedRecords)
+      await this.write(sql);
   }
 
   private async read(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
@@ -158,10 +152,10 @@ export class PartLinesProjector implements Projector {
 
   private async write(sql: ProjectionSql): Promise<void> {
     if (this.pending.size === 0) return;
-    const changes = [...this.pending];
+    const changes = [...this.pending.values()];
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
-    await copyRows(sql, this.lines.name, this.calculate(changes, partRows));
+    await copyRows(sql, LINES, this.calculate(changes, partRows));
     await copyRows(sql, 'parts', partRows);
     await copyRows(sql, 'programmes', changes.map(programmeRow));
     for (const followed of changes) {
@@ -170,22 +164,23 @@ export class PartLinesProjector implements Projector {
     }
     this.pending.clear();
     this.pendingParts = 0;
+    this.pendingRecords = 0;
   }
 
   private async removeRows(changes: readonly TrackedProgramme[], sql: ProjectionSql): Promise<void> {
     const stored = changes.filter((followed) => followed.stored);
-    for (const { programme, touched } of stored) {
-      if (touched.size === 0) continue;
-      for (const table of ['parts', this.lines.name]) {
-        await sql.query(`DELETE FROM ${sql.table(table)} WHERE programme_id = $1 AND part_id = ANY($2)`, [
-          programme.id,
-          [...touched.keys()],
-        ]);
-      }
-    }
     if (stored.length === 0) return;
-    await sql.query(`DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
+    const touched = stored.flatMap(({ programme, touched }) => [...touched.keys()].map((part) => [programme.id, part]));
+    // One statement, since an edit of one part waits for each.
+    const ofParts = ['parts', LINES].map(
+      (table) => `"removed ${table}" AS (
+        DELETE FROM ${sql.table(table)} AS stored USING unnest($2::integer[], $3::integer[]) AS touched (programme_id, part_id)
+         WHERE stored.programme_id = touched.programme_id AND stored.part_id = touched.part_id)`,
+    );
+    await sql.query(`WITH ${ofParts.join(', ')} DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
       stored.map(({ programme }) => programme.id),
+      touched.map(([programme]) => programme),
+      touched.map(([, part]) => part),
     ]);
   }
 
@@ -202,14 +197,11 @@ export class PartLinesProjector implements Projector {
         const facts = library.part(part, copy);
         const lines = quantifyPart(facts, calendar, library);
         partRows.push(partRow(programme.id, part, revision, { copy, tasks: facts.tasks, lines }));
-        for (const line of lines) yield this.lines.rowsOf(programme.id, line);
+        for (const line of lines) yield lineRow(programme.id, line);
       }
     }
   }
 }
-
-/** At least 1, because a programme without parts takes memory too. */
-const cacheWeight = ({ programme }: TrackedProgramme): number => programme.parts.size + 1;
 
 /** The stored parts of drafts within the reach, by programme: published and archived programmes keep their figures. */
 async function storedPartsInReach(

@@ -12,9 +12,9 @@ import { addTasks, changeTask, removeTask } from '../../services/programmes/subp
 import { eventually } from '../../test/support/eventually.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
-import { LABOUR_LINES, LABOUR_VIEWS, labourViews } from '../labour-views/labour-views.js';
-import { MATERIAL_LINES, MATERIAL_VIEWS, materialLines, materialViews } from '../material-views/material-views.js';
 import type { Projection } from '../runner/projection.js';
+import { LINES } from './line-table.js';
+import { PART_LINES, partLines } from './part-lines-projection.js';
 import { PartLinesProjector } from './part-lines-projector.js';
 
 let plans: Plans;
@@ -23,11 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => plans.close());
 
-/** The same view by a projector that keeps nothing in memory. */
+/** The same lines by a projector that keeps nothing in memory. */
 const forgetful: Projection = {
-  ...materialViews,
-  name: 'forgetful-views',
-  projector: ({ store }) => new PartLinesProjector(store, materialLines, { pending: 1, cached: 0 }),
+  ...partLines,
+  name: 'forgetful-lines',
+  projector: ({ store }) => new PartLinesProjector(store, { pendingParts: 1, cachedRecords: 1 }),
 };
 
 interface Stored {
@@ -39,11 +39,11 @@ interface Stored {
 
 /** The views of a running projector, by part. */
 async function views(...beside: readonly Projection[]) {
-  const running = await plans.run([materialViews, labourViews, ...beside]);
+  const running = await plans.run([partLines, ...beside]);
   const { readModels, runner, caughtUp } = running;
   const checksums = async (): Promise<string> => {
     await caughtUp();
-    return `${await readModels.checksum(MATERIAL_VIEWS)}\n${await readModels.checksum(LABOUR_VIEWS)}`;
+    return readModels.checksum(PART_LINES);
   };
   return {
     ...running,
@@ -51,19 +51,19 @@ async function views(...beside: readonly Projection[]) {
     /** Parts ordered by id, with the sums of their lines. */
     async parts(programme = 1): Promise<Stored[]> {
       await caughtUp();
-      const [materials, labour] = [await readModels.tablesOf(MATERIAL_VIEWS), await readModels.tablesOf(LABOUR_VIEWS)];
+      const sql = await readModels.tablesOf(PART_LINES);
       const { rows } = await plans.pool.query<Stored>(
         `SELECT part_id AS part, revision,
-                (SELECT coalesce(sum(quantity), 0) FROM ${materials.table(MATERIAL_LINES)} AS l WHERE l.part_id = p.part_id) AS quantity,
-                (SELECT coalesce(sum(man_days), 0) FROM ${labour.table(LABOUR_LINES)} AS l WHERE l.part_id = p.part_id) AS "manDays"
-           FROM ${materials.table('parts')} AS p WHERE programme_id = $1 ORDER BY part_id`,
+                (SELECT coalesce(sum(quantity), 0) FROM ${sql.table(LINES)} AS l WHERE l.part_id = p.part_id) AS quantity,
+                (SELECT coalesce(sum(labour_man_days), 0) + coalesce(sum(foreman_man_days), 0)
+                   FROM ${sql.table(LINES)} AS l WHERE l.part_id = p.part_id) AS "manDays"
+           FROM ${sql.table('parts')} AS p WHERE programme_id = $1 ORDER BY part_id`,
         [programme],
       );
       return rows;
     },
     async rebuilt(): Promise<string> {
-      await runner.rebuild(MATERIAL_VIEWS);
-      await runner.rebuild(LABOUR_VIEWS);
+      await runner.rebuild(PART_LINES);
       return checksums();
     },
   };
@@ -223,7 +223,7 @@ describe('The lines of a part', () => {
     plan.add({ type: 'AssetRenamed', data: { before: 'Asset 1', after: 'Mainline' } });
     await plans.save(plan);
     expect(await parts()).toMatchObject(calculated(plan));
-    const sql = await readModels.tablesOf(MATERIAL_VIEWS);
+    const sql = await readModels.tablesOf(PART_LINES);
     expect((await sql.query(`SELECT DISTINCT asset_name FROM ${sql.table('parts')}`)).rows).toEqual([
       { asset_name: 'Mainline' },
     ]);
@@ -360,7 +360,7 @@ describe('The views', () => {
           if (step.wait) await caughtUp();
         }
         expect(await checksums()).toBe(await rebuilt());
-        expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(MATERIAL_VIEWS));
+        expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(PART_LINES));
       }),
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       { numRuns: shortOrFull(4, 100), endOnFailure: true },
@@ -409,7 +409,7 @@ describe('The views', () => {
     await plans.save(plan);
     const { parts, readModels } = await views();
     expect(await parts()).toEqual([]);
-    const sql = await readModels.tablesOf(LABOUR_VIEWS);
+    const sql = await readModels.tablesOf(PART_LINES);
     expect((await sql.query(`SELECT version, revision, part_ids FROM ${sql.table('programmes')}`)).rows).toEqual([
       { version: 1, revision: 1, part_ids: [] },
     ]);

@@ -1,7 +1,7 @@
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { type LineColumns, WorkedDays } from '../../services/domain/quantities/worked-days.js';
 
-export interface PartLines<Figure extends string> {
+export interface PartLines {
   readonly partId: number;
   readonly assetName: string;
   readonly partName: string;
@@ -11,31 +11,32 @@ export interface PartLines<Figure extends string> {
     readonly tasks: Readonly<Record<string, string>>;
     readonly activities: Readonly<Record<string, string>>;
   };
-  readonly lines: LineColumns<Figure>;
+  readonly lines: LineColumns;
 }
 
-export interface ProgrammeLinesFacts<Figure extends string> {
+export interface ProgrammeLinesFacts {
   readonly programmeId: number;
   /** Increases with every change of the programme's lines, names, order or calendar. */
   readonly revision: number;
   /** Used for its days only: the hours of its shifts are already in the lines. */
   readonly calendar: WorkCalendar;
   /** In building order. */
-  readonly parts: readonly PartLines<Figure>[];
+  readonly parts: readonly PartLines[];
 }
 
 /** A programme's lines at one revision. Immutable. */
-export class ProgrammeLines<Figure extends string> {
+export class ProgrammeLines {
   readonly programmeId: number;
   readonly revision: number;
   readonly calendar: WorkCalendar;
-  readonly parts: readonly PartLines<Figure>[];
+  readonly parts: readonly PartLines[];
   /** Lines of all parts. */
   readonly count: number;
-  private readonly byId: ReadonlyMap<number, PartLines<Figure>>;
-  private workedDays: WorkedDays | null | undefined;
+  private readonly byId: ReadonlyMap<number, PartLines>;
+  private material: WorkedDays | null | undefined;
+  private labour: WorkedDays | null | undefined;
 
-  constructor({ programmeId, revision, calendar, parts }: ProgrammeLinesFacts<Figure>) {
+  constructor({ programmeId, revision, calendar, parts }: ProgrammeLinesFacts) {
     this.programmeId = programmeId;
     this.revision = revision;
     this.calendar = calendar;
@@ -44,29 +45,39 @@ export class ProgrammeLines<Figure extends string> {
     this.byId = new Map(parts.map((part) => [part.partId, part]));
   }
 
-  part(id: number): PartLines<Figure> | undefined {
+  part(id: number): PartLines | undefined {
     return this.byId.get(id);
   }
 
-  /** The days from the first to the last worked; null where nothing is worked. */
-  get days(): WorkedDays | null {
-    this.workedDays ??= workedDaysOf(this.parts, this.calendar);
-    return this.workedDays;
+  /** The days from the first to the last on which a quantity is spread; null where there is none. */
+  get materialDays(): WorkedDays | null {
+    if (this.material === undefined)
+      this.material = workedDaysOf(this, ({ quantity }, i) => !Number.isNaN(quantity[i]));
+    return this.material;
+  }
+
+  /** The days from the first to the last on which somebody works; null where nobody does. */
+  get labourDays(): WorkedDays | null {
+    if (this.labour === undefined)
+      this.labour = workedDaysOf(
+        this,
+        ({ manDays }, i) => !(Number.isNaN(manDays.labour[i]) && Number.isNaN(manDays.foreman[i])),
+      );
+    return this.labour;
   }
 }
 
-function workedDaysOf<Figure extends string>(
-  parts: readonly PartLines<Figure>[],
-  calendar: WorkCalendar,
+function workedDaysOf(
+  { parts, calendar }: ProgrammeLines,
+  isWorked: (lines: LineColumns, i: number) => boolean,
 ): WorkedDays | null {
   // Lines on working days: their earliest begin and latest end are moved to working days below. Lines on every day are taken as
   // they are.
   let [from, to, everyFrom, everyTo] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { lines } of parts) {
-    const figures = Object.values<Float64Array>(lines.figures);
     for (let i = 0; i < lines.count; i += 1) {
       // A line without a figure is shown in a month, but is no work.
-      if (figures.some((figure) => Number.isNaN(figure[i]))) continue;
+      if (!isWorked(lines, i)) continue;
       const [begin, end] = [lines.from[i] ?? 0, lines.to[i] ?? 0];
       if (lines.everyDay[i]) {
         if (begin < everyFrom) everyFrom = begin;

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
+import { recordsIn } from '../../services/domain/programmes/programme-records.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { assertNever } from '../../services/platform/assert-never.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
@@ -22,12 +24,15 @@ export const programmeDetailProjection: Projection = {
   projector: () => new ProgrammeDetailProjector(),
 };
 
-/** Programmes that stay in memory between batches; the others are read again from their rows. */
-const MAX_CACHED_PROGRAMMES = 32;
+/** Records of the programmes that stay in memory between batches; the others are read again from their rows. */
+const MAX_CACHED_RECORDS = 50_000;
 
 /** Folds with the aggregate's own `evolve` and writes only the rows that the events touch. */
 class ProgrammeDetailProjector implements Projector {
-  private readonly cache = new Map<number, StoredProgramme>();
+  private readonly cache = new LRUCache<number, StoredProgramme>({
+    maxSize: MAX_CACHED_RECORDS,
+    sizeCalculation: ({ programme }) => recordsIn(programme),
+  });
 
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
     const programmes = await this.programmesOf(events, tx);
@@ -42,7 +47,11 @@ class ProgrammeDetailProjector implements Projector {
       noteChangedRows(changes, stored, event);
     }
     await writeProgrammes(tx, changed);
-    for (const [id, stored] of programmes) this.put(id, stored);
+    for (const [id, stored] of programmes) {
+      // A value is weighed when it is added: this one may have grown since.
+      this.cache.delete(id);
+      this.cache.set(id, stored);
+    }
   }
 
   private async programmesOf(
@@ -59,14 +68,6 @@ class ProgrammeDetailProjector implements Projector {
       if (cached) found.set(id, cached);
     }
     return found;
-  }
-
-  private put(id: number, stored: StoredProgramme): void {
-    this.cache.delete(id);
-    this.cache.set(id, stored);
-    if (this.cache.size <= MAX_CACHED_PROGRAMMES) return;
-    const oldest = this.cache.keys().next();
-    if (!oldest.done) this.cache.delete(oldest.value);
   }
 }
 

@@ -5,6 +5,7 @@ import type { PartForm } from '../../services/domain/programmes/assets/part-form
 import type { Decision } from '../../services/domain/programmes/decision.js';
 import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
@@ -33,8 +34,11 @@ let states: StreamStates<Programme>;
 beforeAll(async () => {
   plans = await openPlans();
   models = await plans.run(projections);
-  states = new StreamStates(plans.store, noProgramme, (programme, event) =>
-    evolve(programme, event as RecordedProgrammeEvent),
+  states = new StreamStates(
+    plans.store,
+    noProgramme,
+    (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
+    PROGRAMME_CACHE,
   );
 });
 afterAll(() => plans.close());

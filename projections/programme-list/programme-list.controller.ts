@@ -47,7 +47,7 @@ const FIGURES = named('ProgrammeFigures', {
 const CARD = named('ProgrammeCard', { ...PROGRAMME_HEAD, figures: FIGURES });
 
 @ApiTags('ProjectsWithAssetCountViews')
-@ReadsFrom('programme-list', 'asset-counts', 'library', 'material-views', 'labour-views')
+@ReadsFrom('programme-list', 'asset-counts', 'library', 'part-lines')
 @Controller('api/ProjectsWithAssetCountViews')
 export class ProgrammeListController {
   constructor(

@@ -15,7 +15,7 @@ export interface Build {
   readonly stage: 'filling' | 'live' | 'retired';
 }
 
-/** `material_views_v3_b7`: readable for an operator who inspects the database. */
+/** `part_lines_v3_b7`: readable for an operator who inspects the database. */
 export const schemaOf = (build: Pick<Build, 'projection' | 'version' | 'build'>): string =>
   `${build.projection.replaceAll('-', '_')}_v${build.version}_b${build.build}`;
 

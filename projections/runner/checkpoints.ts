@@ -132,13 +132,14 @@ export async function promote(client: ClientBase, build: Build, from: Position, 
 }
 
 /**
- * Retires builds of older versions once a build of this version serves and no process fills them any more: nobody ever will, since
- * a start of that older release is refused (NewerBuild).
+ * Retires builds of older versions, and of projections that this one replaces, once its own build serves and no process of an
+ * older release fills them any more.
  */
-export async function retireOutdated(pool: Pool, { name, version }: Projection): Promise<void> {
-  const builds = await currentBuilds(pool, [name]);
-  if (!builds.some((build) => build.version === version && build.stage === 'live')) return;
-  for (const build of builds.filter((one) => one.version < version)) {
+export async function retireOutdated(pool: Pool, { name, version, replaces = [] }: Projection): Promise<void> {
+  const builds = await currentBuilds(pool, [name, ...replaces]);
+  const isOwn = (build: Build) => build.projection === name && build.version >= version;
+  if (!builds.some((build) => isOwn(build) && build.stage === 'live')) return;
+  for (const build of builds.filter((one) => !isOwn(one))) {
     await transaction(pool, async (client) => {
       const { rows } = await client.query<{ alone: boolean }>(
         'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS alone',
@@ -147,9 +148,9 @@ export async function retireOutdated(pool: Pool, { name, version }: Projection):
       if (!rows[0]?.alone) return;
       await client.query(
         `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp() WHERE projection = $1 AND build = $2`,
-        [name, build.build],
+        [build.projection, build.build],
       );
-      await announce(client, { projection: name });
+      await announce(client, { projection: build.projection });
     });
   }
 }

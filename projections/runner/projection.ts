@@ -7,8 +7,10 @@ import type { EventStore } from '../../services/event-store/event-store.js';
  * only, not on a clock or a sequence, so that a rebuild produces the same rows.
  */
 export interface Projection {
-  /** Kebab-case, and never changed: `material-views`. */
+  /** Kebab-case, and never changed: `part-lines`. */
   readonly name: string;
+  /** Names of projections of earlier releases whose builds nobody needs once this one serves. */
+  readonly replaces?: readonly string[];
   /** Version of table layout and rule together, from 1. When it is higher than the live build's, the start makes a new build. */
   readonly version: number;
   /** Categories of the streams whose events it gets. */
@@ -38,7 +40,7 @@ export interface Projector {
 
 /** Queries on the tables of one build. Each build has its own PostgreSQL schema, with which `table` qualifies a name. */
 export interface ReadSql {
-  /** Qualified and quoted: `SELECT sum(quantity) FROM ${sql.table('material_lines')} WHERE programme_id = $1`. */
+  /** Qualified and quoted: `SELECT sum(quantity) FROM ${sql.table('lines')} WHERE programme_id = $1`. */
   table(name: string): string;
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }

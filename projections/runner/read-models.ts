@@ -66,7 +66,7 @@ export class ReadModels extends ReadYourWrites {
 
   /**
    * Checksum of all rows of the live build, independent of their order: two builds at the same position have the same checksum.
-   * One line per table: `material_lines 120 -8410…`, name, rows, sum of the rows' hashes.
+   * One line per table: `lines 120 -8410…`, name, rows, sum of the rows' hashes.
    */
   async checksum(name: string): Promise<string> {
     return checksumOf(await this.tablesOf(name), this.known(name));

@@ -13,6 +13,7 @@ import {
 } from '../../test/support/ledger.js';
 import type { Build } from './build.js';
 import { currentBuilds, dropRetired, ensureBuild, promote, retireOutdated } from './checkpoints.js';
+import type { Projection } from './projection.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -228,6 +229,44 @@ describe('A new version of a projection', () => {
     const runner = await ledger.run([inCents]);
     await caughtUp(runner);
     expect(await ledger.balances(runner.readModels)).toMatchObject([{ balance: 1_000 }]);
+  });
+});
+
+describe('A projection that replaces another one', () => {
+  const book: Projection = { ...ledgerProjection(), name: 'ledger-book', replaces: ['ledger'] };
+
+  it('retires its builds once it serves and nobody fills them any more, and again when an earlier release has come back meanwhile', async () => {
+    const older = await ledger.run();
+    await ledger.pay(1, 10);
+    await caughtUp(older);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const newer = await ledger.run([
+      { ...book, projector: () => ({ apply: async (events, tx) => gate.then(() => applyPayments(events, tx)) }) },
+    ]);
+    await ledger.pay(1, 1);
+    await caughtUp(older);
+    expect(await ledger.balances(older.readModels)).toMatchObject([{ balance: 11 }]);
+
+    open();
+    await shows(newer.readModels, await ledger.store.head(), 'ledger-book');
+    await retireOutdated(ledger.pool, book);
+    expect(await ledger.balances(older.readModels)).toMatchObject([{ balance: 11 }]);
+    await older.stop();
+    await newer.stop();
+    await retireOutdated(ledger.pool, book);
+    await dropRetired(ledger.pool, 0);
+    expect(await schemas()).toEqual(['ledger_book_v1_b1']);
+
+    const back = await ledger.run();
+    await caughtUp(back);
+    await back.stop();
+    expect(await schemas()).toEqual(['ledger_book_v1_b1', 'ledger_v1_b2']);
+    await ledger.run([book]);
+    await eventually(async () => {
+      await dropRetired(ledger.pool, 0);
+      return (await schemas()).join() === 'ledger_book_v1_b1';
+    });
   });
 });
 

@@ -2,7 +2,6 @@ import { Global, Module, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
-import { LabourLineStore } from '../../projections/labour-views/labour-line-store.js';
 import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
 import { ElementMakeupQueriesController } from '../../projections/library/element-makeup-queries.controller.js';
 import { HolidaysController } from '../../projections/library/holidays.controller.js';
@@ -14,12 +13,12 @@ import { SubprogrammeLookup } from '../../projections/library/subprogramme-looku
 import { SubprogrammeQueriesController } from '../../projections/library/subprogramme-queries.controller.js';
 import { TaskQueriesController } from '../../projections/library/task-queries.controller.js';
 import { VehicleQueriesController } from '../../projections/library/vehicle-queries.controller.js';
-import { MaterialLineStore } from '../../projections/material-views/material-line-store.js';
 import { MaterialViewsController } from '../../projections/material-views/material-views.controller.js';
 import { ActivityNameInterceptor } from '../../projections/p6-activities/activity-name-interceptor.js';
 import { DriftController } from '../../projections/p6-activities/drift.controller.js';
 import { ListedActivities } from '../../projections/p6-activities/listed-activities.js';
 import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-activity-queries.controller.js';
+import { LineStore } from '../../projections/part-lines/line-store.js';
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
@@ -89,8 +88,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LibrarySnapshot,
     ProgrammeReads,
     SubprogrammeLookup,
-    MaterialLineStore,
-    LabourLineStore,
+    LineStore,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
     { provide: LibraryReads, useExisting: LibrarySnapshot },

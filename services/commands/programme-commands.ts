@@ -4,6 +4,7 @@ import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programme
 import { type ProgrammeAtVersion, snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
 import { baseOf, isSameName, newUniqueNames, uniqueNamesOf } from '../domain/programmes/lifecycle/programme-names.js';
 import { evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
+import { PROGRAMME_CACHE } from '../domain/programmes/programme-records.js';
 import type { ReservedIds } from '../domain/programmes/reserved-ids.js';
 import { type UniqueName } from '../domain/reservations.js';
 import { idOf } from '../event-store/event.js';
@@ -33,6 +34,7 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
       name: 'programme',
       initial: noProgramme,
       evolve: (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
+      cache: PROGRAMME_CACHE,
       idsFrom: reservedIdsOf,
       missing: ({ id }) => (id === 0 ? programmeNotFound : undefined),
       names: {

@@ -18,8 +18,8 @@ export type ScheduleChange<Answer> = StreamChange<Schedule, P6Event, NewActivity
 
 export const scheduleStream = (programmeId: number): string => `schedule-${programmeId}`;
 
-/** Schedules that stay in memory: one of 300,000 activities takes some 100 MB, and two are rarely changed at once. */
-const CACHED_STATES = 2;
+/** Activities of all schedules that stay in memory, some 0.25 kB each: two of the largest schedules. */
+const MAX_CACHED_ACTIVITIES = 600_000;
 
 /** The read model follows a large change within seconds. */
 const SHOWN_TIMEOUT_MS = 30_000;
@@ -38,7 +38,7 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
       name: 'schedule',
       initial: noSchedule,
       evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event),
-      cachedStates: CACHED_STATES,
+      cache: { recordsIn: ({ activities }) => 1 + activities.size, maxRecords: MAX_CACHED_ACTIVITIES },
       idsFrom: (ids) => takeFrom(ids.p6activity),
     });
   }

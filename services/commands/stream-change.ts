@@ -1,5 +1,6 @@
 import type { IdKind, UniqueName } from '../domain/reservations.js';
 import type { RecordedEvent } from '../event-store/event.js';
+import type { StateLimit } from '../event-store/stream-states.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
 import type { Position } from '../platform/position.js';
 import type { Refusal } from '../platform/problem.js';
@@ -55,8 +56,8 @@ export interface StreamCategory<State, Event, Ids> {
   readonly name: string;
   readonly initial: () => State;
   readonly evolve: (state: State, event: RecordedEvent) => State;
-  /** How many folded states are cached; as many as StreamStates keeps unless given. */
-  readonly cachedStates?: number;
+  /** How much of the folded states is cached. */
+  readonly cache: StateLimit<State>;
   readonly idsFrom: (reserved: BegunCommand['ids']) => Ids;
   /** Why a state has no answer; undefined when it has. */
   readonly missing?: (state: State) => Refusal | undefined;

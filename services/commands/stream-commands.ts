@@ -24,7 +24,7 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
     private readonly category: StreamCategory<State, Event, Ids>,
   ) {
     const store = new RetryingEventStore(eventStore);
-    this.states = new StreamStates(store, category.initial, category.evolve, category.cachedStates);
+    this.states = new StreamStates(store, category.initial, category.evolve, category.cache);
     this.tools = { category, store, states: this.states, ranges, ledger };
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { comparePositions, type Position } from '../platform/position.js';
 import type { CommandContext, NewEvent, RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
@@ -22,7 +23,7 @@ import {
   outgoingEvent,
   toChained,
 } from './outgoing-events.js';
-import { type StreamHead, StreamHeads } from './stream-heads.js';
+import type { StreamHead } from './stream-heads.js';
 
 /** An event as a store returns it, before it is decoded. */
 interface Stored {
@@ -45,6 +46,8 @@ export interface EventIdentity extends StreamHead {
 
 export type StreamEvent = ChainedEvent & { readonly stream: string };
 
+const MAX_CACHED_HEADS = 10_000;
+
 /**
  * What both stores have in common (docs/architecture.md, Event store port): each event is chained to the one before it by its
  * hash, so the appends of one stream wait for each other, repeated ones are recognised, and imports are checked.
@@ -53,7 +56,8 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /** How far into a page of a stream its reader is when the next one is read, 0 to 1. */
   protected abstract readonly readAhead: number;
   protected readonly closing = new AbortController();
-  private readonly heads = new StreamHeads();
+  /** Of the streams appended to last, some 200 bytes each. */
+  private readonly heads = new LRUCache<string, StreamHead>({ max: MAX_CACHED_HEADS });
   private readonly mutex = new KeyedMutex();
   /** To be called when the log may have been restored from a backup. */
   protected readonly forgetHeads = (): void => this.heads.clear();

@@ -90,6 +90,14 @@ describe('The order check of a subscription', () => {
     expect(order.accept(batchOf([second, third]))).toEqual([second, third]);
   });
 
+  it('accepts a stream that it has forgotten among many, and still checks those delivered last', () => {
+    const log = logOf([1, 2, 3, 1, 3, 3]);
+    const [first, second, third, again] = log as [RecordedEvent, RecordedEvent, RecordedEvent, RecordedEvent];
+    const order = new DeliveryOrder(BEGINNING, 2);
+    expect(order.accept(batchOf([first, second, third, again]))).toHaveLength(4);
+    expect(() => order.accept({ ...batchOf(log.slice(5)), after: again.position })).toThrow('follows version 1');
+  });
+
   it('accepts the middle of a stream after a checkpoint that is there', () => {
     const [, , third] = logOf([1, 2, 1]) as [RecordedEvent, RecordedEvent, RecordedEvent];
     expect(new DeliveryOrder('2' as Position).accept(batchOf([third]))).toEqual([third]);

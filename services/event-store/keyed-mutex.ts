@@ -1,4 +1,7 @@
-/** Runs work on the same key one after the other, in the order of the calls; different keys do not wait for each other. */
+/**
+ * Runs work on the same key one after the other, in the order of the calls; different keys do not wait for each other. Why no
+ * library: docs/decisions/0024.
+ */
 export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 

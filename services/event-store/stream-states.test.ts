@@ -18,7 +18,7 @@ let lastId = 0;
 /** Names of added zones, folded in place; `folded` records the events that `evolve` got. */
 const folded: string[] = [];
 let failing = false;
-const states = (capacity?: number) =>
+const states = (maxRecords = 100) =>
   new StreamStates<string[]>(
     store,
     () => [],
@@ -29,7 +29,7 @@ const states = (capacity?: number) =>
       names.push(zoneName);
       return names;
     },
-    capacity,
+    { recordsIn: (names) => names.length, maxRecords },
   );
 
 const newStream = () => `programme-${(lastId += 1)}`;
@@ -98,6 +98,29 @@ describe('The state of a stream', () => {
     expect(folded).toEqual([`${a}@1`, `${b}@1`, `${c}@1`]);
     expect(await kept.latest(b)).toMatchObject({ version: 1 });
     expect(folded).toEqual([`${a}@1`, `${b}@1`, `${c}@1`, `${b}@1`]);
+  });
+
+  it('is weighed by its records, also those that it gained since', async () => {
+    const [a, b] = [newStream(), newStream()];
+    await append(a, 0, 2);
+    await append(b, 0, 2);
+    const kept = states(4);
+    for (const stream of [a, b, a, b]) await kept.latest(stream);
+    expect(folded).toHaveLength(4);
+    await append(b, 2);
+    await kept.latest(b);
+    folded.length = 0;
+    await kept.latest(b);
+    await kept.latest(a);
+    expect(folded).toEqual([`${a}@1`, `${a}@2`]);
+  });
+
+  it('is folded for every call when it is larger than the cache', async () => {
+    const stream = newStream();
+    await append(stream, 0, 3);
+    const kept = states(2);
+    for (let call = 0; call < 2; call++) expect(await kept.latest(stream)).toMatchObject({ version: 3 });
+    expect(folded).toHaveLength(6);
   });
 
   it('is folded from the start after a fold that failed half way', async () => {

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { BEGINNING, type Position } from '../platform/position.js';
 import { type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
 /** The state of one stream, folded from its events up to `version`. */
 export interface StreamState<State> {
@@ -16,6 +18,14 @@ interface CachedState<State> extends StreamState<State> {
   readonly hash: string;
 }
 
+/** How much a cache of states may hold. */
+export interface StateLimit<State> {
+  /** Records in a state: parts, activities and the like. */
+  readonly recordsIn: (state: State) => number;
+  /** Records in all states together; the least recently used states are evicted first. A larger state is not cached at all. */
+  readonly maxRecords: number;
+}
+
 /**
  * States of streams in a bounded cache: a command reads only the newer events (docs/architecture.md, Rules of the write side)
  * and the last event that was folded. A log restored from an older backup no longer has that event, or has another one in its
@@ -25,28 +35,22 @@ interface CachedState<State> extends StreamState<State> {
  * decide before it, and copy facts out instead of keeping the state.
  */
 export class StreamStates<State> {
-  private readonly cache = new Map<string, CachedState<State>>();
-  /** Folds in progress, so that two commands on one stream do not fold the same events into its state twice. */
-  private readonly folding = new Map<string, Promise<StreamState<State>>>();
+  private readonly cache: LRUCache<string, CachedState<State>>;
+  /** Two commands on one stream must not fold the same events into its state twice. */
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly store: Pick<EventStore, 'read'>,
     private readonly initial: () => State,
     private readonly evolve: (state: State, event: RecordedEvent) => State,
-    /** Number of streams in the cache; the least recently used one is evicted first. */
-    private readonly capacity = 256,
-  ) {}
+    { recordsIn, maxRecords }: StateLimit<State>,
+  ) {
+    this.cache = new LRUCache({ maxSize: maxRecords, sizeCalculation: ({ state }) => recordsIn(state) });
+  }
 
   /** The state after the stream's last event. */
-  async latest(stream: string): Promise<StreamState<State>> {
-    const before = this.folding.get(stream);
-    const fold = (before ? before.catch(() => undefined) : Promise.resolve()).then(() => this.foldNewer(stream));
-    this.folding.set(stream, fold);
-    try {
-      return await fold;
-    } finally {
-      if (this.folding.get(stream) === fold) this.folding.delete(stream);
-    }
+  latest(stream: string): Promise<StreamState<State>> {
+    return this.mutex.runExclusive(stream, () => this.foldNewer(stream));
   }
 
   /** The state at an earlier version or moment, folded for this caller and not shared. */
@@ -62,13 +66,7 @@ export class StreamStates<State> {
     // Removed from the cache while it changes: a fold that fails half way must not be used again.
     this.cache.delete(stream);
     const found = (kept && (await this.foldOnto(stream, kept))) ?? (await this.foldFromStart(stream));
-    if (found.version > 0) {
-      this.cache.set(stream, found);
-      if (this.cache.size > this.capacity) {
-        const oldest = this.cache.keys().next();
-        if (!oldest.done) this.cache.delete(oldest.value);
-      }
-    }
+    if (found.version > 0) this.cache.set(stream, found);
     return withoutHash(found);
   }
 

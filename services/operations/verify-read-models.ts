@@ -80,7 +80,7 @@ async function servingRows(
   }
 }
 
-/** `material_lines has 119 rows, not 120`: the differences of two checksums (projections/runner/checksum.ts). */
+/** `lines has 119 rows, not 120`: the differences of two checksums (projections/runner/checksum.ts). */
 function differing(rows: string, fold: string): string[] {
   const expected = new Map(fold.split('\n').map((line) => [line.split(' ')[0], line]));
   return rows.split('\n').flatMap((line) => {

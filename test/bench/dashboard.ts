@@ -17,7 +17,7 @@ export async function dashboardBench({ database, report }: BenchEnvironment): Pr
     for (const size of SIZES) {
       report(`Dashboard: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['material-views', 'labour-views', 'programme-detail']);
+      await product.caughtUp(['part-lines', 'programme-detail']);
       const urls = [
         `/api/Dashboards/materials?projectId=${id}`,
         `/api/Dashboards/labour?projectId=${id}&groupBy=asset`,
@@ -34,12 +34,9 @@ export async function dashboardBench({ database, report }: BenchEnvironment): Pr
       lines = Number(
         (
           await product.readModels
-            .tablesOf('material-views')
+            .tablesOf('part-lines')
             .then((sql) =>
-              sql.query<{ n: number }>(
-                `SELECT count(*) AS n FROM ${sql.table('material_lines')} WHERE programme_id = $1`,
-                [id],
-              ),
+              sql.query<{ n: number }>(`SELECT count(*) AS n FROM ${sql.table('lines')} WHERE programme_id = $1`, [id]),
             )
         ).rows[0]?.n,
       );

@@ -39,7 +39,7 @@ async function onEventStoreDb({ database, eventStoreDb, report: say }: BenchEnvi
 async function lagsIn(product: Product): Promise<number[]> {
   try {
     const id = await product.programmeOf(200);
-    await product.caughtUp(['material-views', 'programme-detail']);
+    await product.caughtUp(['part-lines', 'programme-detail']);
     const lags: number[] = [];
     for (let round = 0; round < EDITS; round++) {
       const read = await product.call('GET', `/api/Projects/${id}`);
@@ -51,7 +51,7 @@ async function lagsIn(product: Product): Promise<number[]> {
         { 'If-Match': read.headers.get('etag') ?? '' },
       );
       const acknowledged = performance.now();
-      await product.readModels.waitFor(['material-views'], (saved.headers.get('x-position') ?? '') as Position, 10_000);
+      await product.readModels.waitFor(['part-lines'], (saved.headers.get('x-position') ?? '') as Position, 10_000);
       lags.push(performance.now() - acknowledged);
     }
     return lags;

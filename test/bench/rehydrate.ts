@@ -2,6 +2,7 @@ import type { Library } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
+import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
@@ -67,8 +68,11 @@ async function measured(
     );
     const bare = () => read(stream);
     const cold = () =>
-      new StreamStates(store, noProgramme, (programme, event) =>
-        evolve(programme, event as RecordedProgrammeEvent),
+      new StreamStates(
+        store,
+        noProgramme,
+        (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
+        PROGRAMME_CACHE,
       ).latest(stream);
     await bare();
     await cold();

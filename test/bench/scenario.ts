@@ -20,7 +20,7 @@ export async function scenarioBench({ database, report }: BenchEnvironment): Pro
     for (const size of SIZES) {
       report(`Scenario: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['programme-detail', 'programme-list', 'material-views', 'labour-views']);
+      await product.caughtUp(['programme-detail', 'programme-list', 'part-lines']);
       const copies: Copied[] = [];
       for (let copy = 0; copy < COPIES; copy++) {
         const start = performance.now();
@@ -38,7 +38,7 @@ export async function scenarioBench({ database, report }: BenchEnvironment): Pro
         };
         const [shown, figures] = await Promise.all([
           reached(['programme-detail', 'programme-list']),
-          reached(['material-views', 'labour-views']),
+          reached(['part-lines']),
         ]);
         copies.push({ answered, shown, figures });
         if (

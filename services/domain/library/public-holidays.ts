@@ -1,5 +1,6 @@
 import type Holidays from 'date-holidays';
 import type { HolidaysTypes } from 'date-holidays';
+import { LRUCache } from 'lru-cache';
 import { FIRST_DAY, LAST_DAY } from '../programmes/calendar/calendar-day.js';
 
 /** A day off that the wizard suggests (docs/product/calendar.md, Public holidays). */
@@ -42,7 +43,7 @@ const COUNTRIES: ReadonlyMap<string, { readonly country: string; readonly part?:
 ]);
 
 const DAY = 86_400_000;
-/** Maximum number of cached calendars: enough for all regions and parts that are in use at a time. */
+/** Cached calendars: enough for all regions and parts in use at a time. One with all its years takes 0.5 MB at most. */
 const MAX_CALENDARS = 40;
 
 /**
@@ -51,10 +52,10 @@ const MAX_CALENDARS = 40;
  */
 export class PublicHolidays {
   private loading: Promise<typeof Holidays> | undefined;
-  private readonly calendars = new Map<
+  private readonly calendars = new LRUCache<
     string,
     { readonly calendar: Holidays; readonly years: Map<number, readonly PublicHoliday[]> }
-  >();
+  >({ max: MAX_CALENDARS });
 
   /**
    * The holidays of whole years, ordered by date; none for a region that date-holidays does not know.
@@ -112,8 +113,6 @@ export class PublicHolidays {
       calendar: part === undefined ? new Calendar(country, options) : new Calendar(country, part, options),
       years: new Map<number, readonly PublicHoliday[]>(),
     };
-    const [oldest = ''] = this.calendars.keys();
-    if (this.calendars.size >= MAX_CALENDARS) this.calendars.delete(oldest);
     this.calendars.set(key, created);
     return created;
   }

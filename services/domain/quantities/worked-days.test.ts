@@ -8,13 +8,13 @@ import { findWork, type WorkSpan } from './work-span.js';
 import { type LineColumns, WorkedDays } from './worked-days.js';
 
 /** One line in the columns of a part's lines; what does not move it between months is left out. */
-const columnsOf = ({ from, to, workingDays, spread }: WorkSpan): LineColumns<string> =>
+const columnsOf = ({ from, to, workingDays, spread }: WorkSpan): LineColumns =>
   ({
     from: Int32Array.of(from),
     to: Int32Array.of(to),
     workingDays: Int32Array.of(workingDays),
     everyDay: Uint8Array.of(spread === 'calendar' ? 1 : 0),
-  }) as unknown as LineColumns<string>;
+  }) as unknown as LineColumns;
 
 const first = parseDay('2026-01-20');
 const windows = fc.record({

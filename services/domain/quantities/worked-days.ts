@@ -1,8 +1,10 @@
 import { type Day, firstDayOf, type Month, monthOf } from './day.js';
 import type { WorkCalendar } from './work-calendar.js';
 
+export type LabourKind = 'labour' | 'foreman';
+
 /** Lines of one part, column by column; index i of every column is line i. */
-export interface LineColumns<Figure extends string> {
+export interface LineColumns {
   readonly count: number;
   readonly taskId: Int32Array;
   readonly activityId: Int32Array;
@@ -19,8 +21,11 @@ export interface LineColumns<Figure extends string> {
   readonly everyDay: Uint8Array;
   readonly note: readonly (string | null)[];
   readonly warning: readonly (string | null)[];
-  /** NaN: none. */
-  readonly figures: Readonly<Record<Figure, Float64Array>>;
+  /** In the line's unit. NaN, as in the columns below: none. */
+  readonly quantity: Float64Array;
+  readonly impliedGangs: Float64Array;
+  /** By kind of labour. */
+  readonly manDays: Readonly<Record<LabourKind, Float64Array>>;
 }
 
 /** A range of days with precomputed counts of working days, so that lines are spread over months without the calendar. */
@@ -74,7 +79,7 @@ export class WorkedDays {
    * Materials).
    * @param target one value per month, the first being `firstMonth`
    */
-  addMonths(target: Float64Array, lines: LineColumns<string>, i: number, amount: number): void {
+  addMonths(target: Float64Array, lines: LineColumns, i: number, amount: number): void {
     const days = this.length;
     // Days outside the range are not worked: a window may begin or end on days off.
     const from = Math.max((lines.from[i] ?? 0) - this.first, 0);

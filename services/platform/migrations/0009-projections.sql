@@ -1,9 +1,9 @@
 -- projections.checkpoint, one row per build; build numbers are never reused:
 --
 --   projection     | build | version | position | stage
---   material-views | 1     | 3       | 1042     | dropped
---   material-views | 2     | 3       | 2077     | live
---   material-views | 3     | 4       | 1311     | filling
+--   part-lines     | 1     | 3       | 1042     | dropped
+--   part-lines     | 2     | 3       | 2077     | live
+--   part-lines     | 3     | 4       | 1311     | filling
 --
 -- A row is updated with every batch: the fillfactor leaves room in its page, which keeps that cheap (HOT updates). The tables of
 -- a build are made by its projection, in a schema of its own (projections/runner/checkpoints.ts).

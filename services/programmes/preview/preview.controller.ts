@@ -7,6 +7,7 @@ import { checkNonWorkingDays, checkSchedule } from '../../domain/programmes/cale
 import { programmeNotFound } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../domain/programmes/events.js';
 import { evolve, noProgramme, type Programme } from '../../domain/programmes/programme.js';
+import { PROGRAMME_CACHE } from '../../domain/programmes/programme-records.js';
 import { CalculationLibrary, calendarFrom, calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
@@ -39,8 +40,11 @@ export class PreviewController {
     @Inject(EVENT_STORE) store: EventStore,
     private readonly library: LibraryReads,
   ) {
-    this.programmes = new StreamStates(store, noProgramme, (programme, event) =>
-      evolve(programme, event as RecordedProgrammeEvent),
+    this.programmes = new StreamStates(
+      store,
+      noProgramme,
+      (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
+      PROGRAMME_CACHE,
     );
   }
 

@@ -164,8 +164,8 @@ describe('Verify', () => {
     ],
     [
       'an altered figure',
-      `DO $$ BEGIN EXECUTE (SELECT format('UPDATE %I.%I SET quantity = quantity + 1', n.nspname, t.table_name) FROM pg_namespace n JOIN information_schema.columns t ON t.table_schema = n.nspname WHERE n.nspname LIKE 'material_views%' AND t.column_name = 'quantity' LIMIT 1); END $$`,
-      /^material_views_v\d+_b\d+ differs from the log at \d+: rows of \w+ are others\.$/,
+      `DO $$ BEGIN EXECUTE (SELECT format('UPDATE %I.%I SET quantity = quantity + 1', n.nspname, t.table_name) FROM pg_namespace n JOIN information_schema.columns t ON t.table_schema = n.nspname WHERE n.nspname LIKE 'part_lines%' AND t.column_name = 'quantity' LIMIT 1); END $$`,
+      /^part_lines_v\d+_b\d+ differs from the log at \d+: rows of \w+ are others\.$/,
     ],
     [
       'a row too few',
@@ -390,9 +390,9 @@ describe('Rebuild', () => {
 
   it('fills one of a stopped installation, and those that the log went back behind', async () => {
     const environment = await installation();
-    expect(await operate(['rebuild', 'labour-views'], environment)).toMatchObject({
+    expect(await operate(['rebuild', 'part-lines'], environment)).toMatchObject({
       code: 0,
-      said: ['labour-views is rebuilt.'],
+      said: ['part-lines is rebuilt.'],
     });
     await sql(
       environment.DATABASE_URL,
@@ -408,17 +408,17 @@ describe('Rebuild', () => {
 
   it('that is interrupted goes on at the next start, and says so', async () => {
     const environment = await longLog();
-    const rebuilding = new OperationProcess(['rebuild', 'material-views'], environment);
+    const rebuilding = new OperationProcess(['rebuild', 'part-lines'], environment);
     await untilFilling(environment.DATABASE_URL);
     const { code, complained } = await rebuilding.signal('SIGINT');
     expect([code, complained.at(-1)]).toEqual([
       130,
-      expect.stringMatching(/^Interrupted\. material_views_v\d+_b2 goes on at the next start\.$/),
+      expect.stringMatching(/^Interrupted\. part_lines_v\d+_b2 goes on at the next start\.$/),
     ]);
     expect(
       await sql(
         environment.DATABASE_URL,
-        `SELECT stage FROM projections.checkpoint WHERE projection = 'material-views' ORDER BY build`,
+        `SELECT stage FROM projections.checkpoint WHERE projection = 'part-lines' ORDER BY build`,
       ),
     ).toEqual([{ stage: 'live' }, { stage: 'filling' }]);
   });

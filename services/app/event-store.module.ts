@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { productCodec } from '../domain/product-codec.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
@@ -8,7 +9,6 @@ import { PostgresEventStore } from '../event-store/postgres/postgres-event-store
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
-import { Metrics } from '../platform/metrics/metrics.js';
 
 const openStore = (pool: Pool, { eventStore }: RunningConfig): EventStore =>
   eventStore.kind === 'eventstoredb'
@@ -21,9 +21,9 @@ const openStore = (pool: Pool, { eventStore }: RunningConfig): EventStore =>
   providers: [
     {
       provide: EVENT_STORE,
-      inject: [PG_POOL, CONFIG, Metrics],
-      useFactory: (pool: Pool, config: RunningConfig, metrics: Metrics): EventStore =>
-        new MeasuredEventStore(openStore(pool, config), metrics),
+      inject: [PG_POOL, CONFIG, Registry],
+      useFactory: (pool: Pool, config: RunningConfig, registry: Registry): EventStore =>
+        new MeasuredEventStore(openStore(pool, config), registry),
     },
   ],
   exports: [EVENT_STORE],

@@ -10,7 +10,7 @@ import { stopLeftoverPostgres } from '../platform/embedded-postgres/leftover.js'
 import { createApplication } from '../platform/http/create-application.js';
 import { drain } from '../platform/http/drain.js';
 import { listenFrom } from '../platform/http/listen.js';
-import { jsonLog, type Log } from '../platform/log.js';
+import { jsonLog, type Log, standardError } from '../platform/log.js';
 import { SchemaRefused } from '../platform/migrations.js';
 import { AppModule } from './app.module.js';
 
@@ -117,7 +117,7 @@ try {
 } catch (error) {
   const reason = expectedReason(error);
   if (reason === undefined) log.error('Plumbline could not start', error);
-  else process.stderr.write(`${reason}\n`);
+  else standardError.write(`${reason}\n`);
   await stop(log);
   process.exit(1);
 }

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
 import type { Progress } from '../../projections/runner/progress.js';
 import { unattendedProjections } from '../../projections/runner/unattended-projections.js';
 import type { PartHealth } from '../platform/health/health.js';
-import type { Metrics } from '../platform/metrics/metrics.js';
+import { registerGauge } from '../platform/metrics/metrics.js';
 
 const NAMES = allProjections.map(({ name }) => name);
 
@@ -22,8 +23,13 @@ export async function projectionsHealth(
 }
 
 /** The same as a metric, so that an alarm can use it from any process. */
-export function registerFillMetric(metrics: Metrics, pool: Pool, progress: Progress): void {
-  metrics.gauge('projection_filled', '1 for a read model that a process fills, this one or another.', async () => {
+export function registerFillMetric(registry: Registry, pool: Pool, progress: Progress): void {
+  const gauge = {
+    name: 'projection_filled',
+    help: '1 for a read model that a process fills, this one or another.',
+    labelNames: ['projection'],
+  };
+  registerGauge(registry, gauge, async () => {
     const unattended = await unattendedProjections(pool, NAMES, () => progress.current());
     return NAMES.map((projection) => ({ labels: { projection }, value: unattended.includes(projection) ? 0 : 1 }));
   });

@@ -1,5 +1,6 @@
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
@@ -7,7 +8,7 @@ import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
-import { Metrics } from '../platform/metrics/metrics.js';
+import { registerGauge } from '../platform/metrics/metrics.js';
 import { registerLagMetric } from './lag-metrics.js';
 import { projectionsHealth, registerFillMetric } from './projections-health.js';
 
@@ -30,7 +31,7 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
     private readonly runner: ProjectionRunner,
     @Inject(PG_POOL) private readonly pool: Pool,
     private readonly health: Health,
-    private readonly metrics: Metrics,
+    private readonly registry: Registry,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -44,7 +45,7 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         return projectionsHealth(this.pool, progress, stopped);
       },
     });
-    registerLagMetric(this.metrics, async () =>
+    registerLagMetric(this.registry, async () =>
       (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })),
     );
     const areIn = (states: readonly string[]) => async () =>
@@ -52,17 +53,22 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         labels: { projection: name, build },
         value: states.includes(state) ? 1 : 0,
       }));
-    this.metrics.gauge(
-      'projection_stopped',
-      '1 for a read model that stopped at a poisoned event.',
+    const labelNames = ['projection', 'build'];
+    registerGauge(
+      this.registry,
+      { name: 'projection_stopped', help: '1 for a read model that stopped at a poisoned event.', labelNames },
       areIn(['stopped']),
     );
-    this.metrics.gauge(
-      'projection_active',
-      '1 where this process is the one that fills the read model; the others stand by.',
+    registerGauge(
+      this.registry,
+      {
+        name: 'projection_active',
+        help: '1 where this process is the one that fills the read model; the others stand by.',
+        labelNames,
+      },
       areIn(['catching-up', 'running']),
     );
-    registerFillMetric(this.metrics, this.pool, progress);
+    registerFillMetric(this.registry, this.pool, progress);
   }
 
   async onModuleDestroy(): Promise<void> {

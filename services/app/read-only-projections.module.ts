@@ -1,5 +1,6 @@
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
@@ -7,7 +8,6 @@ import { lagBetween } from '../event-store/lag.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
-import { Metrics } from '../platform/metrics/metrics.js';
 import { registerLagMetric } from './lag-metrics.js';
 import { projectionsHealth, registerFillMetric } from './projections-health.js';
 
@@ -32,20 +32,20 @@ export class ReadOnlyProjectionsModule implements OnModuleInit, OnModuleDestroy 
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
     private readonly health: Health,
-    private readonly metrics: Metrics,
+    private readonly registry: Registry,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.readModels.start();
     const { progress } = this.readModels;
     this.health.add({ name: 'projections', required: false, check: () => projectionsHealth(this.pool, progress) });
-    registerLagMetric(this.metrics, async () => {
+    registerLagMetric(this.registry, async () => {
       const head = await this.store.head();
       return progress
         .current()
         .map(({ projection, build, position }) => ({ projection, build, lag: lagBetween(position, head) }));
     });
-    registerFillMetric(this.metrics, this.pool, progress);
+    registerFillMetric(this.registry, this.pool, progress);
   }
 
   async onModuleDestroy(): Promise<void> {

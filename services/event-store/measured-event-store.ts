@@ -1,4 +1,4 @@
-import type { Counter, Histogram, Metrics } from '../platform/metrics/metrics.js';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Position } from '../platform/position.js';
 import type { CommandContext, NewEvent, RecordedEvent } from './event.js';
 import {
@@ -20,24 +20,32 @@ const BUCKET_BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1,
 export class MeasuredEventStore implements EventStore {
   private readonly commands: Counter;
   private readonly events: Counter;
-  private readonly failures: Counter;
+  private readonly failures: Counter<'reason'>;
   private readonly seconds: Histogram;
 
   constructor(
     private readonly store: EventStore,
-    metrics: Metrics,
+    registry: Registry,
   ) {
-    this.commands = metrics.counter('commands_appended_total', 'Appends that the log took, of one command each.');
-    this.events = metrics.counter('events_appended_total', 'Events that the log took.');
-    this.failures = metrics.counter(
-      'append_failures_total',
-      'Appends that failed: conflict, invalid, unavailable (stored or not) or error.',
-    );
-    this.seconds = metrics.histogram(
-      'append_duration_seconds',
-      'Time to the answer of the log, of whatever kind.',
-      BUCKET_BOUNDS,
-    );
+    const registers = [registry];
+    this.commands = new Counter({
+      name: 'commands_appended_total',
+      help: 'Appends that the log took, of one command each.',
+      registers,
+    });
+    this.events = new Counter({ name: 'events_appended_total', help: 'Events that the log took.', registers });
+    this.failures = new Counter({
+      name: 'append_failures_total',
+      help: 'Appends that failed: conflict, invalid, unavailable (stored or not) or error.',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: 'append_duration_seconds',
+      help: 'Time to the answer of the log, of whatever kind.',
+      buckets: BUCKET_BOUNDS,
+      registers,
+    });
   }
 
   async append(
@@ -49,14 +57,14 @@ export class MeasuredEventStore implements EventStore {
     const started = performance.now();
     try {
       const appended = await this.store.append(stream, expected, events, context);
-      this.commands.add();
-      this.events.add({}, events.length);
+      this.commands.inc();
+      this.events.inc(events.length);
       return appended;
     } catch (error) {
-      this.failures.add({ reason: reasonOf(error) });
+      this.failures.inc({ reason: reasonOf(error) });
       throw error;
     } finally {
-      this.seconds.observe({}, (performance.now() - started) / 1000);
+      this.seconds.observe((performance.now() - started) / 1000);
     }
   }
 

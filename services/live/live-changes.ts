@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { LOG, type Log } from '../platform/log.js';
-import { Metrics } from '../platform/metrics/metrics.js';
+import { registerGauge } from '../platform/metrics/metrics.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 import { type Change, changesOf, mergeChanges } from './change.js';
 
@@ -62,11 +63,10 @@ export class LiveChanges implements OnModuleDestroy {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(LOG) private readonly log: Log,
-    metrics: Metrics,
+    registry: Registry,
   ) {
-    metrics.gauge('live_listeners', 'Browsers that are told of changes by this process.', () => [
-      { value: this.listeners.size },
-    ]);
+    const gauge = { name: 'live_listeners', help: 'Browsers that are told of changes by this process.' };
+    registerGauge(registry, gauge, () => [{ value: this.listeners.size }]);
   }
 
   /** Adds a listener, which the caller removes with `detach`. */

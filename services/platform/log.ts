@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
-import { LOG_LEVELS, type LogLevel } from './config.js';
+import { pino, stdTimeFunctions } from 'pino';
+import type { LogLevel } from './config.js';
 import { currentCorrelationId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,19 +16,26 @@ export interface Log {
 
 export const LOG = Symbol('Log');
 
+/** Written before the call returns, so that lines keep their order and none is lost when the process exits. */
+export const standardError = pino.destination({ dest: 2, sync: true });
+
 /** One JSON object per line on standard error; standard output is for the address that the user opens. */
-export function jsonLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
-  const entry = (of: LogLevel, message: string, fields: Fields = {}): void => {
-    if (LOG_LEVELS.indexOf(of) > LOG_LEVELS.indexOf(level)) return;
-    const correlationId = currentCorrelationId();
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: of, message, correlationId, ...fields })}\n`);
+export function jsonLog(level: LogLevel, write: (line: string) => void = (line) => standardError.write(line)): Log {
+  const options = {
+    level,
+    base: null, // neither process id nor host name
+    messageKey: 'message',
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: () => ({ correlationId: currentCorrelationId() }),
+    serializers: { error: describeError },
   };
+  const logger = pino(options, { write });
   return {
-    debug: (message, fields) => entry('debug', message, fields),
-    info: (message, fields) => entry('info', message, fields),
-    warn: (message, fields) => entry('warn', message, fields),
-    error: (message, error, fields) =>
-      entry('error', message, { ...fields, ...(error === undefined ? {} : { error: describeError(error) }) }),
+    debug: (message, fields) => logger.debug({ ...fields }, message),
+    info: (message, fields) => logger.info({ ...fields }, message),
+    warn: (message, fields) => logger.warn({ ...fields }, message),
+    error: (message, error, fields) => logger.error({ ...fields, error }, message),
   };
 }
 

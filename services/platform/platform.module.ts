@@ -1,6 +1,7 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { CLOCK, type Clock } from './clock.js';
 import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';
@@ -12,7 +13,7 @@ import { SuccessIs200 } from './http/success-is-200.js';
 import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
 import { MetricsController } from './metrics/metrics.controller.js';
-import { Metrics } from './metrics/metrics.js';
+import { createRegistry } from './metrics/metrics.js';
 import { migrate } from './migrations.js';
 import { reasonOf } from './reason.js';
 
@@ -36,7 +37,7 @@ async function openMigrated(url: string, log: Log): Promise<Pool> {
 }
 
 /**
- * Global module with the providers that every other module uses: CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics, CommandMetaPipe.
+ * Global module with the providers that every other module uses: CONFIG, LOG, CLOCK, PG_POOL, Health, Registry (of metrics), CommandMetaPipe.
  * The pool ends in `onApplicationShutdown`, after the last request; background work that uses it (projections, the publisher)
  * stops before that, in `onModuleDestroy`.
  */
@@ -61,13 +62,13 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: () => openMigrated(config.databaseUrl, log),
         },
         { provide: Health, useFactory: () => new Health(log) },
-        Metrics,
+        { provide: Registry, useFactory: createRegistry },
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ContractValidation },
         { provide: APP_INTERCEPTOR, useClass: SuccessIs200 },
       ],
-      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Metrics, CommandMetaPipe],
+      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Registry, CommandMetaPipe],
     };
   }
 

@@ -1,12 +1,13 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Counter, Registry } from 'prom-client';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { type Lag, lagBetween, lagText } from '../event-store/lag.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
-import { Metrics } from '../platform/metrics/metrics.js';
+import { registerGauge } from '../platform/metrics/metrics.js';
 import { BEGINNING } from '../platform/position.js';
 import { PUBLIC_CATEGORIES } from './contracts/public-contracts.js';
 import { publicEvent } from './contracts/public-event.js';
@@ -24,13 +25,17 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(LOG) private readonly log: Log,
     private readonly health: Health,
-    private readonly metrics: Metrics,
+    private readonly registry: Registry,
   ) {}
 
   async onModuleInit(): Promise<void> {
     const { kafka, roles } = this.config;
     if (kafka === undefined || !roles.has('publisher')) return;
-    const published = this.metrics.counter('published_total', 'Messages that Kafka has acknowledged to this process.');
+    const published = new Counter({
+      name: 'published_total',
+      help: 'Messages that Kafka has acknowledged to this process.',
+      registers: [this.registry],
+    });
     const publisher = new Publisher({
       store: this.store,
       pool: this.pool,
@@ -39,7 +44,7 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
       categories: PUBLIC_CATEGORIES,
       toPublic: publicEvent,
       log: this.log,
-      onPublished: (events) => published.add({}, events),
+      onPublished: (events) => published.inc(events),
     });
     this.publisher = publisher;
     await publisher.start();
@@ -48,13 +53,25 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
       const lag = await this.lagOf(publisher);
       return lag?.unit === unit ? [{ value: lag.amount }] : [];
     };
-    this.metrics.gauge('publisher_lag', 'Events of the log that are not in Kafka yet (PostgreSQL).', inUnit('events'));
-    this.metrics.gauge(
-      'publisher_lag_bytes',
-      'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).',
+    registerGauge(
+      this.registry,
+      { name: 'publisher_lag', help: 'Events of the log that are not in Kafka yet (PostgreSQL).' },
+      inUnit('events'),
+    );
+    registerGauge(
+      this.registry,
+      {
+        name: 'publisher_lag_bytes',
+        help: 'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).',
+      },
       inUnit('bytes'),
     );
-    this.metrics.gauge('publisher_state', '1 for the state that the publisher of this process is in.', () =>
+    const state = {
+      name: 'publisher_state',
+      help: '1 for the state that the publisher of this process is in.',
+      labelNames: ['state'],
+    };
+    registerGauge(this.registry, state, () =>
       PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })),
     );
   }

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../log.js';
-import type { Metrics } from '../metrics/metrics.js';
 import { isServerPath } from './server-path.js';
 
 /** Seconds, from a cached read to the 2 s that a read may wait for its position. */
@@ -13,9 +13,21 @@ const MONITORING_PATHS = /^\/(health|metrics)\b/;
  * Counts and logs each call by its route pattern. Paths and queries can contain names and e-mails, and each one would become a
  * separate time series.
  */
-export function observeRequests(log: Log, metrics: Metrics): RequestHandler {
-  const requests = metrics.counter('http_requests_total', 'Requests answered, by method, route and status.');
-  const durations = metrics.histogram('http_request_duration_seconds', 'Time to the end of the answer.', BUCKET_BOUNDS);
+export function observeRequests(log: Log, registry: Registry): RequestHandler {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to the end of the answer.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKET_BOUNDS,
+    registers,
+  });
 
   return (request: Request, response: Response, next: NextFunction) => {
     const started = process.hrtime.bigint();
@@ -25,7 +37,7 @@ export function observeRequests(log: Log, metrics: Metrics): RequestHandler {
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
       const route = ofServer ? routeOf(request) : 'client';
       const status = response.writableFinished ? response.statusCode : 499;
-      requests.add({ method, route, status });
+      requests.inc({ method, route, status });
       // The duration of server-sent events is the time a page was open, not a response time.
       const listened = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       if (!listened) durations.observe({ method, route }, seconds);

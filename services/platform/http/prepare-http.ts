@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { Registry } from 'prom-client';
 import { CONFIG, type RunningConfig } from '../config.js';
 import { LOG, type Log } from '../log.js';
-import { Metrics } from '../metrics/metrics.js';
 import { serveApiDocs } from './api-docs.js';
 import { clientFiles } from './client-files.js';
 import { correlation } from './correlation.js';
@@ -26,7 +26,7 @@ export function prepareHttp(app: NestExpressApplication): void {
   // ETags are versions here; Express's hash of the body would come back as an invalid If-Match.
   app.disable('etag');
   app.use(correlation);
-  app.use(observeRequests(app.get<Log>(LOG), app.get(Metrics)));
+  app.use(observeRequests(app.get<Log>(LOG), app.get(Registry)));
   app.use(securityHeaders());
   app.use(compression({ filter: isCompressible }));
   app.use(readableUrl);

@@ -446,7 +446,7 @@ describe('every answer', () => {
     expect(metrics.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(metrics.text).toMatch(/^http_requests_total\{method="GET",route="\/api\/Probes\/:id",status="200"\} \d+$/m);
     expect(metrics.text).toMatch(
-      /^http_request_duration_seconds_bucket\{method="GET",route="\/api\/Probes\/:id",le="\+Inf"\} \d+$/m,
+      /^http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\/api\/Probes\/:id"\} \d+$/m,
     );
   });
 });

@@ -10,7 +10,7 @@ interface Panel {
 }
 
 /** `append_duration_seconds_bucket` of a query, not `histogram_quantile(`: every metric has an underscore in its name. */
-const METRIC = /\b[a-z]+(?:_[a-z]+)+\b(?!\()/g;
+const METRIC = /\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()/g;
 /** `by (projection, le)` and `{status=~"5.."}`. */
 const LABELS = /\bby \(([^)]*)\)|\{([a-z_]+)=/g;
 /** Added by Prometheus to what it scrapes. */
@@ -38,7 +38,7 @@ describe('The example dashboard (docs/metrics-dashboard.json)', () => {
     for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) exposed.add(`${name}${suffix}`);
     }
-    for (const [, name = '', given = ''] of text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)) {
+    for (const [, name = '', given = ''] of text.matchAll(/^([a-z0-9_]+)(?:\{(.*)\})? \S+$/gm)) {
       const known = labels.get(name) ?? new Set(OF_PROMETHEUS);
       labels.set(name, known);
       for (const [, label = ''] of given.matchAll(/([a-z_]+)="/g)) known.add(label);
@@ -65,5 +65,27 @@ describe('The example dashboard (docs/metrics-dashboard.json)', () => {
       ({ gridPos: { x, y } }) => `${x} ${y}`,
     );
     expect(new Set(placed).size).toBe(panels.length);
+  });
+});
+
+describe('The metrics', () => {
+  it('count for each product apart, and contain event loop, heap and garbage collection of the process', async () => {
+    const [one, other] = [await startApi(), await startApi()];
+    const ann = await one.register();
+    await ann.as('post', '/api/Projects').send({ name: 'A9 dualling', regionId: 1, metricId: 1 }).expect(200);
+    const scrape = async ({ server }: RunningApi) =>
+      (await request(server).get('/metrics').expect(200)).text.split('\n');
+    const lines = await scrape(one);
+    expect(lines).toContain('commands_appended_total 1');
+    expect(await scrape(other)).toContain('commands_appended_total 0');
+    await Promise.all([one.close(), other.close()]);
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_heap_size_used_bytes',
+      'nodejs_gc_duration_seconds_count{kind="minor"}',
+    ]) {
+      const [, value] = lines.find((line) => line.startsWith(`${name} `))?.split(' ') ?? [];
+      expect([name, Number(value) > 0]).toEqual([name, true]);
+    }
   });
 });

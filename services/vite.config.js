@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -21,18 +21,26 @@ const external = [
   '@nestjs/websockets/socket-module',
 ];
 
-const referenceData = {
-  name: 'reference-data',
+/** Files that the server reads by their place beside it. */
+const filesBeside = {
+  name: 'files-beside',
   async generateBundle() {
-    const fileName = 'reference-data.json';
-    this.emitFile({ type: 'asset', fileName, source: await readFile(new URL(`library/${fileName}`, import.meta.url)) });
+    const emit = async (fileName, folder) =>
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: await readFile(new URL(`${folder}/${fileName}`, import.meta.url)),
+      });
+    await emit('reference-data.json', 'library');
+    for (const file of await readdir(new URL('platform/migrations', import.meta.url)))
+      await emit(`migrations/${file}`, 'platform');
   },
 };
 
 // The server in a few files: some 3,000 modules, loaded one by one, took two thirds of its start (docs/decisions/0019-bundled-server.md).
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [referenceData],
+  plugins: [filesBeside],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

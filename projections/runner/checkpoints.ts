@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
-import { migrate } from '../../services/platform/migrations.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction, transaction } from '../../services/platform/transaction.js';
 import { type Build, schemaOf, transactionSql } from './build.js';
 import type { Projection } from './projection.js';
+import { buildLock } from './unattended-projections.js';
 
 /** PostgreSQL channel that notifies other processes of checkpoints and of new or replaced builds. */
 export const PROGRESS_CHANNEL = 'projection_progress';
@@ -34,36 +34,6 @@ export class NewerBuild extends Error {
     super(`${projection.name} is built in version ${found}; this process knows version ${projection.version}`);
     this.name = 'NewerBuild';
   }
-}
-
-/**
- * projections.checkpoint, one row per build; build numbers are never reused:
- *
- *   projection     | build | version | position | stage
- *   part-lines     | 1     | 3       | 1042     | dropped
- *   part-lines     | 2     | 3       | 2077     | live
- *   part-lines     | 3     | 4       | 1311     | filling
- *
- * A row is updated with every batch: the fillfactor leaves room in its page, which keeps that cheap (HOT updates).
- */
-const STEPS: readonly string[] = [
-  `
-  CREATE TABLE projections.checkpoint (
-    projection text NOT NULL,
-    build integer NOT NULL,
-    version integer NOT NULL,
-    position text NOT NULL,
-    stage text NOT NULL CHECK (stage IN ('filling', 'live', 'retired', 'dropped')),
-    updated timestamptz NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (projection, build)
-  ) WITH (fillfactor = 50);
-  CREATE UNIQUE INDEX one_live_build ON projections.checkpoint (projection) WHERE stage = 'live';
-  `,
-];
-
-/** Creates the table of checkpoints; safe when several processes start at once. */
-export async function migrateCheckpoints(pool: Pool): Promise<void> {
-  await migrate(pool, 'projections', STEPS);
 }
 
 /** Builds in stage filling or live, of any version, the oldest first. */
@@ -97,11 +67,6 @@ export async function ensureBuild(pool: Pool, projection: Projection, { anew }: 
     const found = own.find((build) => build.stage === 'filling') ?? (anew ? undefined : own[0]);
     if (found) return found.build;
 
-    await client.query(
-      `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
-        WHERE projection = $1 AND stage = 'filling'`,
-      [projection.name],
-    );
     const { rows } = await client.query<{ build: number }>(
       `INSERT INTO projections.checkpoint (projection, build, version, position, stage)
        SELECT $1, coalesce(max(build), 0) + 1, $2, $3, 'filling' FROM projections.checkpoint WHERE projection = $1
@@ -136,8 +101,9 @@ export async function moveCheckpoint(client: ClientBase, build: Build, from: Pos
 }
 
 /**
- * Makes a filled build the live one, unless the current live build is ahead of it. One transaction, which locks the other
- * build's checkpoint, so that readers never see an older state than before.
+ * Makes a filled build the live one of its version, unless a live build, of whichever version, is ahead of it. One transaction,
+ * which locks the other build's checkpoint, so that readers never see an older state than before. The live build of an older
+ * version stays for the processes of that release (retireOutdated).
  * @returns whether the build is live now
  * @throws Fenced
  */
@@ -148,13 +114,13 @@ export async function promote(client: ClientBase, build: Build, from: Position, 
         WHERE projection = $1 AND stage IN ('filling', 'live') ORDER BY build FOR UPDATE`,
       [build.projection],
     );
-    const live = rows.find((other) => other.stage === 'live');
-    if (live && live.build !== build.build && comparePositions(live.position, to) > 0) return false;
+    const isAhead = ({ stage, position }: Build) => stage === 'live' && comparePositions(position, to) > 0;
+    if (rows.some((other) => other.build !== build.build && isAhead(other))) return false;
     await moveCheckpoint(client, build, from, to);
     await client.query(
       `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
-        WHERE projection = $1 AND stage = 'live' AND build <> $2`,
-      [build.projection, build.build],
+        WHERE projection = $1 AND stage = 'live' AND version = $3 AND build <> $2`,
+      [build.projection, build.build, build.version],
     );
     await client.query(`UPDATE projections.checkpoint SET stage = 'live' WHERE projection = $1 AND build = $2`, [
       build.projection,
@@ -165,17 +131,28 @@ export async function promote(client: ClientBase, build: Build, from: Position, 
   });
 }
 
-/** Retires the builds of the projections that a live one replaces, and tells the processes of an earlier release. */
-export async function retireReplaced(db: Queryable, { name, replaces = [] }: Projection): Promise<void> {
-  await db.query(
-    `WITH replaced AS (
-       UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
-        WHERE projection = ANY($1) AND stage IN ('filling', 'live')
-          AND EXISTS (SELECT FROM projections.checkpoint WHERE projection = $2 AND stage = 'live')
-        RETURNING projection)
-     SELECT pg_notify('${PROGRESS_CHANNEL}', json_build_object('projection', projection)::text) FROM replaced`,
-    [replaces, name],
-  );
+/**
+ * Retires builds of older versions, and of projections that this one replaces, once its own build serves and no process of an
+ * older release fills them any more.
+ */
+export async function retireOutdated(pool: Pool, { name, version, replaces = [] }: Projection): Promise<void> {
+  const builds = await currentBuilds(pool, [name, ...replaces]);
+  const isOwn = (build: Build) => build.projection === name && build.version >= version;
+  if (!builds.some((build) => isOwn(build) && build.stage === 'live')) return;
+  for (const build of builds.filter((one) => !isOwn(one))) {
+    await transaction(pool, async (client) => {
+      const { rows } = await client.query<{ alone: boolean }>(
+        'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS alone',
+        [buildLock(build)],
+      );
+      if (!rows[0]?.alone) return;
+      await client.query(
+        `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp() WHERE projection = $1 AND build = $2`,
+        [build.projection, build.build],
+      );
+      await announce(client, { projection: build.projection });
+    });
+  }
 }
 
 /** Drops the tables of builds that were retired `keptMs` ago. A build that is still being read is left for the next call. */

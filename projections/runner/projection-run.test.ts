@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { applyPayments, type Ledger, ledgerProjection, openLedger } from '../../test/support/ledger.js';
-import { currentBuilds, ensureBuild, Fenced, migrateCheckpoints } from './checkpoints.js';
+import { currentBuilds, ensureBuild, Fenced } from './checkpoints.js';
 import { Progress } from './progress.js';
 import { ProjectionRun } from './projection-run.js';
 
@@ -23,7 +23,6 @@ it('When two instances both believe that they are active, the fence lets only on
       return { apply: applyPayments };
     },
   };
-  await migrateCheckpoints(ledger.pool);
   await ensureBuild(ledger.pool, projection, { anew: false });
   const [build] = await currentBuilds(ledger.pool, ['ledger']);
   if (build === undefined) throw new Error('No build');

@@ -5,7 +5,7 @@ import type { Batch, EventStore } from '../../services/event-store/event-store.j
 import { comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction } from '../../services/platform/transaction.js';
 import { type Build, transactionSql } from './build.js';
-import { moveCheckpoint, promote, retireReplaced } from './checkpoints.js';
+import { moveCheckpoint, promote } from './checkpoints.js';
 import type { Progress } from './progress.js';
 import type { Projection, ProjectionSql, Projector } from './projection.js';
 import { isTransientServerError } from './transient-server-error.js';
@@ -168,7 +168,6 @@ export class ProjectionRun {
       this.stage = 'live';
       this.markSaved();
       await progress.refresh();
-      await retireReplaced(client, projection);
       // A new table has no statistics: without ANALYZE its queries would get bad plans until autovacuum processes it.
       for (const table of projection.tables) await client.query(`ANALYZE ${this.sql.table(table)}`);
     }

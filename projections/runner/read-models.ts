@@ -25,7 +25,6 @@ export class ReadModels extends ReadYourWrites {
     this.progress = new Progress(pool, projections, log);
   }
 
-  /** Needs the table of checkpoints (`migrateCheckpoints`). */
   async start(): Promise<void> {
     await this.progress.start();
   }

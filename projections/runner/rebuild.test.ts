@@ -12,7 +12,7 @@ import {
   shows,
 } from '../../test/support/ledger.js';
 import type { Build } from './build.js';
-import { currentBuilds, dropRetired, ensureBuild, promote } from './checkpoints.js';
+import { currentBuilds, dropRetired, ensureBuild, promote, retireOutdated } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -166,7 +166,14 @@ describe('A new version of a projection', () => {
       ),
   });
 
-  it('is built at start and read once it has caught up, while older processes read the old tables', async () => {
+  const stages = async () => {
+    const { rows } = await ledger.pool.query<{ stage: string }>(
+      'SELECT stage FROM projections.checkpoint ORDER BY build',
+    );
+    return rows.map(({ stage }) => stage);
+  };
+
+  it('is built at start and read once it has caught up, while older processes fill and read their own tables', async () => {
     const older = await ledger.run();
     await ledger.pay(1, 10);
     await caughtUp(older);
@@ -189,8 +196,28 @@ describe('A new version of a projection', () => {
     open();
     await caughtUp(newer);
     expect(await ledger.balances(newer.readModels)).toMatchObject([{ balance: 1_100 }]);
-    await eventually(() => older.readModels.progress.live('ledger') === undefined);
+
+    await ledger.pay(1, 2);
+    await Promise.all([caughtUp(older), caughtUp(newer)]);
+    expect(await ledger.balances(older.readModels)).toMatchObject([{ balance: 13 }]);
+    expect(await ledger.balances(newer.readModels)).toMatchObject([{ balance: 1_300 }]);
+    await retireOutdated(ledger.pool, inCents);
+    expect(await stages()).toEqual(['live', 'live']);
+
+    await older.stop();
+    await retireOutdated(ledger.pool, inCents);
+    expect(await stages()).toEqual(['retired', 'live']);
     await expect(ledger.run()).rejects.toThrow('ledger is built in version 2; this process knows version 1');
+  });
+
+  it('leaves the older tables while its own are not filled', async () => {
+    const older = await ledger.run();
+    await ledger.pay(1, 10);
+    await caughtUp(older);
+    await older.stop();
+    await ensureBuild(ledger.pool, inCents, { anew: false });
+    await retireOutdated(ledger.pool, inCents);
+    expect(await stages()).toEqual(['live', 'filling']);
   });
 
   it('replaces a build that a faulty rule has stopped', async () => {
@@ -208,7 +235,7 @@ describe('A new version of a projection', () => {
 describe('A projection that replaces another one', () => {
   const book: Projection = { ...ledgerProjection(), name: 'ledger-book', replaces: ['ledger'] };
 
-  it('retires its builds once it serves, and again when an earlier release has come back meanwhile', async () => {
+  it('retires its builds once it serves and nobody fills them any more, and again when an earlier release has come back meanwhile', async () => {
     const older = await ledger.run();
     await ledger.pay(1, 10);
     await caughtUp(older);
@@ -223,9 +250,11 @@ describe('A projection that replaces another one', () => {
 
     open();
     await shows(newer.readModels, await ledger.store.head(), 'ledger-book');
-    await eventually(() => older.readModels.progress.live('ledger') === undefined);
+    await retireOutdated(ledger.pool, book);
+    expect(await ledger.balances(older.readModels)).toMatchObject([{ balance: 11 }]);
     await older.stop();
     await newer.stop();
+    await retireOutdated(ledger.pool, book);
     await dropRetired(ledger.pool, 0);
     expect(await schemas()).toEqual(['ledger_book_v1_b1']);
 
@@ -234,8 +263,10 @@ describe('A projection that replaces another one', () => {
     await back.stop();
     expect(await schemas()).toEqual(['ledger_book_v1_b1', 'ledger_v1_b2']);
     await ledger.run([book]);
-    await dropRetired(ledger.pool, 0);
-    expect(await schemas()).toEqual(['ledger_book_v1_b1']);
+    await eventually(async () => {
+      await dropRetired(ledger.pool, 0);
+      return (await schemas()).join() === 'ledger_book_v1_b1';
+    });
   });
 });
 

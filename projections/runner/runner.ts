@@ -5,7 +5,7 @@ import type { Log } from '../../services/platform/log.js';
 import type { Position } from '../../services/platform/position.js';
 import { schemaOf } from './build.js';
 import { BuildProjector, type ProjectionError, type ProjectionState } from './build-projector.js';
-import { dropRetired, ensureBuild, migrateCheckpoints, retireReplaced } from './checkpoints.js';
+import { dropRetired, ensureBuild, retireOutdated } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import { ReadModels } from './read-models.js';
 
@@ -53,17 +53,12 @@ export class ProjectionRunner {
    */
   async start(): Promise<void> {
     const { pool, projections } = this.parts;
-    await migrateCheckpoints(pool);
-    for (const projection of projections) {
-      await ensureBuild(pool, projection, { anew: false });
-      // A process of an earlier release that was started again meanwhile has made its builds anew.
-      await retireReplaced(pool, projection);
-    }
+    for (const projection of projections) await ensureBuild(pool, projection, { anew: false });
     await this.readModels.start();
     this.unwatch = this.readModels.progress.watch(() => this.reconcileBuilds());
     this.reconcileBuilds();
-    this.dropRetired();
-    this.dropTimer = setInterval(() => this.dropRetired(), RETIRED_RETENTION_MS);
+    void this.dropReplaced();
+    this.dropTimer = setInterval(() => void this.dropReplaced(), RETIRED_RETENTION_MS);
   }
 
   /** Finishes the current batches; then another process takes over at once. */
@@ -140,9 +135,13 @@ export class ProjectionRunner {
     }
   }
 
-  private dropRetired(): void {
-    dropRetired(this.parts.pool, RETIRED_RETENTION_MS).catch((error: unknown) =>
-      this.parts.log.warn('Replaced builds could not be dropped', { reason: (error as Error).message }),
-    );
+  private async dropReplaced(): Promise<void> {
+    const { pool, projections, log } = this.parts;
+    try {
+      for (const projection of projections) await retireOutdated(pool, projection);
+      await dropRetired(pool, RETIRED_RETENTION_MS);
+    } catch (error) {
+      log.warn('Replaced builds could not be dropped', { reason: (error as Error).message });
+    }
   }
 }

@@ -10,22 +10,20 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
 
-async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
-  if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
-  const store = new PostgresEventStore({ codec: productCodec, pool });
-  await store.migrate();
-  return store;
-}
+const openStore = (pool: Pool, { eventStore }: RunningConfig): EventStore =>
+  eventStore.kind === 'eventstoredb'
+    ? new EventStoreDbEventStore({ codec: productCodec, ...eventStore })
+    : new PostgresEventStore({ codec: productCodec, pool });
 
-/** The log, migrated before any other module gets it. Readers stop in `onModuleDestroy`, before it is closed. */
+/** The log. Readers stop in `onModuleDestroy`, before it is closed. */
 @Global()
 @Module({
   providers: [
     {
       provide: EVENT_STORE,
       inject: [PG_POOL, CONFIG, Registry],
-      useFactory: async (pool: Pool, config: RunningConfig, registry: Registry): Promise<EventStore> =>
-        new MeasuredEventStore(await openStore(pool, config), registry),
+      useFactory: (pool: Pool, config: RunningConfig, registry: Registry): EventStore =>
+        new MeasuredEventStore(openStore(pool, config), registry),
     },
   ],
   exports: [EVENT_STORE],

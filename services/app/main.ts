@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { NewerBuild } from '../../projections/runner/checkpoints.js';
 import { loadOrCreateTokenKey } from '../identity/token-key.js';
 import { ParentProcess } from '../operations/split/parent-process.js';
 import { systemClock } from '../platform/clock.js';
@@ -10,6 +11,7 @@ import { createApplication } from '../platform/http/create-application.js';
 import { drain } from '../platform/http/drain.js';
 import { listenFrom } from '../platform/http/listen.js';
 import { jsonLog, type Log, standardError } from '../platform/log.js';
+import { SchemaRefused } from '../platform/migrations.js';
 import { AppModule } from './app.module.js';
 
 /** Functions that stop what has been started, in the order in which they are called: the last started first. */
@@ -62,6 +64,7 @@ async function stop(log: Log): Promise<void> {
  */
 function expectedReason(error: unknown): string | undefined {
   if (error instanceof AlreadyRunningError) return error.message;
+  if (error instanceof SchemaRefused || error instanceof NewerBuild) return `${error.message}.`;
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'listen') return `PORT: ${error.message}`;
   if (config.databaseUrl === undefined) return undefined;

@@ -2,7 +2,6 @@ import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from 
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
-import { migrateCheckpoints } from '../../projections/runner/checkpoints.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { lagBetween } from '../event-store/lag.js';
@@ -37,7 +36,6 @@ export class ReadOnlyProjectionsModule implements OnModuleInit, OnModuleDestroy 
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await migrateCheckpoints(this.pool);
     await this.readModels.start();
     const { progress } = this.readModels;
     this.health.add({ name: 'projections', required: false, check: () => projectionsHealth(this.pool, progress) });

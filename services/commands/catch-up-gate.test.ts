@@ -19,7 +19,6 @@ import { type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { Accounts, retireAccountIds } from '../identity/accounts.js';
-import { IDENTITY_SCHEMA, IDENTITY_STEPS } from '../identity/tables.js';
 import { systemClock } from '../platform/clock.js';
 import { keyedCommandId } from '../platform/command-id.js';
 import { openPool } from '../platform/database.js';
@@ -83,10 +82,7 @@ const started = (...how: Parameters<typeof process>): Process => {
 beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
-  const { store, ids, names, ledger } = started();
-  await store.migrate();
-  await migrate(pool, IDENTITY_SCHEMA, IDENTITY_STEPS);
-  for (const part of [ids, names, ledger]) await part.onModuleInit();
+  await migrate(pool);
 });
 const endAll = async (): Promise<void> => {
   for (const { store } of running.splice(0)) await store.close();

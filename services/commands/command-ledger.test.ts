@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { openPool } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
 import { CommandLedger, keyReused } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
 import { NameReservations } from './name-reservations.js';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
   [ledger, ids, names] = [new CommandLedger(pool), new IdRanges(pool), new NameReservations(pool)];
-  for (const part of [ledger, ids, names]) await part.onModuleInit();
+  await migrate(pool);
 });
 afterAll(async () => {
   await pool?.end();

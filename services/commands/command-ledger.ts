@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { CommandInLog, IdKind } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
-import { migrate } from '../platform/migrations.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { type IdRange, idColumns, RESERVED } from './id-ranges.js';
 import { retry } from './retry.js';
-import { COMMANDS_SCHEMA, COMMANDS_STEPS } from './tables.js';
 
 export interface BegunCommand {
   readonly stream: string;
@@ -23,12 +21,8 @@ type BegunRow = BegunCommand & { readonly fingerprint: string | null };
 
 /** Records commands that may be repeated, with their reserved ids, so that a retry after a crash uses the same ids (docs/architecture.md, Idempotency). */
 @Injectable()
-export class CommandLedger implements OnModuleInit {
+export class CommandLedger {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
-
-  async onModuleInit(): Promise<void> {
-    await migrate(this.pool, COMMANDS_SCHEMA, COMMANDS_STEPS);
-  }
 
   /** What was begun under this id, if anything; refused when it was another request. */
   async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { ClaimedId, IdKind } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
-import { migrate } from '../platform/migrations.js';
 import { retry } from './retry.js';
 
 export interface IdRange {
@@ -10,32 +9,13 @@ export interface IdRange {
   readonly last: number;
 }
 
-/** Ids below stay free for the reference data's own records, which may grow. */
-const FIRST_OF_USERS = 10_000;
-
-const STEPS = [
-  // One row per kind: (part, 1204) says that part 1204 was the last one handed out.
-  `CREATE TABLE ids.counter (kind text PRIMARY KEY, last bigint NOT NULL);
-   INSERT INTO ids.counter (kind, last) VALUES
-     ('programme', 0), ('part', 0), ('zone', 0), ('shifthours', 0), ('subprogramme', ${FIRST_OF_USERS}), ('task', ${FIRST_OF_USERS});`,
-  // One row per reservation: (part, 1201, 1204, programme-42) says that parts 1201 to 1204 belong to programme-42.
-  `CREATE TABLE ids.range (
-     kind text NOT NULL, first bigint NOT NULL, last bigint NOT NULL, stream text NOT NULL,
-     PRIMARY KEY (kind, first));`,
-  `INSERT INTO ids.counter (kind, last) VALUES ('p6activity', 0);`,
-];
-
 /**
  * Hands out ids and records their streams before anything is appended: an id is never handed out twice, and the stream of a
  * part or zone is known without waiting for a read model.
  */
 @Injectable()
-export class IdRanges implements OnModuleInit {
+export class IdRanges {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
-
-  async onModuleInit(): Promise<void> {
-    await migrate(this.pool, 'ids', STEPS);
-  }
 
   /** @returns a range for each kind that `wanted` asks at least one of */
   async reserve(stream: string, wanted: Partial<Record<IdKind, number>>): Promise<Partial<Record<IdKind, IdRange>>> {

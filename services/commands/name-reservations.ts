@@ -1,17 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { ClaimedName, UniqueName } from '../domain/reservations.js';
 import { PG_POOL } from '../platform/database.js';
-import { migrate } from '../platform/migrations.js';
 import { retry } from './retry.js';
-
-const STEPS = [
-  // One row per name ever taken: (programme, 'a9 dualling', programme-42, -infinity) says that programme-42 has the name unless the
-  // log says otherwise; with a moment instead, that a command has begun then to take it.
-  `CREATE TABLE names.reservation (
-     scope text NOT NULL, key text NOT NULL, stream text NOT NULL, reserved_at timestamptz NOT NULL DEFAULT now(),
-     PRIMARY KEY (scope, key));`,
-];
 
 /** A command is appended well within this time after it reserved its name. A reservation that is older and whose name is not in the log belongs to a command that was cut off. */
 const UNDER_WAY = '30 seconds';
@@ -28,12 +19,8 @@ const nameColumns = (names: readonly ComparedName[]): [string[], string[]] => [
  * requests on any store (docs/architecture.md, Names).
  */
 @Injectable()
-export class NameReservations implements OnModuleInit {
+export class NameReservations {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
-
-  async onModuleInit(): Promise<void> {
-    await migrate(this.pool, 'names', STEPS);
-  }
 
   /**
    * Reserves all of these names that are free, in one statement.

@@ -14,6 +14,7 @@ import {
 import { evolve, noProgramme } from '../domain/programmes/programme.js';
 import { P6_EVENT_SCHEMAS } from '../domain/schedules/events.js';
 import { openPool } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
 import { standaloneShiftHours } from '../programmes/calendar/shift-hours.js';
 import { publicEvent } from '../stream/contracts/public-event.js';
 import type { RecordedEvent } from './event.js';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
   store = new PostgresEventStore({ codec: productCodec, pool });
-  await store.migrate();
+  await migrate(pool);
   await store.importRecorded(stored);
   log = [];
   for (const stream of new Set(stored.map((event) => event.stream)))

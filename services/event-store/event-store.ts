@@ -177,8 +177,19 @@ export class StoreUnavailable extends Unavailable {
   }
 }
 
-/** A reader meets an unknown event type: it stops and never skips (docs/architecture.md, Rules of the read side). */
-export class UnknownEventType extends Error {
+/**
+ * A newer release has written the event. A reader stops there and never skips it (docs/architecture.md, Rules of the read side); a
+ * request is to be sent again, to a process of that release while both run.
+ */
+export class UnknownEventType extends AnswerableError {
+  readonly refusal: Refusal = {
+    kind: 'unavailable',
+    code: 'newer-release',
+    title: 'Service unavailable',
+    detail: 'Plumbline is being upgraded. Please try again.',
+  };
+  override readonly retryAfterSeconds = 5;
+
   constructor(
     readonly type: string,
     readonly schema: number,

@@ -5,6 +5,7 @@ import { programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
 import { productCodec } from '../domain/product-codec.js';
 import { openPool } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
 import { BEGINNING } from '../platform/position.js';
 import { GENESIS_HASH } from './hash-chain.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
   store = new PostgresEventStore({ codec: productCodec, pool });
-  await store.migrate();
+  await migrate(pool);
 });
 afterEach(() => {
   folded.length = 0;

@@ -6,7 +6,6 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Refused } from '../platform/problem.js';
 import { emailKey } from './accounts.js';
-import { IDENTITY_SCHEMA } from './tables.js';
 
 /** Time windows (docs/product/accounts.md, Limits on attempts). */
 const LOGIN_WINDOW_SECONDS = 15 * 60;
@@ -23,7 +22,7 @@ export class AttemptLimits {
       new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
-        schemaName: IDENTITY_SCHEMA,
+        schemaName: 'identity',
         tableName: 'attempt',
         tableCreated: true,
         keyPrefix,

@@ -1,17 +1,13 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import type { Pool } from 'pg';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
 import { CommandsModule } from '../commands/commands.module.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
-import { PG_POOL } from '../platform/database.js';
-import { migrate } from '../platform/migrations.js';
 import { Accounts, retireAccountIds } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
 import { warmUpPasswords } from './passwords.js';
-import { IDENTITY_SCHEMA, IDENTITY_STEPS } from './tables.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
 
@@ -31,13 +27,9 @@ import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
   providers: [Accounts, AttemptLimits, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
 })
 export class IdentityModule implements OnModuleInit {
-  constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    private readonly gate: CatchUpGate,
-  ) {}
+  constructor(private readonly gate: CatchUpGate) {}
 
   async onModuleInit(): Promise<void> {
-    await migrate(this.pool, IDENTITY_SCHEMA, IDENTITY_STEPS);
     this.gate.register('accounts', retireAccountIds);
     await warmUpPasswords();
   }

@@ -6,6 +6,7 @@ import { productCodec } from '../domain/product-codec.js';
 import type { RecordedEvent } from '../event-store/event.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { openPool } from '../platform/database.js';
+import { migrate } from '../platform/migrations.js';
 import { BEGINNING } from '../platform/position.js';
 import { loadReferenceData, readReferenceData, referenceStreams } from './load-reference-data.js';
 
@@ -17,7 +18,7 @@ describe('The reference data', () => {
     database = await testDatabase();
     pool = openPool(database.url, () => undefined);
     store = new PostgresEventStore({ codec: productCodec, pool });
-    await store.migrate();
+    await migrate(pool);
   });
   afterAll(async () => {
     await store?.close();

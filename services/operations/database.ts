@@ -8,6 +8,7 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres/embedded-postgres.js';
+import { hasSchema, migrate, requireSchema } from '../platform/migrations.js';
 import { OperationRefused } from './operation.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,17 +22,17 @@ export interface Database {
 /** application_name of the sessions of operations. */
 const SESSION = 'plumbline operation';
 
-/** Opens the database, even while the product runs on it. @throws OperationRefused where there is none */
+/** Opens the database, even while the product runs on it. @throws OperationRefused where there is none; SchemaRefused */
 export async function openBeside(config: Config, terminal: Terminal): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl);
-  const running = await runningEmbeddedPostgres(config.dataFolder);
-  return running === undefined ? openEmbedded(config, terminal, false) : openDatabase(running);
+  const url = config.databaseUrl ?? (await runningEmbeddedPostgres(config.dataFolder));
+  const database = url === undefined ? await openEmbedded(config, terminal, false) : openDatabase(url);
+  return closedOnFailure(database, () => requireSchema(database.pool));
 }
 
 /**
  * Opens the database for an operation during which nothing else may write to it, including other operations.
- * @param make whether to create a missing database
- * @throws OperationRefused while Plumbline runs on it
+ * @param make whether to create a missing database, and what is missing in it
+ * @throws OperationRefused while Plumbline runs on it; SchemaRefused
  */
 export async function openExclusively(
   config: Config,
@@ -41,17 +42,26 @@ export async function openExclusively(
   const database =
     config.databaseUrl === undefined ? await openEmbedded(config, terminal, make) : openDatabase(config.databaseUrl);
   const guard = await database.pool.connect();
+  const { pool } = database;
   const close = async (): Promise<void> => {
     guard.release(true);
     await database.close();
   };
-  try {
+  return closedOnFailure({ pool, close }, async () => {
     await refuseOthers(guard);
+    if (make || (await hasSchema(pool))) await migrate(pool);
+    else await requireSchema(pool);
+  });
+}
+
+async function closedOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
+  try {
+    await prepare();
+    return database;
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
-  return { pool: database.pool, close };
 }
 
 async function openEmbedded({ dataFolder }: Config, terminal: Terminal, make: boolean): Promise<Database> {

@@ -15,23 +15,21 @@ type Work<Result> = (installation: Installation) => Promise<Result>;
 
 /** Works on an installation that may be running. @throws OperationRefused where there is none */
 export async function besideProduct<Result>(session: Session, work: Work<Result>): Promise<Result> {
-  return withLog(session, await openBeside(session.config, session.terminal), { make: false }, work);
+  return withLog(session, await openBeside(session.config, session.terminal), work);
 }
 
 /** Works on an installation that nothing else uses; creates missing tables. @throws OperationRefused while Plumbline runs */
 export async function withProductStopped<Result>(session: Session, work: Work<Result>): Promise<Result> {
-  const make = { make: true };
-  return withLog(session, await openExclusively(session.config, session.terminal, make), make, work);
+  return withLog(session, await openExclusively(session.config, session.terminal, { make: true }), work);
 }
 
 async function withLog<Result>(
   { config: { eventStore } }: Session,
   { pool, close }: Database,
-  make: { readonly make: boolean },
   work: Work<Result>,
 ): Promise<Result> {
   try {
-    const store = await openLog(eventStore, pool, make);
+    const store = openLog(eventStore, pool);
     return await work({ pool, store, kind: eventStore.kind }).finally(() => store.close());
   } finally {
     await close();

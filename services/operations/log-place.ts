@@ -6,7 +6,7 @@ import { PostgresEventStore } from '../event-store/postgres/postgres-event-store
 import { UsageError } from '../platform/arguments.js';
 import { type EventStoreConfig, readConfig } from '../platform/config.js';
 import { BEGINNING, type Position } from '../platform/position.js';
-import { OperationRefused, type Session } from './operation.js';
+import { type Session } from './operation.js';
 
 export type LogKind = EventStoreConfig['kind'];
 export const LOG_KINDS: readonly LogKind[] = ['postgres', 'eventstoredb'];
@@ -23,27 +23,10 @@ export function readLogKind(option: string, given: string | undefined): LogKind 
 export const configOf = (kind: LogKind, environment: Session['environment']): EventStoreConfig =>
   readConfig({ ...environment, EVENT_STORE: kind }).eventStore;
 
-/**
- * @param make whether a database without a log gets one
- * @throws Refusal when it has none. EventStoreDB is not asked: a server without our streams is an empty log
- */
-export async function openLog(
-  place: EventStoreConfig,
-  pool: Pool,
-  { make }: { readonly make: boolean },
-): Promise<EventStore> {
-  if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...place });
-  const store = new PostgresEventStore({ codec: productCodec, pool });
-  if (make) await store.migrate();
-  else if (!(await hasLog(pool)))
-    throw new OperationRefused('There is no log in this database: was Plumbline ever started on it?');
-  return store;
-}
-
-async function hasLog(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(`SELECT to_regclass('log.head') IS NOT NULL AS there`);
-  return rows[0]?.there ?? false;
-}
+export const openLog = (place: EventStoreConfig, pool: Pool): EventStore =>
+  place.kind === 'eventstoredb'
+    ? new EventStoreDbEventStore({ codec: productCodec, ...place })
+    : new PostgresEventStore({ codec: productCodec, pool });
 
 /** Whether a position is one that such a store gives (event.ts, Position): a number, or two joined by a slash. */
 export const isPositionOf = (kind: LogKind, position: Position): boolean =>

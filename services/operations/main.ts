@@ -1,6 +1,7 @@
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
 import { UsageError } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
+import { SchemaRefused } from '../platform/migrations.js';
 import { isUnavailable } from '../platform/unavailable.js';
 import { exportOperation } from './export.js';
 import { moveLogOperation } from './move-log.js';
@@ -59,8 +60,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 /** Lines that help an operator; a stack trace only for unexpected errors. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidConfig) return error.problems;
-  if (error instanceof UsageError || error instanceof OperationRefused || error instanceof NewerBuild)
-    return [`${error.message}.`];
+  if ([UsageError, OperationRefused, SchemaRefused, NewerBuild].some((known) => error instanceof known))
+    return [`${(error as Error).message}.`];
   if (error instanceof Interrupted) return [`Interrupted. ${error.message}.`];
   if (isUnavailable(error))
     return [

@@ -32,12 +32,12 @@ export const moveLogOperation: Operation = {
 async function move(from: LogKind, to: LogKind, session: Session) {
   const { config, environment, terminal } = session;
   const [source, target] = [configOf(from, environment), configOf(to, environment)];
-  const database = await openExclusively(config, terminal, { make: false });
+  const database = await openExclusively(config, terminal, { make: to === 'postgres' });
   const closing = [database.close];
   try {
-    const fromLog = await openLog(source, database.pool, { make: false });
+    const fromLog = openLog(source, database.pool);
     closing.unshift(() => fromLog.close());
-    const toLog = await openLog(target, database.pool, { make: true });
+    const toLog = openLog(target, database.pool);
     closing.unshift(() => toLog.close());
     await retireLostBuilds(fromLog, from, database.pool, session);
     // Positions that an earlier run has replaced are positions of the new log already.

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Build } from '../../projections/runner/build.js';
-import { currentBuilds, migrateCheckpoints } from '../../projections/runner/checkpoints.js';
+import { currentBuilds } from '../../projections/runner/checkpoints.js';
 import type { Projection } from '../../projections/runner/projection.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { comparePositions } from '../platform/position.js';
@@ -17,13 +17,11 @@ export async function retireBuilds(pool: Pool, builds: readonly Build[]): Promis
 }
 
 /** Builds of the projections that are being filled or live. */
-export async function buildsInUse(pool: Pool, projections: readonly Projection[]): Promise<readonly Build[]> {
-  await migrateCheckpoints(pool);
-  return currentBuilds(
+export const buildsInUse = (pool: Pool, projections: readonly Projection[]): Promise<readonly Build[]> =>
+  currentBuilds(
     pool,
     projections.map(({ name }) => name),
   );
-}
 
 /** Builds with a position after the end of the log or of the other kind of store, from which no reader can continue. */
 export async function buildsOfAnotherLog(

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { migrateCheckpoints } from '../../projections/runner/checkpoints.js';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { openPool } from '../platform/database.js';
-import type { Position } from '../platform/position.js';
-import { migrateCheckpoint } from '../stream/checkpoint.js';
+import { migrate } from '../platform/migrations.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
 
 let database: TestDatabase;
@@ -12,6 +11,7 @@ let pool: Pool;
 beforeEach(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
+  await migrate(pool);
 });
 afterEach(async () => {
   await pool.end();
@@ -21,8 +21,6 @@ afterEach(async () => {
 const at = (position: string): Position => position as Position;
 
 async function readers(): Promise<void> {
-  await migrateCheckpoints(pool);
-  await migrateCheckpoint(pool);
   await pool.query(`
     INSERT INTO projections.checkpoint (projection, build, version, position, stage)
     VALUES ('library', 1, 1, '900', 'dropped'), ('library', 2, 1, '10', 'live'), ('library', 3, 1, '4', 'filling');
@@ -48,14 +46,14 @@ const noted = async () => ({
 });
 
 describe('The stored positions of the log’s readers', () => {
-  it('are empty in a new installation', async () => {
-    expect(await storedPositions(pool)).toEqual([]);
+  it('are at the beginning in a new installation', async () => {
+    expect(await storedPositions(pool)).toEqual([BEGINNING]);
     await replacePositions(pool, new Map([[at('1'), at('2')]]), [at('3')]);
   });
 
   it('are those of current builds, and of publishers with each of their partitions', async () => {
     await readers();
-    expect([...(await storedPositions(pool))].sort()).toEqual(['10', '4', '7', '8', '80']);
+    expect([...(await storedPositions(pool))].sort()).toEqual([BEGINNING, '10', '4', '7', '8', '80']);
   });
 
   it('are each replaced once, even when a new one equals another old one; a publisher without a counterpart starts over', async () => {

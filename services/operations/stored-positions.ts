@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Position } from '../platform/position.js';
 import { transaction } from '../platform/transaction.js';
 
@@ -31,7 +31,7 @@ const POSITION_COLUMNS: readonly PositionColumn[] = [
 /** Every position that a reader of the log has stored. */
 export async function storedPositions(pool: Pool): Promise<readonly Position[]> {
   const positions = new Set<Position>();
-  for (const { table, where } of await existingColumns(pool)) {
+  for (const { table, where } of POSITION_COLUMNS) {
     const { rows } = await pool.query<{ position: Position }>(`SELECT DISTINCT position FROM ${table} WHERE ${where}`);
     for (const { position } of rows) positions.add(position);
   }
@@ -48,7 +48,7 @@ export async function replacePositions(
   lost: readonly Position[],
 ): Promise<void> {
   await transaction(pool, async (client) => {
-    for (const { table, where, startOver } of await existingColumns(client)) {
+    for (const { table, where, startOver } of POSITION_COLUMNS) {
       if (startOver !== undefined && lost.length > 0) await client.query(startOver, [lost]);
       // One statement, so that no row is changed twice: a new position may equal another row's old one.
       await client.query(
@@ -58,13 +58,4 @@ export async function replacePositions(
       );
     }
   });
-}
-
-/** Tables that exist: an installation that was never started, or runs without Kafka, has only some of them. */
-async function existingColumns(db: Pool | ClientBase): Promise<readonly PositionColumn[]> {
-  const { rows } = await db.query<{ table: string }>(
-    `SELECT name AS table FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
-    [POSITION_COLUMNS.map(({ table }) => table)],
-  );
-  return POSITION_COLUMNS.filter(({ table }) => rows.some((row) => row.table === table));
 }

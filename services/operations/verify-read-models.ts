@@ -68,7 +68,8 @@ async function servingRows(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const builds = await currentBuilds(client, [projection.name]);
-    const build = builds.find(({ stage }) => stage === 'live');
+    const lives = builds.filter(({ stage }) => stage === 'live');
+    const build = lives.find(({ version }) => version === projection.version) ?? lives[0];
     if (!build) return { reason: builds.length === 0 ? 'it was never built' : 'it is being built' };
     if (build.version !== projection.version)
       return { reason: `it was built in version ${build.version}, this program knows version ${projection.version}` };

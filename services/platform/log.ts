@@ -63,7 +63,11 @@ export function nestLog(log: Log): LoggerService {
     verbose: (message) => log.debug(said(message)),
     debug: (message) => log.debug(said(message)),
     warn: (message) => log.warn(said(message)),
-    error: (message) => log.error(said(message), message instanceof Error ? message : undefined),
+    error: (message, ...context: unknown[]) => {
+      // An error of the start, which its caller gets too and tells (app/main.ts).
+      if (context.at(-1) === 'ExceptionHandler') return;
+      log.error(said(message), message instanceof Error ? message : undefined);
+    },
     fatal: (message) => log.error(said(message), message instanceof Error ? message : undefined),
   };
 }

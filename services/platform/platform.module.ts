@@ -14,6 +14,7 @@ import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { createRegistry } from './metrics/metrics.js';
+import { migrate } from './migrations.js';
 import { reasonOf } from './reason.js';
 
 /** Dependencies of the application that `main` or a test chooses. */
@@ -21,6 +22,18 @@ export interface PlatformOptions {
   readonly config: RunningConfig;
   readonly log: Log;
   readonly clock: Clock;
+}
+
+/** Whatever uses the database gets it by this pool, and so after the migrations. */
+async function openMigrated(url: string, log: Log): Promise<Pool> {
+  const pool = openPool(url, (error) => log.warn('A database connection was lost', { reason: reasonOf(error) }));
+  try {
+    await migrate(pool);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /**
@@ -46,10 +59,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: CLOCK, useValue: clock },
         {
           provide: PG_POOL,
-          useFactory: () =>
-            openPool(config.databaseUrl, (error) =>
-              log.warn('A database connection was lost', { reason: reasonOf(error) }),
-            ),
+          useFactory: () => openMigrated(config.databaseUrl, log),
         },
         { provide: Health, useFactory: () => new Health(log) },
         { provide: Registry, useFactory: createRegistry },

@@ -1,5 +1,4 @@
 import type { ClientBase, Pool } from 'pg';
-import { migrate } from '../platform/migrations.js';
 import { BEGINNING, type Position } from '../platform/position.js';
 import { inTransaction } from '../platform/transaction.js';
 
@@ -17,39 +16,6 @@ export class Fenced extends Error {
     super(`Publisher ${publisher} no longer stands at ${position}`);
     this.name = 'Fenced';
   }
-}
-
-/**
- * stream.checkpoint, one row per publisher (its name is the prefix of its topics); stream.tail, one row per partition of its
- * topics. The number of a topic's rows is the number of partitions over which its keys are distributed.
- *
- *   checkpoint: publisher | position        tail: publisher | topic               | partition | position | next
- *               plumbline | 1042                  plumbline | plumbline.programme | 0         | 1038     | 173
- *                                                 plumbline | plumbline.programme | 1         | 1042     | 180
- *
- * Rows are updated with every batch: the fillfactor leaves room in their pages, which keeps that cheap (HOT updates).
- */
-const STEPS: readonly string[] = [
-  `
-  CREATE TABLE stream.checkpoint (
-    publisher text PRIMARY KEY,
-    position text NOT NULL,
-    updated timestamptz NOT NULL DEFAULT clock_timestamp()
-  ) WITH (fillfactor = 50);
-  CREATE TABLE stream.tail (
-    publisher text NOT NULL REFERENCES stream.checkpoint ON DELETE CASCADE,
-    topic text NOT NULL,
-    partition integer NOT NULL,
-    position text NOT NULL,
-    next bigint NOT NULL,
-    PRIMARY KEY (publisher, topic, partition)
-  ) WITH (fillfactor = 50);
-  `,
-];
-
-/** Creates the tables; safe when several processes start at once. */
-export async function migrateCheckpoint(pool: Pool): Promise<void> {
-  await migrate(pool, 'stream', STEPS);
 }
 
 /** @returns undefined for a publisher that has never run */

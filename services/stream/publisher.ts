@@ -3,7 +3,7 @@ import { Backoff } from '../platform/backoff.js';
 import { withLeaderLock } from '../platform/leader-lock.js';
 import type { Position } from '../platform/position.js';
 import { reasonOf } from '../platform/reason.js';
-import { migrateCheckpoint, publishedUpTo } from './checkpoint.js';
+import { publishedUpTo } from './checkpoint.js';
 import type { MessageBroker } from './message-broker.js';
 import { Poisoned, PublishRun, type PublishRunParts } from './publish-run.js';
 import { ForeignTopic, TopicWentBack } from './topic-tails.js';
@@ -43,7 +43,6 @@ export class Publisher {
 
   /** Starts in the background, even when Kafka cannot be reached. */
   async start(): Promise<void> {
-    await migrateCheckpoint(this.parts.pool);
     this.running = this.run();
   }
 

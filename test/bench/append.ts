@@ -6,6 +6,8 @@ import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
+import { migrate } from '../../services/platform/migrations.js';
+import { migrateDatabase } from '../support/postgres.js';
 import { type BenchEnvironment, type BenchRow, percentile } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
 import { editOf, startProduct } from './product.js';
@@ -50,7 +52,7 @@ export async function appendBench({ databaseUrl, scale }: { databaseUrl: string;
   const pool = openPool(databaseUrl, () => undefined, { max: CONCURRENT });
   const store = new PostgresEventStore({ url: databaseUrl, codec });
   try {
-    await store.migrate();
+    await migrate(pool);
     await pool.query(
       'CREATE TABLE IF NOT EXISTS bare_event (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, version integer, type text, data json, metadata json)',
     );
@@ -77,9 +79,10 @@ export async function appendOnEventStoreDb({
   const server = await eventStoreDb();
   const client = bareClient(server);
   const store = new EventStoreDbEventStore({ codec, ...server.config });
-  const beside = new PostgresEventStore({ url: await database(), codec });
+  const url = await database();
+  const beside = new PostgresEventStore({ url, codec });
   try {
-    await beside.migrate();
+    await migrateDatabase(url);
     await grow(beside, SMALL_LOG);
     await grow(store, SMALL_LOG);
     const streams = new Streams();

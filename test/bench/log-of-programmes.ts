@@ -3,6 +3,7 @@ import { productCodec } from '../../services/domain/product-codec.js';
 import type { NewEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { migrateDatabase } from '../support/postgres.js';
 import { created } from '../support/test-programmes.js';
 
 const PER_PROGRAMME = 500;
@@ -14,7 +15,7 @@ let nextProgramme = 100_000_000;
 export async function growLog(databaseUrl: string, events: number): Promise<void> {
   const store = new PostgresEventStore({ url: databaseUrl, codec: productCodec });
   try {
-    await store.migrate();
+    await migrateDatabase(databaseUrl);
     await addToLog(store, events - Number(await store.head()));
   } finally {
     await store.close();

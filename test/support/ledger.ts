@@ -9,6 +9,7 @@ import type { Appended, EventStore } from '../../services/event-store/event-stor
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
 import type { Log } from '../../services/platform/log.js';
+import { migrate } from '../../services/platform/migrations.js';
 import { BEGINNING, type Position } from '../../services/platform/position.js';
 import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
 import { eventually } from './eventually.js';
@@ -82,7 +83,7 @@ export async function openLedger() {
   };
   const pool = process();
   const store = new PostgresEventStore({ codec: ledgerCodec, pool });
-  await store.migrate();
+  await migrate(pool);
   closing.unshift(() => store.close());
   const versions = new Map<string, number>();
   const alarms: unknown[] = [];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { LogUnderTest } from '../../services/event-store/contract/event-store.contract.js';
 import type { EventCodec } from '../../services/event-store/event-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { sql, testDatabase } from './postgres.js';
+import { migrateDatabase, sql, testDatabase } from './postgres.js';
 
 export interface PostgresLogUnderTest extends LogUnderTest {
   readonly url: string;
@@ -18,9 +18,8 @@ export async function postgresLog(): Promise<PostgresLogUnderTest> {
     url: database.url,
     sql: (text, values) => sql(database.url, text, values),
     async open(codec) {
-      const store = new PostgresEventStore({ url: database.url, codec });
-      await store.migrate();
-      return store;
+      await migrateDatabase(database.url);
+      return new PostgresEventStore({ url: database.url, codec });
     },
     async cutConnections() {
       await sql(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { openPool } from '../../services/platform/database.js';
+import { migrate } from '../../services/platform/migrations.js';
 
 export interface TestDatabase {
   /** Connection string of a superuser of the database. */
@@ -35,6 +37,12 @@ export function databaseOn(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = name;
   return url.href;
+}
+
+/** Gives a database the tables of the product. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const pool = openPool(url, () => undefined);
+  await migrate(pool).finally(() => pool.end());
 }
 
 /** Rows of a statement, on a connection of its own. */

@@ -32,6 +32,7 @@ import { PostgresEventStore } from '../../services/event-store/postgres/postgres
 import { loadReferenceData, readReferenceData, referenceStreams } from '../../services/library/load-reference-data.js';
 import { openPool } from '../../services/platform/database.js';
 import { jsonLog } from '../../services/platform/log.js';
+import { migrate } from '../../services/platform/migrations.js';
 import type { Position } from '../../services/platform/position.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
 import { createSample } from '../../services/programmes/lifecycle/create-sample.js';
@@ -202,7 +203,7 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
     eventStore.kind === 'postgres'
       ? new PostgresEventStore({ codec: productCodec, pool })
       : new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
-  if (store instanceof PostgresEventStore) await store.migrate();
+  await migrate(pool);
   closing.unshift(() => store.close());
   await loadReferenceData(store, await readReferenceData(), TIME);
   const library = await referenceLibraryState();

@@ -3,6 +3,7 @@ import type { Position } from '../../platform/position.js';
 import type { StreamEvent } from '../chained-event-store.js';
 import { InvalidAppend, StoreUnavailable } from '../event-store.js';
 import { asPosition } from './pages.js';
+import { Partitions } from './partitions.js';
 import { query, withConnection } from './query.js';
 
 /**
@@ -22,8 +23,8 @@ const asList = (parameter: string): string => `string_to_array((SELECT ${paramet
  *
  *   before = 7, [programme-42 @ 3, programme-42 @ 4, material-7 @ 1]  ->  positions 8, 9, 10
  *
- * Fails as a whole when a (stream, version) exists already, and does nothing when one of the events that they continue, $8 to $10,
- * does not; either way the head keeps its position. The lists are texts: in an array
+ * Fails as a whole when a (stream, version) exists already, in whichever partition (docs/decisions/0021), and does nothing when one
+ * of the events that they continue, $8 to $10, does not exist; either way the head keeps its position. The lists are texts: in an array
  * of JSON each quote would be escaped on one side and unescaped on the other (a seventh of the time of a group).
  */
 const APPEND = `
@@ -71,12 +72,15 @@ interface Outcome {
 export class GroupedAppends {
   private pending: PendingAppend[] = [];
   private writing = false;
+  private readonly partitions: Partitions;
 
   /** @param onCommit called after each transaction */
   constructor(
     private readonly pool: pg.Pool,
     private readonly onCommit: () => void,
-  ) {}
+  ) {
+    this.partitions = new Partitions(pool);
+  }
 
   /**
    * Writes the events in order.
@@ -129,6 +133,7 @@ export class GroupedAppends {
     try {
       const before = await this.insert(connection, group);
       this.onCommit();
+      this.partitions.reached(before);
       return { lost: false, answer: () => resolveFrom(before, group) };
     } catch (error) {
       const lost = error instanceof StoreUnavailable;
@@ -211,5 +216,10 @@ function resolveFrom(before: bigint, group: readonly PendingAppend[]): void {
 }
 
 function isVersionTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'events_stream_version';
+  // Of a partition, or the trigger that looks into the ones before it.
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    error.constraint?.endsWith('_stream_version') === true
+  );
 }

@@ -41,6 +41,8 @@ describe('the log in PostgreSQL is append-only', () => {
     `UPDATE log.events SET version = 9 WHERE false`,
     'DELETE FROM log.events WHERE version = 4',
     'TRUNCATE log.events',
+    'DELETE FROM log.events_to_20000000 WHERE version = 4',
+    'TRUNCATE log.events_to_20000000',
     'DELETE FROM log.head',
     'TRUNCATE log.head',
   ])('refuses %s', async (statement) => {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
-import { migrate } from '../../platform/migrations.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import {
   ChainedEventStore,
@@ -37,7 +36,6 @@ import {
   STREAM_PAGE,
 } from './pages.js';
 import { query } from './query.js';
-import { LOG_SCHEMA, LOG_STEPS } from './schema.js';
 
 /** Where the log is: a database, or a pool that the caller owns and ends. */
 export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: string } | { readonly pool: pg.Pool });
@@ -45,7 +43,7 @@ export type PostgresLog = { readonly codec: EventCodec } & ({ readonly url: stri
 /** Events of a stream per query. */
 const STREAM_PAGE_EVENTS = 1_000;
 
-/** The log in PostgreSQL (docs/architecture.md, Event store port; tables: schema.ts). */
+/** The log in PostgreSQL (docs/architecture.md, Event store port; tables: platform/migrations). */
 export class PostgresEventStore extends ChainedEventStore<EventRow> {
   protected readonly readAhead = 0;
   protected readonly checksPredecessor = true;
@@ -63,11 +61,6 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
     this.appends = new GroupedAppends(this.pool, () => this.notifier.notify());
     this.listener = new LogListener(this.pool.options, this.forgetHeads);
     if (!this.ownsPool) this.pool.on('error', this.forgetHeads);
-  }
-
-  /** Creates or upgrades the tables; safe when several processes start at once. */
-  async migrate(): Promise<void> {
-    await migrate(this.pool, LOG_SCHEMA, LOG_STEPS);
   }
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {

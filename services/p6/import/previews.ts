@@ -10,7 +10,6 @@ import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
-import { migrate } from '../../platform/migrations.js';
 import { notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { transaction } from '../../platform/transaction.js';
@@ -29,7 +28,6 @@ import {
   concurrentChangesQuery,
   numberOf,
   PREVIEW_COLUMNS,
-  PREVIEW_STEPS,
   type RowStatus,
   SELECTABLE,
   STATUSES,
@@ -107,7 +105,6 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await migrate(this.pool, 'p6', PREVIEW_STEPS);
     await this.purge();
     this.purgeTimer = setInterval(() => void this.purge().catch(() => undefined), PURGE_EVERY_MS).unref();
   }

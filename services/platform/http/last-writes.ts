@@ -1,40 +1,22 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../database.js';
-import { migrate } from '../migrations.js';
 import { comparePositions, type Position } from '../position.js';
 
 /** After this time the read models show a write, or they are late for a reason that waiting on every read would not cure. */
 const REMEMBERED = "interval '10 seconds'";
 
 /**
- * One row per user, for all processes:   user_id 7 | position 1042 | written 2027-03-01 09:00:00+00
- * Unlogged: rows that a crash of the server loses would be too old by its next start. Old rows are overwritten whatever their
- * position, so a log that was restored from a backup or moved to another store, with other positions, does no harm.
- */
-const STEPS: readonly string[] = [
-  `CREATE UNLOGGED TABLE http.last_write (
-     user_id  integer PRIMARY KEY,
-     position text NOT NULL,
-     written  timestamptz NOT NULL
-   ) WITH (fillfactor = 50)`,
-];
-
-/**
  * The position of each user's last write, for a client that does not send it (`X-Min-Position`): its next request may reach
  * another process. A table and not NOTIFY, because a row is always visible once its write was answered.
  */
 @Injectable()
-export class LastWrites implements OnModuleInit {
+export class LastWrites {
   private waiting = new Map<number, Position>();
   private current: Promise<void> = Promise.resolve();
   private following: Promise<void> | undefined;
 
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
-
-  async onModuleInit(): Promise<void> {
-    await migrate(this.pool, 'http', STEPS);
-  }
 
   /**
    * Resolves when every process can see it. Positions that arrive during a statement are written together by the next one.

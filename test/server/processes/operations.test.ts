@@ -103,7 +103,7 @@ describe('An operation that is asked wrongly', () => {
     });
     expect(await operate(['verify'], await newInstallation())).toMatchObject({
       code: 1,
-      complained: [expect.stringContaining('There is no log in this database')],
+      complained: [expect.stringContaining('There is no Plumbline in this database')],
     });
   });
 });
@@ -135,8 +135,7 @@ describe('Verify', () => {
     );
   });
 
-  const untouchable = (statement: string) =>
-    `ALTER TABLE log.events DISABLE TRIGGER USER; ${statement}; ALTER TABLE log.events ENABLE TRIGGER USER`;
+  const untouchable = (statement: string) => `SET session_replication_role = replica; ${statement}`;
 
   it.each([
     [
@@ -359,7 +358,7 @@ describe('A restored log', () => {
     await operate(['export', longer], environment);
     await sql(
       environment.DATABASE_URL,
-      'ALTER TABLE log.events DISABLE TRIGGER USER; TRUNCATE log.events; ALTER TABLE log.events ENABLE TRIGGER USER; UPDATE log.head SET position = 0',
+      'SET session_replication_role = replica; TRUNCATE log.events; UPDATE log.head SET position = 0',
     );
     expect(await operate(['restore', shorter], environment)).toMatchObject({ code: 0 });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);

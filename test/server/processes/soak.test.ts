@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { command } from '../../../services/event-store/contract/sample-log.js';
 import type { NewEvent, RecordedEvent } from '../../../services/event-store/event.js';
 import { eventCodec } from '../../../services/event-store/event-codec.js';
-import { PostgresEventStore } from '../../../services/event-store/postgres/postgres-event-store.js';
 import { lostAndDoubled, orderOf, wholeLog } from '../../soak/proof.js';
 import { REAL_SERVER_GIVEN } from '../../support/event-store-db/for-tests.js';
 import { postgresLog } from '../../support/postgres-log.js';
@@ -48,8 +47,7 @@ describe('The proof of the soak', () => {
   /** A log of three commands that were acknowledged to a writer. */
   async function givenALog() {
     const log = await postgresLog();
-    const store = new PostgresEventStore({ url: log.url, codec });
-    await store.migrate();
+    const store = await log.open(codec);
     const acknowledged = [];
     for (let version = 0; version < 3; version++) {
       const context = command();

@@ -36,8 +36,8 @@ export class OperationProcess {
   private printed = '';
   private heard = () => {};
 
-  constructor(args: readonly string[], environment: Environment) {
-    this.process = startProgram(resolve(BUILT, 'operations.js'), args, environment);
+  constructor(args: readonly string[], environment: Environment, built = BUILT) {
+    this.process = startProgram(resolve(built, 'operations.js'), args, environment);
     let complained = '';
     this.process.stdout?.on('data', (chunk: Buffer) => {
       this.printed += chunk.toString();
@@ -73,8 +73,8 @@ export class OperationProcess {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** An operation from its start to its end. */
-export const operate = (args: readonly string[], environment: Environment): Promise<Ended> =>
-  new OperationProcess(args, environment).ended;
+export const operate = (args: readonly string[], environment: Environment, built?: string): Promise<Ended> =>
+  new OperationProcess(args, environment, built).ended;
 
 /** The whole product in one process. */
 export class ProductProcess {
@@ -82,12 +82,16 @@ export class ProductProcess {
   private process: ChildProcess | undefined;
   private token = '';
 
-  constructor(private readonly environment: Environment) {}
+  /** @param built folder of the release */
+  constructor(
+    private readonly environment: Environment,
+    private readonly built = BUILT,
+  ) {}
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
-    await access(resolve(BUILT, 'main.js'));
-    const child = startProgram(resolve(BUILT, 'main.js'), [], { PORT: '0', ...this.environment });
+    await access(resolve(this.built, 'main.js'));
+    const child = startProgram(resolve(this.built, 'main.js'), [], { PORT: '0', ...this.environment });
     this.process = child;
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -175,7 +179,7 @@ export class ProductProcess {
     path: string,
     body?: object,
     key?: string,
-  ): Promise<{ status: number; body: unknown; commandId: string }> {
+  ): Promise<{ status: number; body: unknown; commandId: string; headers: Headers }> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
@@ -189,6 +193,7 @@ export class ProductProcess {
       status: response.status,
       body: await response.json(),
       commandId: response.headers.get('x-command-id') ?? '',
+      headers: response.headers,
     };
   }
 }

@@ -29,7 +29,7 @@ export async function createLines(sql: ProjectionSql): Promise<void> {
       quantity float8,
       -- Null without a usable rate.
       implied_gangs float8,
-      -- Null where the gang has no heads of the kind. Heads per day worked are these divided by working_days.
+      -- Null for a kind of which the gang has no heads. Heads per day worked are these divided by working_days.
       labour_man_days float8,
       foreman_man_days float8,
       PRIMARY KEY (programme_id, part_id, task_id, line_id)

@@ -18,20 +18,16 @@ export function registerLagMetric(registry: Registry, builds: () => Promise<read
   const labelNames = ['projection', 'build'];
   registerGauge(
     registry,
-    {
-      name: 'projection_lag_events',
-      help: 'Events of the log that a read model has still to pass (PostgreSQL).',
-      labelNames,
-    },
+    'projection_lag_events',
+    'Events of the log that a read model has still to pass (PostgreSQL).',
+    labelNames,
     inUnit('events'),
   );
   registerGauge(
     registry,
-    {
-      name: 'projection_lag_bytes',
-      help: 'Bytes of the log that a read model has still to pass (EventStoreDB; of all who use the server).',
-      labelNames,
-    },
+    'projection_lag_bytes',
+    'Bytes of the log that a read model has still to pass (EventStoreDB; of all who use the server).',
+    labelNames,
     inUnit('bytes'),
   );
 }

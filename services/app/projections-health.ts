@@ -24,12 +24,8 @@ export async function projectionsHealth(
 
 /** The same as a metric, so that an alarm can use it from any process. */
 export function registerFillMetric(registry: Registry, pool: Pool, progress: Progress): void {
-  const gauge = {
-    name: 'projection_filled',
-    help: '1 for a read model that a process fills, this one or another.',
-    labelNames: ['projection'],
-  };
-  registerGauge(registry, gauge, async () => {
+  const help = '1 for a read model that a process fills, this one or another.';
+  registerGauge(registry, 'projection_filled', help, ['projection'], async () => {
     const unattended = await unattendedProjections(pool, NAMES, () => progress.current());
     return NAMES.map((projection) => ({ labels: { projection }, value: unattended.includes(projection) ? 0 : 1 }));
   });

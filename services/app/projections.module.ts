@@ -53,19 +53,19 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         labels: { projection: name, build },
         value: states.includes(state) ? 1 : 0,
       }));
-    const labelNames = ['projection', 'build'];
+    const labels = ['projection', 'build'];
     registerGauge(
       this.registry,
-      { name: 'projection_stopped', help: '1 for a read model that stopped at a poisoned event.', labelNames },
+      'projection_stopped',
+      '1 for a read model that stopped at a poisoned event.',
+      labels,
       areIn(['stopped']),
     );
     registerGauge(
       this.registry,
-      {
-        name: 'projection_active',
-        help: '1 where this process is the one that fills the read model; the others stand by.',
-        labelNames,
-      },
+      'projection_active',
+      '1 where this process is the one that fills the read model; the others stand by.',
+      labels,
       areIn(['catching-up', 'running']),
     );
     registerFillMetric(this.registry, this.pool, progress);

@@ -65,8 +65,9 @@ export class LiveChanges implements OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
     registry: Registry,
   ) {
-    const gauge = { name: 'live_listeners', help: 'Browsers that are told of changes by this process.' };
-    registerGauge(registry, gauge, () => [{ value: this.listeners.size }]);
+    registerGauge(registry, 'live_listeners', 'Browsers that are told of changes by this process.', [], () => [
+      { value: this.listeners.size },
+    ]);
   }
 
   /** Adds a listener, which the caller removes with `detach`. */

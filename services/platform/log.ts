@@ -24,7 +24,6 @@ export function jsonLog(level: LogLevel, write: (line: string) => void = (line) 
   const options = {
     level,
     base: null, // neither process id nor host name
-    messageKey: 'message',
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => ({ correlationId: currentCorrelationId() }),
@@ -32,10 +31,10 @@ export function jsonLog(level: LogLevel, write: (line: string) => void = (line) 
   };
   const logger = pino(options, { write });
   return {
-    debug: (message, fields) => logger.debug({ ...fields }, message),
-    info: (message, fields) => logger.info({ ...fields }, message),
-    warn: (message, fields) => logger.warn({ ...fields }, message),
-    error: (message, error, fields) => logger.error({ ...fields, error }, message),
+    debug: (message, fields) => logger.debug({ message, ...fields }),
+    info: (message, fields) => logger.info({ message, ...fields }),
+    warn: (message, fields) => logger.warn({ message, ...fields }),
+    error: (message, error, fields) => logger.error({ message, ...fields, error }),
   };
 }
 

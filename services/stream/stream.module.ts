@@ -55,23 +55,20 @@ export class StreamModule implements OnModuleInit, OnModuleDestroy {
     };
     registerGauge(
       this.registry,
-      { name: 'publisher_lag', help: 'Events of the log that are not in Kafka yet (PostgreSQL).' },
+      'publisher_lag',
+      'Events of the log that are not in Kafka yet (PostgreSQL).',
+      [],
       inUnit('events'),
     );
     registerGauge(
       this.registry,
-      {
-        name: 'publisher_lag_bytes',
-        help: 'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).',
-      },
+      'publisher_lag_bytes',
+      'Bytes of the log that are not in Kafka yet (EventStoreDB; of all who use the server).',
+      [],
       inUnit('bytes'),
     );
-    const state = {
-      name: 'publisher_state',
-      help: '1 for the state that the publisher of this process is in.',
-      labelNames: ['state'],
-    };
-    registerGauge(this.registry, state, () =>
+    const help = '1 for the state that the publisher of this process is in.';
+    registerGauge(this.registry, 'publisher_state', help, ['state'], () =>
       PUBLISHER_STATES.map((state) => ({ labels: { state }, value: publisher.state === state ? 1 : 0 })),
     );
   }

@@ -262,6 +262,10 @@ export function assetNamed({ assets, assetNames }: Programme, wanted: string): n
   return [...assets.keys()].find((id) => nameKey(assetNames.get(id) ?? '') === key);
 }
 
+/** The asset that has exactly this name, as an address gives it; null for none. */
+export const assetSpelled = ({ assets, assetNames }: Programme, name: string): number | null =>
+  [...assets.keys()].find((id) => assetNames.get(id) === name) ?? null;
+
 /** The name of an asset that the programme has or had; empty for none. */
 export const assetNameOf = ({ assetNames }: Pick<Programme, 'assetNames'>, assetId: number | null): string =>
   assetNames.get(assetId ?? 0) ?? '';

@@ -38,6 +38,8 @@ describe('The port of all api processes', () => {
   const answer = async (): Promise<number> =>
     Number(await (await fetch(url, { headers: { Connection: 'close' } })).text());
 
+  const breakOf = (error: Error): unknown => (error.cause as { code?: string } | undefined)?.code ?? error;
+
   it('distributes connections round robin', async () => {
     const [one, other] = [await taker(), await taker()];
     expect([await answer(), await answer(), await answer()]).toEqual([one.pid, other.pid, one.pid]);
@@ -47,6 +49,26 @@ describe('The port of all api processes', () => {
     const asked = [answer(), answer()];
     const { pid } = await taker();
     expect(await Promise.all(asked)).toEqual([pid, pid]);
+  });
+
+  it('refuses nobody and leaves nobody waiting when all workers are killed while many ask', async () => {
+    let asking = true;
+    const clients = Array.from({ length: 16 }, async () => {
+      const outcomes: unknown[] = [];
+      while (asking) outcomes.push(await answer().then(() => 'answered', breakOf));
+      return outcomes;
+    });
+    for (let round = 0; round < 5; round++) {
+      const workers = [await taker(), await taker()];
+      await Promise.all(workers.map(end));
+      for (const worker of workers) shared.remove(worker, true);
+    }
+    await taker();
+    asking = false;
+    const outcomes = new Set((await Promise.all(clients)).flat());
+    // A request that a worker had begun breaks off with it; every other one is answered by the next worker.
+    for (const broken of ['ECONNRESET', 'UND_ERR_SOCKET']) outcomes.delete(broken);
+    expect([...outcomes]).toEqual(['answered']);
   });
 
   it('passes a connection that reaches a stopped worker to another one, unread', async () => {

@@ -8,8 +8,8 @@ const MAX_WAITING = 1_000;
 
 /**
  * The port that all api processes share. The parent accepts connections and passes each one unread to a worker, which then
- * talks to the client itself. Node's cluster module closes the port whenever its last worker ends, and loses connections that
- * it passed to a worker that was just killed; here such a client waits for the next worker.
+ * talks to the client itself. A client whose worker is killed before it has taken the connection waits for the next worker, which
+ * node:cluster does not promise (docs/decisions/0023-libraries-for-what-is-not-ours.md).
  */
 export class SharedPort {
   private readonly server = createServer({ pauseOnConnect: true }, (socket) => this.accept(socket));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Backoff } from '../../platform/backoff.js';
 import type { Role } from '../../platform/config.js';
 import { WORKER_FLAG, type WorkerMessage } from './parent-process.js';
 
@@ -31,9 +32,8 @@ export class SupervisedProcess {
   /** Port of the process; undefined while it starts. */
   port: number | undefined;
   private child: ChildProcess | undefined;
-  private stopping = false;
-  private pauseMs = MIN_PAUSE_MS;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly backoff = new Backoff(MIN_PAUSE_MS, MAX_PAUSE_MS);
+  private readonly stopping = new AbortController();
 
   constructor(
     readonly role: Role,
@@ -55,7 +55,7 @@ export class SupervisedProcess {
     child.on('message', (told: WorkerMessage) => {
       if (told === 'draining') return this.supervision.onDraining(this, child);
       if (!('ready' in told)) return;
-      this.pauseMs = MIN_PAUSE_MS;
+      this.backoff.reset();
       this.port = told.ready;
       this.supervision.onReady(this, child);
     });
@@ -64,9 +64,9 @@ export class SupervisedProcess {
       this.child = undefined;
       this.port = undefined;
       this.supervision.onExit(this, child);
-      if (this.stopping) return;
-      this.timer = setTimeout(() => this.start(), this.pauseMs);
-      this.pauseMs = Math.min(2 * this.pauseMs, MAX_PAUSE_MS);
+      const { signal } = this.stopping;
+      if (signal.aborted) return;
+      void this.backoff.pause(signal).then(() => signal.aborted || this.start());
       this.supervision.onUnexpectedExit(this, how);
     };
     child.once('exit', (code, signal) => ended(signal ?? code ?? 1));
@@ -76,8 +76,7 @@ export class SupervisedProcess {
 
   /** Lets the process finish its current work, and waits until it has ended. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
+    this.stopping.abort();
     const { child } = this;
     if (child === undefined) return;
     const gone = once(child, 'exit');

@@ -9,8 +9,8 @@ describe('A gauge that is read at each scrape', () => {
   it('has the samples of that moment, and none while it cannot be read; other metrics are unaffected', async () => {
     const registry = new Registry();
     let now: () => readonly Sample[] = () => [{ labels: { state: 'on' }, value: 1 }];
-    registerGauge(registry, { name: 'state', help: 'A state.', labelNames: ['state'] }, () => now());
-    registerGauge(registry, { name: 'steady', help: 'Always read.' }, async () => [{ value: 7 }]);
+    registerGauge(registry, 'state', 'A state.', ['state'], () => now());
+    registerGauge(registry, 'steady', 'Always read.', [], async () => [{ value: 7 }]);
     expect(await samples(registry)).toEqual(['state{state="on"} 1', 'steady 7']);
     now = () => [{ labels: { state: 'off' }, value: 1 }];
     expect(await samples(registry)).toEqual(['state{state="off"} 1', 'steady 7']);
@@ -23,7 +23,7 @@ describe('A gauge that is read at each scrape', () => {
   it('has no sample, rather than 0, where nothing is known', async () => {
     const registry = new Registry();
     const known: Sample[] = [];
-    registerGauge(registry, { name: 'lag', help: 'A lag.' }, () => known);
+    registerGauge(registry, 'lag', 'A lag.', [], () => known);
     expect(await samples(registry)).toEqual([]);
     known.push({ value: 3 });
     expect(await samples(registry)).toEqual(['lag 3']);

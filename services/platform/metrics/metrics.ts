@@ -23,11 +23,15 @@ export function createRegistry(): Registry {
 /** @param read called at each scrape; when it fails, that scrape has no samples of this metric, but all others */
 export function registerGauge(
   registry: Registry,
-  gauge: { readonly name: string; readonly help: string; readonly labelNames?: readonly string[] },
+  name: string,
+  help: string,
+  labelNames: readonly string[],
   read: () => readonly Sample[] | Promise<readonly Sample[]>,
 ): void {
   new Gauge({
-    ...gauge,
+    name,
+    help,
+    labelNames,
     registers: [registry],
     async collect() {
       const samples = await Promise.resolve()

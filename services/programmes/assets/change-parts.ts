@@ -19,6 +19,7 @@ import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '..
 import {
   assetNamed,
   assetNameOf,
+  assetSpelled,
   nameKey,
   nextAssetId,
   type Part,
@@ -182,7 +183,7 @@ export function removeParts(
   const isPart = 'partId' in wanted;
   const seenParts = isPart
     ? [seen.parts.get(wanted.partId) ?? programme.parts.get(wanted.partId) ?? []].flat()
-    : partsOf(seen, assetNamed(seen, wanted.assetName) ?? null);
+    : partsOf(seen, assetSpelled(seen, wanted.assetName));
   const assetId = seenParts[0]?.assetId ?? 0;
   const { removed, conflicts } = removals(programme, assetId, seenParts);
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));

@@ -8,7 +8,7 @@ import { assetNameFault, factsOf } from '../../domain/programmes/assets/part-for
 import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import { copiedPart, copiedSubprogramme } from '../../domain/programmes/lifecycle/programme-contents.js';
-import { assetNamed, nextAssetId, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import { assetNamed, assetSpelled, nextAssetId, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { assetView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
@@ -29,7 +29,7 @@ export interface DuplicateAsset {
 export function duplicateAsset(programme: Programme, { assetName, newName, ids }: DuplicateAsset): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const parts = partsOf(programme, assetNamed(programme, assetName) ?? null);
+  const parts = partsOf(programme, assetSpelled(programme, assetName));
   if (parts.length === 0) return refuse(assetNotFound);
   const name = newName.trim();
   const nameFault = name === '' ? 'Asset name cannot be empty.' : assetNameFault(name);
@@ -56,7 +56,7 @@ export function duplicateAsset(programme: Programme, { assetName, newName, ids }
 
 /** The highest number of ids that the copy of an asset needs. */
 function maxIdsOf(programme: Programme, assetName: string): { part: number; subprogramme: number; task: number } {
-  const parts = partsOf(programme, assetNamed(programme, assetName) ?? null);
+  const parts = partsOf(programme, assetSpelled(programme, assetName));
   const used = new Set(parts.map(({ subprogrammeId }) => subprogrammeId));
   const task = [...used].reduce((sum, id) => sum + (programme.subprogrammes.get(id)?.tasks.length ?? 0), 0);
   return { part: parts.length, subprogramme: used.size, task };

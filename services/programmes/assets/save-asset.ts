@@ -27,6 +27,7 @@ import {
   assetIdOf,
   assetNamed,
   assetNameOf,
+  assetSpelled,
   nextAssetId,
   type Part,
   type Programme,
@@ -270,16 +271,16 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
       ids: (programme) => idCountsFor(programme, parts, library),
       decide: (programme, ids, seen) => {
         // An asset that the sender's version did not have is created.
-        const assetId = was === null ? undefined : assetNamed(seen ?? programme, was);
+        const assetId = was === null ? null : assetSpelled(seen ?? programme, was);
         return saveAsset(programme, {
-          assetId: assetId ?? null,
+          assetId,
           assetName,
           parts,
           tasks,
           library,
           isActivity,
           ids,
-          seen: assetId === undefined ? undefined : seen,
+          seen: assetId === null ? undefined : seen,
         });
       },
       answer: (programme, events) => ({

@@ -75,7 +75,7 @@ export abstract class AnswerableError extends Error {
 
 /**
  * Carries a refusal to the filter that answers it, from where Nest takes no other answer: pipes, guards, reads. What commands are
- * refused for is a value (`Rejection`) up to the interceptor of their answers (http/write-headers.ts).
+ * refused for is a value (`Rejection`) up to the interceptor of their answers (http/answer-headers.ts).
  */
 export class Refused extends AnswerableError {
   constructor(

@@ -11,7 +11,7 @@ import { Health, type PartHealth } from '../platform/health/health.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 
 async function openStore(pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> {
-  if (eventStore.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...eventStore });
+  if (eventStore.kind === 'eventstoredb') return EventStoreDbEventStore.open({ codec: productCodec, ...eventStore });
   const store = new PostgresEventStore({ codec: productCodec, pool });
   await store.migrate();
   return store;

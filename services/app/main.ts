@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { StoreRefused } from '../event-store/eventstoredb/failures.js';
 import { loadOrCreateTokenKey } from '../identity/token-key.js';
 import { ParentProcess } from '../operations/split/parent-process.js';
 import { systemClock } from '../platform/clock.js';
@@ -61,7 +62,7 @@ async function stop(log: Log): Promise<void> {
  * @returns undefined for an unexpected error, which is logged with its stack
  */
 function expectedReason(error: unknown): string | undefined {
-  if (error instanceof AlreadyRunningError) return error.message;
+  if (error instanceof AlreadyRunningError || error instanceof StoreRefused) return error.message;
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'listen') return `PORT: ${error.message}`;
   if (config.databaseUrl === undefined) return undefined;

@@ -25,14 +25,14 @@ export const configOf = (kind: LogKind, environment: Session['environment']): Ev
 
 /**
  * @param make whether a database without a log gets one
- * @throws Refusal when it has none. EventStoreDB is not asked: a server without our streams is an empty log
+ * @throws OperationRefused when it has none (an EventStoreDB without our streams is an empty log); StoreRefused
  */
 export async function openLog(
   place: EventStoreConfig,
   pool: Pool,
   { make }: { readonly make: boolean },
 ): Promise<EventStore> {
-  if (place.kind === 'eventstoredb') return new EventStoreDbEventStore({ codec: productCodec, ...place });
+  if (place.kind === 'eventstoredb') return EventStoreDbEventStore.open({ codec: productCodec, ...place });
   const store = new PostgresEventStore({ codec: productCodec, pool });
   if (make) await store.migrate();
   else if (!(await hasLog(pool)))

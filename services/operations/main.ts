@@ -1,4 +1,5 @@
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
+import { StoreRefused } from '../event-store/eventstoredb/failures.js';
 import { UsageError } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
 import { isUnavailable } from '../platform/unavailable.js';
@@ -59,8 +60,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 /** Lines that help an operator; a stack trace only for unexpected errors. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidConfig) return error.problems;
-  if (error instanceof UsageError || error instanceof OperationRefused || error instanceof NewerBuild)
-    return [`${error.message}.`];
+  if ([UsageError, OperationRefused, NewerBuild, StoreRefused].some((known) => error instanceof known))
+    return [`${(error as Error).message}.`];
   if (error instanceof Interrupted) return [`Interrupted. ${error.message}.`];
   if (isUnavailable(error))
     return [

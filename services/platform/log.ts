@@ -55,7 +55,11 @@ export function nestLog(log: Log): LoggerService {
     verbose: (message) => log.debug(said(message)),
     debug: (message) => log.debug(said(message)),
     warn: (message) => log.warn(said(message)),
-    error: (message) => log.error(said(message), message instanceof Error ? message : undefined),
+    error: (message, ...rest: unknown[]) => {
+      // Why the application cannot start, with a stack: whoever starts it gets the same error, and says what it means.
+      if (rest.at(-1) === 'ExceptionHandler') return;
+      log.error(said(message), message instanceof Error ? message : undefined);
+    },
     fatal: (message) => log.error(said(message), message instanceof Error ? message : undefined),
   };
 }

@@ -311,6 +311,8 @@ describe('EventStoreDB as its page describes it', () => {
 
     it('hang without a word beyond about 100 open streams, until one is cancelled', async () => {
       const crowded = await connectWarm();
+      const name = stream();
+      await crowded.appendToStream(name, event(7), { expectedRevision: NO_STREAM });
       const open = Array.from({ length: 105 }, () => crowded.subscribeToStream(stream()));
       let confirmed = 0;
       await new Promise<void>((enough) => {
@@ -319,9 +321,10 @@ describe('EventStoreDB as its page describes it', () => {
             if ((confirmed += 1) === 95) enough();
           });
       });
-      const name = stream();
-      await client.appendToStream(name, event(7), { expectedRevision: NO_STREAM });
       const hanging = read(name, START, crowded);
+      // An append is a stream too; at least its deadline ends it.
+      const late = crowded.appendToStream(stream(), event(), { expectedRevision: NO_STREAM, deadline: 500 });
+      expect(await rejection(late)).toMatchObject({ type: ErrorType.DEADLINE_EXCEEDED });
       expect(confirmed).toBeLessThan(105);
       for (const one of open) await one.unsubscribe();
       expect(await hanging).toEqual([7]);

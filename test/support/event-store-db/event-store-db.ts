@@ -12,8 +12,8 @@ const PROJECT = resolve(import.meta.dirname, '../../..');
 /** The real server, restarted, refuses everything for about a second (eventstoredb.md, Rates). */
 const NOT_READY_AFTER_RESTART_MS = 250;
 
-const SELF_SIGNED =
-  'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(' ');
+const selfSigned = (name: string): string[] =>
+  `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`.split(' ');
 
 const openssl = (args: readonly string[]) => promisify(execFile)('openssl', args);
 
@@ -47,13 +47,14 @@ export interface StandIn {
 
 /**
  * Starts a stand-in on a free port, empty, and ready when this resolves.
- * @param tls whether it is reached with TLS, by the name localhost, to which its certificate is made out (see {@link tlsMissing})
+ * @param tls whether it is reached with TLS, by the name localhost (see {@link tlsMissing})
+ * @param certifiedName to which its certificate is made out
  * @param password of its user admin, who is in the URL; without one it serves everybody
  */
-export async function startStandIn({ tls = false, password = '' } = {}): Promise<StandIn> {
+export async function startStandIn({ tls = false, certifiedName = 'localhost', password = '' } = {}): Promise<StandIn> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
   const certificate = join(dataFolder, 'certificate.pem');
-  if (tls) await openssl([...SELF_SIGNED, '-keyout', join(dataFolder, 'key.pem'), '-out', certificate]);
+  if (tls) await openssl([...selfSigned(certifiedName), '-keyout', join(dataFolder, 'key.pem'), '-out', certificate]);
   let faults = 0;
   const port = await lastingPort();
   let child = await startProcess([dataFolder, String(port), '0', password]);

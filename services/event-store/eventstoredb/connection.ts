@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { Backoff } from '../../platform/backoff.js';
 import { withTimeLimit } from '../../platform/time-limit.js';
 import { StoreUnavailable } from '../event-store.js';
-import { isTransient, ResponseTimeout, StoreRefused } from './failures.js';
+import { isTransient, StoreRefused } from './failures.js';
 
 /** Appends and reads in flight. With more than about 100 streams open a client hangs, and subscriptions need some of them. */
 const MAX_CONCURRENT_CALLS = 64;
@@ -26,8 +26,8 @@ export type Stream<Record> = AsyncIterable<Record> & {
 };
 
 /**
- * A client whose appends are calls of their own (docs/eventstoredb.md, The unary append): it takes them when the server has no
- * batches, or when credentials are given with the call, which there need not be any of (anonymous, or a user's certificate).
+ * A client whose appends are calls of their own (docs/eventstoredb.md, The unary append). It makes them so for a server without
+ * batches. Credentials with each call would do the same, but there need not be any: a user's certificate has none.
  */
 export function unaryClient(url: string): EventStoreDBClient {
   const client = clientOf(url);
@@ -146,11 +146,12 @@ export class EventStoreDbConnection {
     if (ended.aborted) end();
     ended.addEventListener('abort', end);
     const timer =
-      timeoutMs === undefined ? undefined : setTimeout(() => stream.destroy(new ResponseTimeout(timeoutMs)), timeoutMs);
+      timeoutMs &&
+      setTimeout(() => stream.destroy(new Error(`No answer from EventStoreDB in ${timeoutMs} ms`)), timeoutMs);
     try {
       for await (const record of stream) {
         if (!consumer(record)) return;
-        timer?.refresh();
+        if (timer) timer.refresh();
       }
     } finally {
       clearTimeout(timer);

@@ -1,13 +1,5 @@
 import { StoreUnavailable } from '../event-store.js';
 
-/** No record in time. */
-export class ResponseTimeout extends Error {
-  constructor(ms: number) {
-    super(`No answer from EventStoreDB in ${ms} ms`);
-    this.name = 'ResponseTimeout';
-  }
-}
-
 /**
  * gRPC codes of a server that is killed, stopping, frozen or unreachable (docs/eventstoredb.md, Failure): CANCELLED by the server,
  * DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED (Node 24, too many open streams), ABORTED, INTERNAL, UNAVAILABLE.

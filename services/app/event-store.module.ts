@@ -10,9 +10,9 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
 
-const openStore = (pool: Pool, { eventStore }: RunningConfig): EventStore =>
+const openStore = async (pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> =>
   eventStore.kind === 'eventstoredb'
-    ? new EventStoreDbEventStore({ codec: productCodec, ...eventStore })
+    ? EventStoreDbEventStore.open({ codec: productCodec, ...eventStore })
     : new PostgresEventStore({ codec: productCodec, pool });
 
 /** The log. Readers stop in `onModuleDestroy`, before it is closed. */
@@ -22,8 +22,8 @@ const openStore = (pool: Pool, { eventStore }: RunningConfig): EventStore =>
     {
       provide: EVENT_STORE,
       inject: [PG_POOL, CONFIG, Registry],
-      useFactory: (pool: Pool, config: RunningConfig, registry: Registry): EventStore =>
-        new MeasuredEventStore(openStore(pool, config), registry),
+      useFactory: async (pool: Pool, config: RunningConfig, registry: Registry): Promise<EventStore> =>
+        new MeasuredEventStore(await openStore(pool, config), registry),
     },
   ],
   exports: [EVENT_STORE],

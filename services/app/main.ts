@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
+import { StoreRefused } from '../event-store/eventstoredb/failures.js';
 import { loadOrCreateTokenKey } from '../identity/token-key.js';
 import { ParentProcess } from '../operations/split/parent-process.js';
 import { systemClock } from '../platform/clock.js';
@@ -63,7 +64,7 @@ async function stop(log: Log): Promise<void> {
  * @returns undefined for an unexpected error, which is logged with its stack
  */
 function expectedReason(error: unknown): string | undefined {
-  if (error instanceof AlreadyRunningError) return error.message;
+  if (error instanceof AlreadyRunningError || error instanceof StoreRefused) return error.message;
   if (error instanceof SchemaRefused || error instanceof NewerBuild) return `${error.message}.`;
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'listen') return `PORT: ${error.message}`;

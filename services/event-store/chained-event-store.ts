@@ -84,8 +84,8 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   abstract head(): Promise<Position>;
   abstract close(): Promise<void>;
 
-  /** Called before each append. */
-  protected abstract prepareAppend(): void;
+  /** Called before each append; does nothing where a store does not need it. */
+  protected prepareAppend(): void {}
   /**
    * Writes the events of one append, if the event that they come after is there (`checksPredecessor`).
    * @returns position of the last one; undefined when the stream has other events after `after`

@@ -29,7 +29,7 @@ async function withLog<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   try {
-    const store = openLog(eventStore, pool);
+    const store = await openLog(eventStore, pool);
     return await work({ pool, store, kind: eventStore.kind }).finally(() => store.close());
   } finally {
     await close();

@@ -23,9 +23,10 @@ export function readLogKind(option: string, given: string | undefined): LogKind 
 export const configOf = (kind: LogKind, environment: Session['environment']): EventStoreConfig =>
   readConfig({ ...environment, EVENT_STORE: kind }).eventStore;
 
-export const openLog = (place: EventStoreConfig, pool: Pool): EventStore =>
+/** @throws StoreRefused */
+export const openLog = async (place: EventStoreConfig, pool: Pool): Promise<EventStore> =>
   place.kind === 'eventstoredb'
-    ? new EventStoreDbEventStore({ codec: productCodec, ...place })
+    ? EventStoreDbEventStore.open({ codec: productCodec, ...place })
     : new PostgresEventStore({ codec: productCodec, pool });
 
 /** Whether a position is one that such a store gives (event.ts, Position): a number, or two joined by a slash. */

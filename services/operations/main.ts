@@ -1,4 +1,5 @@
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
+import { StoreRefused } from '../event-store/eventstoredb/failures.js';
 import { UsageError } from '../platform/arguments.js';
 import { InvalidConfig, readConfig } from '../platform/config.js';
 import { SchemaRefused } from '../platform/migrations.js';
@@ -60,7 +61,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 /** Lines that help an operator; a stack trace only for unexpected errors. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidConfig) return error.problems;
-  if ([UsageError, OperationRefused, SchemaRefused, NewerBuild].some((known) => error instanceof known))
+  if ([UsageError, OperationRefused, SchemaRefused, NewerBuild, StoreRefused].some((known) => error instanceof known))
     return [`${(error as Error).message}.`];
   if (error instanceof Interrupted) return [`Interrupted. ${error.message}.`];
   if (isUnavailable(error))

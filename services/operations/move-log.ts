@@ -35,9 +35,9 @@ async function move(from: LogKind, to: LogKind, session: Session) {
   const database = await openExclusively(config, terminal, { make: to === 'postgres' });
   const closing = [database.close];
   try {
-    const fromLog = openLog(source, database.pool);
+    const fromLog = await openLog(source, database.pool);
     closing.unshift(() => fromLog.close());
-    const toLog = openLog(target, database.pool);
+    const toLog = await openLog(target, database.pool);
     closing.unshift(() => toLog.close());
     await retireLostBuilds(fromLog, from, database.pool, session);
     // Positions that an earlier run has replaced are positions of the new log already.

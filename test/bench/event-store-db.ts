@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
+import { unaryClient } from '../../services/event-store/eventstoredb/connection.js';
 import type { EventStoreConfig } from '../../services/platform/config.js';
 import { type StandIn, startStandIn } from '../support/event-store-db/event-store-db.js';
 
@@ -31,9 +32,9 @@ export function openEventStoreDb() {
   };
 }
 
-/** The client package by itself, with the least that a writer and a reader need. */
+/** The client package by itself, with the least that a writer and a reader need; appends are unary, as the stand-in takes no others. */
 export function bareClient({ config: { url, namespace } }: BenchedEventStoreDb) {
-  const client = EventStoreDBClient.connectionString(url);
+  const client = unaryClient(url);
   return {
     /** @param version of the stream before it */
     async append(stream: string, version: number, { type, data }: NewEvent, metadata: CommandContext): Promise<void> {

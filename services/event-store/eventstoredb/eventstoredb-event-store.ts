@@ -21,7 +21,7 @@ import type { StreamHead } from '../stream-heads.js';
 import { DEFAULT_BATCH_SIZE, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
 import { untilAborted } from '../until-aborted.js';
 import { EventStoreDbConnection } from './connection.js';
-import { hasErrorType, mayMeanUnknownPosition } from './failures.js';
+import { asRefusal, hasErrorType, mayMeanUnknownPosition } from './failures.js';
 import { ForeignStreamSkipper } from './foreign-stream-skipper.js';
 import { LogListener } from './log-listener.js';
 import { type LogPage, NoSuchRecord, PageReader } from './pages.js';
@@ -57,16 +57,30 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   private readonly listener: LogListener;
   private readonly skipper: ForeignStreamSkipper;
   private readonly appendRetryMs: number;
-  private generation = 0;
 
   constructor({ codec, url, namespace, appendRetryMs = APPEND_RETRY_MS }: EventStoreDbLog) {
     super(codec);
     this.namespace = namespace;
     this.appendRetryMs = appendRetryMs;
-    this.connection = EventStoreDbConnection.to(url);
+    this.connection = new EventStoreDbConnection(url, () => this.forget());
     this.pages = new PageReader(this.connection, namespace);
     this.skipper = new ForeignStreamSkipper(this.connection, namespace);
     this.listener = new LogListener(this.connection, namespace);
+  }
+
+  /**
+   * Opens the log and asks the server whether it lets this process in. A server that is away is no error here.
+   * @throws StoreRefused
+   */
+  static async open(log: EventStoreDbLog): Promise<EventStoreDbEventStore> {
+    const store = new EventStoreDbEventStore(log);
+    const refused = await store.pages.readFirst().then(
+      () => undefined,
+      (error: unknown) => asRefusal(log.url, error),
+    );
+    if (!refused) return store;
+    await store.close();
+    throw refused;
   }
 
   async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
@@ -79,7 +93,6 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     let polled = false;
     while (!ended.aborted) {
       const seen = this.listener.generation;
-      this.forgetAfterReconnect();
       cursor = this.skipper.skipKnown(cursor);
       const page = await this.pageAfter(position, cursor, options, ended);
       if (!page) return;
@@ -92,23 +105,14 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     }
   }
 
-  async head(): Promise<Position> {
-    for (;;) {
-      this.forgetAfterReconnect();
-      const head = await this.skipper.head();
-      // After a reconnect the search is repeated: it began from facts about the old connection's server.
-      if (this.generation === this.connection.generation) return head;
-    }
+  head(): Promise<Position> {
+    return this.skipper.head();
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     await this.listener.close();
     await this.connection.close();
-  }
-
-  protected prepareAppend(): void {
-    this.forgetAfterReconnect();
   }
 
   protected async write(
@@ -212,10 +216,8 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     if (head !== undefined) throw new UnknownPosition(position, head);
   }
 
-  /** The server may have been restored from a backup between a lost connection and the next one. */
-  private forgetAfterReconnect(): void {
-    if (this.generation === this.connection.generation) return;
-    this.generation = this.connection.generation;
+  /** The server may have been restored from a backup while it was away. */
+  private forget(): void {
     this.forgetHeads();
     this.skipper.forget();
   }

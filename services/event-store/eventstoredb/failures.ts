@@ -1,57 +1,59 @@
-/** Refusals that no retry changes (types of `@eventstore/db-client`'s errors). */
-const REFUSALS: ReadonlySet<unknown> = new Set([
-  'access-denied',
-  'invalid-argument',
-  'maximum-append-size-exceeded',
-  'no-stream',
-  'stream-deleted',
-  'stream-not-found',
-  'unsupported',
-  'wrong-expected-version',
-]);
-
-/** No answer in time. The client has no timeout for appends, and it detects a frozen server only after 20 s. */
-export class ResponseTimeout extends Error {
-  constructor(ms: number) {
-    super(`No answer from EventStoreDB in ${ms} ms`);
-    this.name = 'NoAnswer';
-  }
-}
-
-/** The connection was replaced or closed during a call. */
-export class Interrupted extends Error {
-  constructor() {
-    super('The connection to EventStoreDB was given up');
-    this.name = 'Interrupted';
-  }
-}
+import { StoreUnavailable } from '../event-store.js';
 
 /**
- * Whether to try again. A killed, stopping, starting, frozen or unreachable server causes many errors (docs/eventstoredb.md,
- * Failure): code 14 of any class, 13, 10, a deadline, "Server Is Not Ready", and any error of another client of this process,
- * since all clients share one table of pending appends. So every error counts, except refusals and programming errors.
+ * gRPC codes of a server that is killed, stopping, frozen or unreachable (docs/eventstoredb.md, Failure): CANCELLED by the server,
+ * DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED (Node 24, too many open streams), ABORTED, INTERNAL, UNAVAILABLE.
  */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof Error && !isRefusal(error) && !/^(Type|Range|Reference|Syntax)Error$/.test(error.name);
+const TRANSIENT_CODES: ReadonlySet<unknown> = new Set([1, 4, 8, 10, 13, 14]);
+
+/**
+ * Whether to try again. An error that has neither a code nor a type of the client's is not an answer of the server: no node of a
+ * cluster was found, the connection was closed.
+ */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error) || /^(Type|Range|Reference|Syntax)Error$/.test(error.name)) return false;
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  if (typeof code !== 'number') return type === undefined;
+  return TRANSIENT_CODES.has(code) || type === 'not-leader' || /not ready/i.test(error.message);
+}
 
 /** Not `instanceof`: a second copy of the client package in the process has other classes. */
 export const hasErrorType = (error: unknown, type: string): boolean =>
   error instanceof Error && 'type' in error && error.type === type;
 
-const isRefusal = (error: Error): boolean => 'type' in error && REFUSALS.has(error.type);
-
 /**
  * Whether the server may have refused a read because its start position does not exist. The server reports that as an unknown
- * error, as it does many other failures (docs/eventstoredb.md, Read and subscribe).
+ * error (docs/eventstoredb.md, Read and subscribe).
  */
-export function mayMeanUnknownPosition(error: unknown): boolean {
-  if (hasErrorType(error, 'invalid-argument')) return true;
-  return (
-    hasErrorType(error, 'unknown') &&
-    !/not ready/i.test((error as Error).message) &&
-    !TRANSPORT_CODES.has((error as { code?: unknown }).code)
-  );
+export const mayMeanUnknownPosition = (error: unknown): boolean =>
+  !isTransient(error) && (hasErrorType(error, 'unknown') || hasErrorType(error, 'invalid-argument'));
+
+/** EVENTSTOREDB_URL has to be corrected, or what is behind it: waiting does not help. The message is one line for the operator. */
+export class StoreRefused extends Error {
+  constructor(reason: string) {
+    super(`EVENTSTOREDB_URL: ${reason}`);
+    this.name = 'StoreRefused';
+  }
 }
 
-/** gRPC codes of lost connections and of servers that start or stop. */
-const TRANSPORT_CODES: ReadonlySet<unknown> = new Set([1, 4, 10, 13, 14]);
+/** grpc-js passes on what TLS says about a certificate, as the reason why there is no connection. */
+const CERTIFICATE = /Last error: (?:Error(?: \[\w+\])?: )?(.*?certificate.*?)[:.\s]*(?:\n|Resolution note|$)/i;
+const UNAUTHENTICATED = 16;
+
+/**
+ * @param error as an append or read of the connection throws it
+ * @returns undefined where the server is only away, or anything else is wrong
+ */
+export function asRefusal(url: string, error: unknown): StoreRefused | undefined {
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  if (!(cause instanceof Error)) return undefined;
+  // Up to the last @: the rest of a password that has one must not be shown.
+  const at = `EventStoreDB at ${/:\/\/(?:.*@)?([^/?]*)/.exec(url)?.[1]}`;
+  if ('code' in cause && cause.code === UNAUTHENTICATED)
+    return new StoreRefused(`${at} refuses the user or the password`);
+  if (hasErrorType(cause, 'access-denied')) return new StoreRefused(`${at} does not let this user read all streams`);
+  const [, certificate] = CERTIFICATE.exec(cause.message) ?? [];
+  return certificate === undefined
+    ? undefined
+    : new StoreRefused(`the certificate of ${at} is refused: ${certificate}`);
+}

@@ -20,7 +20,6 @@ import {
 } from '../contract/sample-log.js';
 import { AppendTooLarge, ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
 import { verifyChain } from '../hash-chain.js';
-import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const KILLS = shortOrFull(4, 14);
@@ -64,15 +63,6 @@ describe('the log in EventStoreDB when the server fails', () => {
     expect(answer).toMatchObject({ version: 2, position: events[1]?.position });
     await store.append(stream, 2, size(3), command());
     expect(await chainBreaks()).toEqual([]);
-  });
-
-  it('stores an append that a broken batch stream rejected once', async () => {
-    await store.head();
-    const streams = Array.from({ length: 12 }, () => newStream());
-    const appended = streams.map((stream, n) => store.append(stream, 0, size(n), command()));
-    await server.fault('breakBatchStream');
-    expect((await Promise.all(appended)).map(({ version }) => version)).toEqual(streams.map(() => 1));
-    expect((await all()).map(sizeOf).toSorted((a, b) => a - b)).toEqual(streams.map((_, n) => n));
   });
 
   it('completes an append across a kill and a restart', async () => {
@@ -241,14 +231,11 @@ describe('the log in EventStoreDB when the server fails', () => {
 describe('positions that the log does not have', () => {
   let log: EventStoreDbLogUnderTest;
   let store: EventStoreDbEventStore;
-  let shared: EventStoreDbConnection;
   beforeAll(async () => {
     log = await eventStoreDbLog();
     store = await log.open(sampleCodec);
-    shared = EventStoreDbConnection.to(log.url);
   });
   afterAll(async () => {
-    await shared.close();
     await store.close();
     await log.cleanup();
   });
@@ -258,13 +245,12 @@ describe('positions that the log does not have', () => {
     ['past the end', (at: bigint) => `${at + 1_000_000_000n}/${at + 1_000_000_000n}`],
     ['of no record that could be', (at: bigint) => `${at}/${at + 1n}`],
     ['larger than any', () => '9999999999999999999/9999999999999999999'],
-  ])('are refused when they are %s, and disturb nobody who shares the connection', async (_, position) => {
+  ])('are refused when they are %s, and disturb nobody else', async (_, position) => {
     const stream = newStream();
     const { position: here } = await store.append(stream, 0, size(1), command());
     await store.append(stream, 1, size(2), command());
     const reader = reading(store, await store.head());
     const next = reader.next();
-    const { generation } = shared;
     const writing = Array.from({ length: 20 }, (_, n) => store.append(newStream(), 0, size(n), command()));
     await expect(reading(store, position(BigInt(here.split('/')[0] ?? 0)) as Position).next()).rejects.toMatchObject({
       name: 'UnknownPosition',
@@ -272,7 +258,6 @@ describe('positions that the log does not have', () => {
     await Promise.all(writing);
     expect((await next)?.events.length).toBeGreaterThan(0);
     reader.abort();
-    expect(shared.generation).toBe(generation); // nobody took it for an outage
   });
 
   it('are refused with an instruction when they are PostgreSQL positions', async () => {

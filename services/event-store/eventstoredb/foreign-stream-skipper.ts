@@ -25,6 +25,7 @@ export class ForeignStreamSkipper {
   private readonly searches = new Map<Position, Promise<Position>>();
   /** `head` is the last event of the log among the records up to `upTo`. */
   private known: { readonly upTo: Position; readonly head: Position } = { upTo: BEGINNING, head: BEGINNING };
+  private timesForgotten = 0;
 
   /** @param namespace prefix of every stream of the log */
   constructor(
@@ -39,11 +40,21 @@ export class ForeignStreamSkipper {
 
   /** To be called when the server may have been restored from a backup. */
   forget(): void {
+    this.timesForgotten++;
     this.known = { upTo: BEGINNING, head: BEGINNING };
   }
 
   /** Position of the last event of the log; reads only the records that came since the last call. */
   async head(): Promise<Position> {
+    for (;;) {
+      const { timesForgotten } = this;
+      const head = await this.searchHead();
+      // Otherwise the search began from facts that may no longer be true.
+      if (timesForgotten === this.timesForgotten) return head;
+    }
+  }
+
+  private async searchHead(): Promise<Position> {
     const { known } = this;
     let [from, floor, newest, passed]: [ReadPosition, Position, Position | undefined, number] = [
       END,

@@ -3,7 +3,7 @@ import { BEGINNING, type Position } from '../../platform/position.js';
 import type { StreamPage } from '../chained-event-store.js';
 import { categoryOf } from '../event.js';
 import type { EventStoreDbConnection } from './connection.js';
-import { hasErrorType, mayMeanUnknownPosition } from './failures.js';
+import { hasErrorType } from './failures.js';
 import { asPosition, readPosition } from './position.js';
 import {
   isStaged,
@@ -56,6 +56,15 @@ export class PageReader {
     private readonly connection: EventStoreDbConnection,
     private readonly namespace: string,
   ) {}
+
+  /** Reads one record of the server, of whomever it is: whether it can be read at all. */
+  readFirst(): Promise<void> {
+    return this.connection.read(
+      READ_RETRY_TIMEOUT_MS,
+      (client) => client.readAll({ maxCount: 1 }),
+      () => () => true,
+    );
+  }
 
   /**
    * @param from first version wanted, from 1
@@ -124,7 +133,6 @@ export class PageReader {
           return !full;
         };
       },
-      cursor === BEGINNING ? undefined : mayMeanUnknownPosition,
     );
     if (!there) throw new NoSuchRecord();
     const { events, cut } = await this.withContent(found);

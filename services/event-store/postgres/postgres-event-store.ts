@@ -95,7 +95,7 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   }
 
   /** The listener's connection stays open when the pool has closed all of its own, so it always notices a lost database. */
-  protected prepareAppend(): void {
+  protected override prepareAppend(): void {
     this.listener.listen();
   }
 

@@ -12,8 +12,8 @@ const PROJECT = resolve(import.meta.dirname, '../../..');
 /** The real server, restarted, refuses everything for about a second (eventstoredb.md, Rates). */
 const NOT_READY_AFTER_RESTART_MS = 250;
 
-const SELF_SIGNED =
-  'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(' ');
+const selfSigned = (name: string): string[] =>
+  `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`.split(' ');
 
 const openssl = (args: readonly string[]) => promisify(execFile)('openssl', args);
 
@@ -47,15 +47,17 @@ export interface StandIn {
 
 /**
  * Starts a stand-in on a free port, empty, and ready when this resolves.
- * @param tls whether it is reached with TLS, by the name localhost, to which its certificate is made out (see {@link tlsMissing})
+ * @param tls whether it is reached with TLS, by the name localhost (see {@link tlsMissing})
+ * @param certifiedName to which its certificate is made out
+ * @param password of its user admin, who is in the URL; without one it serves everybody
  */
-export async function startStandIn({ tls = false } = {}): Promise<StandIn> {
+export async function startStandIn({ tls = false, certifiedName = 'localhost', password = '' } = {}): Promise<StandIn> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
   const certificate = join(dataFolder, 'certificate.pem');
-  if (tls) await openssl([...SELF_SIGNED, '-keyout', join(dataFolder, 'key.pem'), '-out', certificate]);
+  if (tls) await openssl([...selfSigned(certifiedName), '-keyout', join(dataFolder, 'key.pem'), '-out', certificate]);
   let faults = 0;
   const port = await lastingPort();
-  let child = await startProcess(dataFolder, port, 0);
+  let child = await startProcess([dataFolder, String(port), '0', password]);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -64,7 +66,7 @@ export async function startStandIn({ tls = false } = {}): Promise<StandIn> {
   };
   return {
     url: tls
-      ? `esdb://localhost:${port}?tlsCAFile=${encodeURIComponent(certificate)}`
+      ? `esdb://${password && `admin:${encodeURIComponent(password)}@`}localhost:${port}?tlsCAFile=${encodeURIComponent(certificate)}`
       : `esdb://127.0.0.1:${port}?tls=false`,
     port,
     get pid() {
@@ -72,7 +74,7 @@ export async function startStandIn({ tls = false } = {}): Promise<StandIn> {
     },
     kill: () => end('SIGKILL'),
     async start() {
-      child = await startProcess(dataFolder, port, NOT_READY_AFTER_RESTART_MS);
+      child = await startProcess([dataFolder, String(port), String(NOT_READY_AFTER_RESTART_MS), password]);
     },
     terminate: () => end('SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),
@@ -88,8 +90,8 @@ export async function startStandIn({ tls = false } = {}): Promise<StandIn> {
   };
 }
 
-async function startProcess(dataFolder: string, port: number, notReadyMs: number): Promise<ChildProcess> {
-  const child = fork(PROGRAM, [dataFolder, String(port), String(notReadyMs)], {
+async function startProcess(args: readonly string[]): Promise<ChildProcess> {
+  const child = fork(PROGRAM, args, {
     cwd: PROJECT,
     execArgv: ['--enable-source-maps', '--import', './scripts/typescript.mjs'],
     env: { ...process.env, NODE_OPTIONS: undefined },

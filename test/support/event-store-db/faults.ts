@@ -8,8 +8,6 @@ export interface FaultArguments {
   storeButDoNotAnswer: [appends: number];
   /** Subscriptions that are open give nothing any more, and neither error nor end. */
   endStreamsSilently: [];
-  /** Batch streams end with an error; appends on them that are under way are stored and not answered. */
-  breakBatchStream: [];
 }
 
 export type FaultName = keyof FaultArguments;

@@ -1,4 +1,4 @@
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ProposedEvent } from './log-record.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -7,12 +7,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class InvalidRequest extends Error {}
 
 /**
- * The part of a message of both kinds of append.
  * @throws InvalidRequest for an id that is no UUID or an empty type
  */
-export function proposedEvent(
-  message: Pick<BatchAppendReq.ProposedMessage, 'getId' | 'getMetadataMap' | 'getData_asU8' | 'getCustomMetadata_asU8'>,
-): ProposedEvent {
+export function proposedEvent(message: AppendReq.ProposedMessage): ProposedEvent {
   const id = message.getId()?.getString().toLowerCase() ?? '';
   if (!UUID.test(id)) throw new InvalidRequest(`Received UUID '${id}' could not be parsed`);
   const type = message.getMetadataMap().get('type') ?? '';

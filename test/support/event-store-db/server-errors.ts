@@ -7,8 +7,6 @@ export interface ServerError {
   readonly metadata?: Metadata;
 }
 
-export const NOT_READY = 'Server Is Not Ready';
-
 export function consumerTooSlow(): ServerError {
   return {
     code: status.ABORTED,
@@ -17,12 +15,29 @@ export function consumerTooSlow(): ServerError {
 }
 
 export function notReady(): ServerError {
-  return { code: status.UNKNOWN, details: NOT_READY };
+  return { code: status.UNKNOWN, details: 'Server Is Not Ready' };
 }
 
 /** What streams end with when the server shuts down, or one of them breaks. */
 export function internal(details: string): ServerError {
   return { code: status.INTERNAL, details };
+}
+
+/** An event or a stream name that the server does not take: the exception that its code throws. */
+export function exceptionThrown(details: string): ServerError {
+  return { code: status.UNKNOWN, details: `Exception was thrown by handler. ${details}` };
+}
+
+/** Credentials that the server does not know. */
+export function unauthenticated(): ServerError {
+  return { code: status.UNAUTHENTICATED, details: 'Unauthenticated' };
+}
+
+/** No credentials where some are needed. */
+export function accessDenied(): ServerError {
+  const metadata = new Metadata();
+  metadata.set('exception', 'access-denied');
+  return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata };
 }
 
 export function invalidArgument(details: string): ServerError {

@@ -1,7 +1,7 @@
 // A server that the EventStoreDB client takes for EventStoreDB 23.10, for machines on which none can be started: it behaves as
 // docs/eventstoredb.md describes the real one. A program of its own, so that it can be killed, frozen and told to stop:
-// node --import ./scripts/typescript.mjs test/support/event-store-db/stand-in.ts <data folder> <port, 0 for any> <ms not ready>
-// With key.pem and certificate.pem in the data folder it asks for TLS.
+// node --import ./scripts/typescript.mjs test/support/event-store-db/stand-in.ts <data folder> <port, 0 for any> <ms not ready> <password>
+// With key.pem and certificate.pem in the data folder it asks for TLS, and with a password for the user admin.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -14,6 +14,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
+  type Metadata,
   Server,
   ServerCredentials,
   type ServerReadableStream,
@@ -21,13 +22,19 @@ import {
   type sendUnaryData,
 } from '@grpc/grpc-js';
 import { MAX_CONCURRENT_STREAMS, MAX_MESSAGE_BYTES } from './append-limits.js';
-import { answerBatchAppends, type BatchAppendCall } from './batch-appends.js';
+import { answerAppend } from './appends.js';
 import { EventLog } from './event-log.js';
 import { type FaultName, type FaultRequest, Faults } from './faults.js';
 import { Journal } from './journal.js';
 import { answerRead, fail, type ReadCall } from './reads.js';
-import { consumerTooSlow, internal, notReady } from './server-errors.js';
-import { answerAppend } from './single-appends.js';
+import {
+  accessDenied,
+  consumerTooSlow,
+  internal,
+  notReady,
+  type ServerError,
+  unauthenticated,
+} from './server-errors.js';
 import { Subscription } from './subscription.js';
 import { writeSystemEvents } from './system-events.js';
 
@@ -37,7 +44,7 @@ const GRACE_MS = 5_000;
 const GOODBYE_MS = 500;
 const SERVER_VERSION = '23.10.3';
 
-const [dataFolder = '.', port = '0', notReadyMs = '0'] = process.argv.slice(2);
+const [dataFolder = '.', port = '0', notReadyMs = '0', password = ''] = process.argv.slice(2);
 const { journal, lines } = await Journal.open(join(dataFolder, 'journal'));
 const log = new EventLog(journal, lines);
 await writeSystemEvents(log);
@@ -45,12 +52,19 @@ await writeSystemEvents(log);
 const sockets = new Map<string, Socket>();
 const faults = new Faults((peer) => sockets.get(peer)?.destroy());
 const subscriptions = new Map<ReadCall, Subscription>();
-const batchStreams = new Set<BatchAppendCall>();
-const openCalls = new Set<ReadCall | BatchAppendCall>();
+const openCalls = new Set<ReadCall>();
 
-function keepTrack(call: ReadCall | BatchAppendCall): void {
+function keepTrack(call: ReadCall): void {
   openCalls.add(call);
   for (const over of ['cancelled', 'close', 'error', 'finish']) call.once(over, () => openCalls.delete(call));
+}
+
+function refusedUser(given: Metadata): ServerError | undefined {
+  if (password === '') return undefined;
+  const [authorization] = given.get('authorization');
+  if (authorization === undefined) return accessDenied();
+  const known = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  return authorization === known ? undefined : unauthenticated();
 }
 
 const server = new Server({
@@ -62,6 +76,8 @@ server.addService(StreamsService, {
   read(call: ReadCall) {
     keepTrack(call);
     const options = call.request.getOptions();
+    const refused = refusedUser(call.metadata);
+    if (refused) return fail(call, refused);
     if (faults.notReady || options === undefined) return fail(call, notReady());
     if (!options.hasSubscription()) return answerRead(call, options, log);
     const subscription = Subscription.start(call, options, log);
@@ -69,14 +85,10 @@ server.addService(StreamsService, {
     subscriptions.set(call, subscription);
     for (const over of ['cancelled', 'close', 'error']) call.once(over, () => subscriptions.delete(call));
   },
-  batchAppend(call: BatchAppendCall) {
-    keepTrack(call);
-    batchStreams.add(call);
-    for (const over of ['cancelled', 'close', 'error', 'finish']) call.once(over, () => batchStreams.delete(call));
-    answerBatchAppends(call, log, faults);
-  },
   append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) {
-    answerAppend(call, answer, log, faults);
+    const refused = refusedUser(call.metadata);
+    if (refused) answer(refused);
+    else answerAppend(call, answer, log, faults);
   },
 });
 
@@ -128,9 +140,6 @@ const inForce: { readonly [Name in FaultName]: (...args: number[]) => void } = {
   },
   endStreamsSilently() {
     for (const subscription of subscriptions.values()) subscription.fallSilent();
-  },
-  breakBatchStream() {
-    for (const call of batchStreams) call.emit('error', internal('The batch stream broke'));
   },
 };
 

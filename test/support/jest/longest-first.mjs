@@ -22,6 +22,7 @@ const LONGEST = [
   'test/server/api/fuzz.test.ts',
   'services/platform/embedded-postgres/embedded-postgres.test.ts',
   'test/server/processes/backup-drill.test.ts',
+  'test/server/processes/event-store-refused.test.ts',
   'services/event-store/eventstoredb/eventstoredb-event-store.test.ts',
   'test/server/stream/consumer-example.test.ts',
   'services/event-store/eventstoredb/tls.test.ts',

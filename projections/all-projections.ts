@@ -1,17 +1,13 @@
-import { assetCountsProjection } from './asset-counts/asset-counts-projection.js';
 import { libraryProjection } from './library/library-projection.js';
 import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
 import { partLines } from './part-lines/part-lines-projection.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
-import { programmeListProjection } from './programme-list/programme-list-projection.js';
 import type { Projection } from './runner/projection.js';
 
 /** Every read model of the product. */
 export const allProjections: readonly Projection[] = [
   libraryProjection,
   programmeDetailProjection,
-  programmeListProjection,
   p6ActivitiesProjection,
-  assetCountsProjection,
   partLines,
 ];

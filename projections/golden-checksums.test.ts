@@ -6,7 +6,7 @@ import {
   recordedChecksums,
 } from '../test/support/golden-checksums.js';
 import { allProjections } from './all-projections.js';
-import { assetCountsProjection } from './asset-counts/asset-counts-projection.js';
+import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
 import type { Projection } from './runner/projection.js';
 
 const golden = await recordedChecksums();
@@ -28,28 +28,28 @@ describe.each(await goldenLogs())('Of the log %s', (name) => {
     },
   );
 
-  /** Its rule, which counts one too many. */
+  /** Its rule, with activities that end a day late. */
   const careless = (version: number): Projection => ({
-    ...assetCountsProjection,
+    ...p6ActivitiesProjection,
     version,
     projector: (context) => {
-      const projector = assetCountsProjection.projector(context);
+      const projector = p6ActivitiesProjection.projector(context);
       return {
         async apply(events, tx) {
           await projector.apply(events, tx);
-          await tx.query(`UPDATE ${tx.table('asset_counts')} SET part_count = part_count + 1`);
+          await tx.query(`UPDATE ${tx.table('activities')} SET end_day = end_day + 1`);
         },
       };
     },
   });
 
   it('a rule that makes other rows needs another version, and that version a checksum of its own', async () => {
-    const { version } = assetCountsProjection;
+    const { version } = p6ActivitiesProjection;
     expect(await difference(careless(version))).toBe(
-      `asset-counts makes other rows of the same log (asset_counts): raise its version above ${version}, so that installations build it anew`,
+      `p6-activities makes other rows of the same log (activities): raise its version above ${version}, so that installations build it anew`,
     );
     expect(await difference(careless(version + 1))).toBe(
-      `asset-counts has no checksum for version ${version + 1}: record it with RECORD_CHECKSUMS=1`,
+      `p6-activities has no checksum for version ${version + 1}: record it with RECORD_CHECKSUMS=1`,
     );
   });
 });

@@ -18,6 +18,7 @@ import {
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
   version: 2,
+  replaces: ['programme-list', 'asset-counts'],
   categories: ['programme'],
   tables: PROGRAMME_TABLES,
   createTables: createProgrammeTables,

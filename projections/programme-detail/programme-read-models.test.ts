@@ -26,20 +26,24 @@ import { addTasks, changeTask, removeTask } from '../../services/programmes/subp
 import { changeZone } from '../../services/programmes/zones/change-zone.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
-import { assetCounts, assetCountsProjection } from '../asset-counts/asset-counts-projection.js';
-import { listedProgrammes, programmeListProjection } from '../programme-list/programme-list-projection.js';
+import type { LibrarySnapshot } from '../library/library-snapshot.js';
 import { programmeDetailProjection } from './programme-detail-projection.js';
+import { ProgrammeReads } from './programme-reads.js';
 import { readProgrammes } from './programme-tables.js';
 
-const projections = [programmeDetailProjection, programmeListProjection, assetCountsProjection];
+const projections = [programmeDetailProjection];
 
 let plans: Plans;
 let models: Awaited<ReturnType<Plans['run']>>;
 let states: StreamStates<Programme>;
+let reads: ProgrammeReads;
+/** Lists and counts name nothing of the library. */
+const noLibrary = undefined as unknown as LibrarySnapshot;
 
 beforeAll(async () => {
   plans = await openPlans();
   models = await plans.run(projections);
+  reads = new ProgrammeReads(models.readModels, noLibrary);
   states = new StreamStates(
     plans.store,
     noProgramme,
@@ -66,9 +70,7 @@ async function expectEqualToLog(id: number): Promise<void> {
   expect([...(read?.programme.assets.keys() ?? [])]).toEqual([...state.assets.keys()]);
   expect([...(read?.programme.nonWorkingDays.keys() ?? [])]).toEqual([...state.nonWorkingDays.keys()]);
 
-  const listed = (await listedProgrammes(await models.readModels.tablesOf('programme-list'), 0)).find(
-    (one) => one.id === id,
-  );
+  const listed = (await reads.listed(0)).find((one) => one.id === id);
   const { name, scenarioName, regionId, metricId, isDraft, status, isActive, modified, modifiedBy } = state;
   expect(listed).toMatchObject({
     id,
@@ -83,10 +85,7 @@ async function expectEqualToLog(id: number): Promise<void> {
     modifiedBy,
   });
 
-  const counts = (await assetCounts(await models.readModels.tablesOf('asset-counts'), [id])).get(id);
-  expect(counts).toEqual(
-    state.parts.size === 0 ? undefined : { assetCount: state.assets.size, partCount: state.parts.size },
-  );
+  expect((await reads.assetCounts([id])).get(id)).toBe(state.assets.size || undefined);
 }
 
 // A dual carriageway in metres: category 11, subprogrammes 1 and 2 (reference data).
@@ -349,7 +348,7 @@ describe('The read models of programmes', () => {
     for (const scenario of scenarios) await plans.save(scenario);
     const removed = scenarios[0]!; // three were made just above
     await models.caughtUp((await plans.save(removed.take(activateProgramme(removed.programme, false)))).position);
-    const list = async (id?: number) => listedProgrammes(await models.readModels.tablesOf('programme-list'), id);
+    const list = (id?: number) => reads.listed(id);
     expect((await list(0)).find(({ id }) => id === base.programme.id)?.scenarioCount).toBe(2);
     expect((await stored(base.programme.id))?.scenarioCount).toBe(2);
     expect(

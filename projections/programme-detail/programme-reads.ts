@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
 import { programmeNotFound } from '../../services/domain/programmes/decision.js';
-import type { NonWorkingDay } from '../../services/domain/programmes/events.js';
+import type { NonWorkingDay, ProgrammeDetails, ProgrammeStatus } from '../../services/domain/programmes/events.js';
 import { nameKey, type Programme, type Zone } from '../../services/domain/programmes/programme.js';
 import { zoneView } from '../../services/domain/programmes/programme-view.js';
+import type { Stamped } from '../../services/domain/stamps.js';
 import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
@@ -20,6 +21,15 @@ export interface ProgrammeSummary {
   readonly created: string;
   readonly modified: string;
   /** Number of active scenarios without the baseline. */
+  readonly scenarioCount: number;
+}
+
+/** The programme's own fields on its card in the programme list. */
+export interface ListedProgramme extends Omit<ProgrammeDetails, 'description'>, Stamped {
+  readonly id: number;
+  readonly baseProjectId: number;
+  readonly status: ProgrammeStatus;
+  readonly isActive: boolean;
   readonly scenarioCount: number;
 }
 
@@ -51,6 +61,9 @@ export interface PartFilter {
   readonly assetName?: string | undefined;
   readonly p6ActivityId?: number | undefined;
 }
+
+const scenarioCountOf = (base: string, sql: ServingSql): string =>
+  `(SELECT count(*)::integer FROM ${sql.table('programmes')} s WHERE s.base_project_id = ${base} AND s.is_active)`;
 
 /** Queries on the read model `programme-detail`. */
 @Injectable()
@@ -96,7 +109,7 @@ export class ProgrammeReads {
       `SELECT jsonb_build_object('id', id, 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id, 'name',
                                  coalesce((SELECT b.facts->'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id), facts->'name'),
                                  'isDraft', is_draft, 'created', facts->'created', 'modified', facts->'modified', 'scenarioCount',
-                                 (SELECT count(*) FROM ${sql.table('programmes')} s WHERE s.base_project_id = p.id AND s.is_active)) AS head
+                                 ${scenarioCountOf('p.id', sql)}) AS head
          FROM ${sql.table('programmes')} p
         WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
           AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
@@ -124,6 +137,47 @@ export class ProgrammeReads {
     return (await this.summaries({ baseProjectId: 0 })).filter((head) =>
       words.every((word) => nameKey(head.name).includes(word)),
     );
+  }
+
+  /**
+   * The scenarios of one base, the base programmes (`baseProjectId` 0), or all (undefined), removed ones included. A scenario has the
+   * current name of its base; scenarios of a removed base are hidden (docs/product/programmes.md, Removal).
+   */
+  async listed(baseProjectId: number | undefined): Promise<ListedProgramme[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ listed: ListedProgramme; baseName: string | null; scenarioCount: number }>(
+      `SELECT p.facts - ARRAY['description', 'schedule'] AS listed,
+              (SELECT b.facts->>'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id) AS "baseName",
+              ${scenarioCountOf('p.id', sql)} AS "scenarioCount"
+         FROM ${sql.table('programmes')} p
+        WHERE ($1::integer IS NULL OR p.base_project_id = $1) AND ${this.notHiddenCondition(sql)}`,
+      [baseProjectId ?? null],
+    );
+    return rows.map(({ listed, baseName, scenarioCount }) => ({
+      ...listed,
+      name: baseName ?? listed.name,
+      scenarioCount,
+    }));
+  }
+
+  /** Number of assets by programme; programmes without assets are absent. */
+  async assetCounts(programmeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ programmeId: number; count: number }>(
+      `SELECT programme_id AS "programmeId", count(*)::integer AS count
+         FROM ${sql.table('assets')} WHERE programme_id = ANY($1) AND place IS NOT NULL GROUP BY programme_id`,
+      [programmeIds],
+    );
+    return new Map(rows.map(({ programmeId, count }) => [programmeId, count]));
+  }
+
+  /** Number of active scenarios of a base programme without the baseline. */
+  async scenarioCount(baseProjectId: number): Promise<number> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ count: number }>(`SELECT ${scenarioCountOf('$1::integer', sql)} AS count`, [
+      baseProjectId,
+    ]);
+    return rows[0]?.count ?? 0;
   }
 
   /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */

@@ -9,8 +9,6 @@ import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { assetCounts } from '../asset-counts/asset-counts-projection.js';
-import { ReadModels } from '../runner/read-models.js';
 import { type ProgrammeFilter, ProgrammeReads } from './programme-reads.js';
 
 class ProjectsQuery extends ListQuery {
@@ -45,13 +43,10 @@ const FOUND_PROGRAMME = named('FoundProgramme', {
 });
 
 @ApiTags('Projects')
-@ReadsFrom('programme-detail', 'asset-counts', 'library', 'p6-activities')
+@ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Projects')
 export class ProjectQueriesController {
-  constructor(
-    private readonly programmes: ProgrammeReads,
-    private readonly readModels: ReadModels,
-  ) {}
+  constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get()
   @DescribeList('Programmes with all that is in them, the last changed first', PROGRAMME, PROGRAMME_EXAMPLE)
@@ -91,17 +86,14 @@ export class ProjectQueriesController {
   })
   async search(@Query() query: SearchQuery) {
     const found = await this.programmes.search(query.query ?? '');
-    const counts = await assetCounts(
-      await this.readModels.tablesOf('asset-counts'),
-      found.map(({ id }) => id),
-    );
+    const counts = await this.programmes.assetCounts(found.map(({ id }) => id));
     return pageOf(
       found.map((head) => ({
         isDraft: head.isDraft,
         projectId: head.id,
         projectTitle: head.name,
         scenarioCount: head.scenarioCount,
-        assetCount: counts.get(head.id)?.assetCount ?? 0,
+        assetCount: counts.get(head.id) ?? 0,
         lastUpdated: head.modified,
       })),
       query,

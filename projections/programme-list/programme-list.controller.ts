@@ -8,11 +8,9 @@ import { DescribeList } from '../../services/platform/http/describe-read.js';
 import { ListQuery, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { pageOf } from '../../services/platform/http/page.js';
-import { assetCounts } from '../asset-counts/asset-counts-projection.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { ReadModels } from '../runner/read-models.js';
+import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { NO_FIGURES, PROGRAMME_FIGURES, type ProgrammeFiguresSource } from './programme-figures.js';
-import { listedProgrammes } from './programme-list-projection.js';
 
 class CardsQuery extends ListQuery {
   @QueryIds('These programmes alone, base programmes and scenarios alike: what is compared is read at once')
@@ -47,11 +45,11 @@ const FIGURES = named('ProgrammeFigures', {
 const CARD = named('ProgrammeCard', { ...PROGRAMME_HEAD, figures: FIGURES });
 
 @ApiTags('ProjectsWithAssetCountViews')
-@ReadsFrom('programme-list', 'asset-counts', 'library', 'part-lines')
+@ReadsFrom('programme-detail', 'library', 'part-lines')
 @Controller('api/ProjectsWithAssetCountViews')
 export class ProgrammeListController {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly programmes: ProgrammeReads,
     private readonly library: LibrarySnapshot,
     @Inject(PROGRAMME_FIGURES) private readonly figures: ProgrammeFiguresSource,
   ) {}
@@ -69,7 +67,7 @@ export class ProgrammeListController {
   })
   async list(@Query() query: CardsQuery) {
     const matches = (given: unknown, value: unknown): boolean => given === undefined || given === value;
-    const listed = (await listedProgrammes(await this.readModels.tablesOf('programme-list'), query.baseProjectid))
+    const listed = (await this.programmes.listed(query.baseProjectid))
       .filter(
         (programme) =>
           (query.id?.includes(programme.id) ?? true) &&
@@ -82,7 +80,7 @@ export class ProgrammeListController {
     const page = pageOf(listed, query);
     const ids = page.items.map(({ id }) => id);
     const [counts, library, figures] = await Promise.all([
-      this.readModels.tablesOf('asset-counts').then((sql) => assetCounts(sql, ids)),
+      this.programmes.assetCounts(ids),
       this.library.latest(),
       this.figures.figuresOf(ids),
     ]);
@@ -90,7 +88,7 @@ export class ProgrammeListController {
       page.items.map((programme) => ({
         ...programme,
         ...regionAndMetricView(programme, library),
-        assetCount: counts.get(programme.id)?.assetCount ?? 0,
+        assetCount: counts.get(programme.id) ?? 0,
         figures: figures.get(programme.id) ?? NO_FIGURES,
       })),
     );

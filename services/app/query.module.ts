@@ -23,10 +23,10 @@ import { AssetQueriesController } from '../../projections/programme-detail/asset
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
+import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
 import { ZoneQueriesController } from '../../projections/programme-detail/zone-queries.controller.js';
 import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
 import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
-import { ListedScenarioCounts } from '../../projections/programme-list/scenario-counts.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { LibraryReads } from '../commands/library-reads.js';
 import { ReferenceSamples } from '../library/reference-samples.js';

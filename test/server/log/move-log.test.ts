@@ -165,7 +165,7 @@ describe('The log', () => {
     const { postgres, eventstoredb } = await installation();
     await sql(
       postgres.DATABASE_URL,
-      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'; UPDATE commands.reconciled SET position = '888888'`,
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'p6-activities'; UPDATE commands.reconciled SET position = '888888'`,
     );
     const moving = new OperationProcess(THERE, postgres);
     await moving.hasSaid(/past the end of the log/);
@@ -174,7 +174,7 @@ describe('The log', () => {
       130,
       'Interrupted. What was moved is whole: the same command goes on from there.',
     ]);
-    expect(said).toEqual([expect.stringMatching(/^programme_list_v\d+_b1 stood at 999999, past the end of the log/)]);
+    expect(said).toEqual([expect.stringMatching(/^p6_activities_v\d+_b1 stood at 999999, past the end of the log/)]);
     expect(await operate(THERE, postgres)).toMatchObject({ code: 0 });
     expect(await sql(postgres.DATABASE_URL, 'SELECT position FROM commands.reconciled')).toEqual([{ position: '0' }]);
     await viewsOn(eventstoredb);

@@ -174,13 +174,13 @@ describe('Verify', () => {
     ],
     [
       'a read model of a longer log',
-      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list'`,
-      /^programme_list_v\d+_b\d+ stands at 999999, past the end of the log at \d+\.$/,
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'p6-activities'`,
+      /^p6_activities_v\d+_b\d+ stands at 999999, past the end of the log at \d+\.$/,
     ],
     [
       'a read model of another store',
-      `UPDATE projections.checkpoint SET position = '400/400' WHERE projection = 'programme-list'`,
-      /^programme_list_v\d+_b\d+ stands at 400\/400, which is no position of the log in postgres\.$/,
+      `UPDATE projections.checkpoint SET position = '400/400' WHERE projection = 'p6-activities'`,
+      /^p6_activities_v\d+_b\d+ stands at 400\/400, which is no position of the log in postgres\.$/,
     ],
   ])('finds %s, says so in one line and ends with 1', async (_, harm, finding) => {
     const environment = await installation();
@@ -396,12 +396,12 @@ describe('Rebuild', () => {
     });
     await sql(
       environment.DATABASE_URL,
-      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'programme-list' AND stage = 'live'`,
+      `UPDATE projections.checkpoint SET position = '999999' WHERE projection = 'p6-activities' AND stage = 'live'`,
     );
     expect((await operate(['verify'], environment)).code).toBe(1);
-    expect(await operate(['rebuild', 'programme-list'], environment)).toMatchObject({
+    expect(await operate(['rebuild', 'p6-activities'], environment)).toMatchObject({
       code: 0,
-      said: [expect.stringContaining('stood at 999999'), 'programme-list is rebuilt.'],
+      said: [expect.stringContaining('stood at 999999'), 'p6-activities is rebuilt.'],
     });
     expect(lastOf(await operate(['verify'], environment))).toEqual(WELL);
   });

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(NEXT, { recursive: true, force: true });
 });
 
-/** What a process's list of programmes says of the assets of each, by name; it reads the rows of asset-counts. */
+/** What a process's list of programmes says of the assets of each, by name. */
 async function assetCounts(product: ProductProcess): Promise<Record<string, number>> {
   const { status, body } = await product.call('GET', '/api/Projects');
   expect(status).toBe(200);
@@ -55,11 +55,15 @@ const zonesIn = async (product: ProductProcess): Promise<readonly string[]> => {
   const { body } = await product.call('GET', `/api/AssetsZones?projectId=${programme}`);
   return (body as { zoneName: string }[]).map(({ zoneName }) => zoneName);
 };
+const activitiesIn = async (product: ProductProcess): Promise<readonly string[]> => {
+  const { body } = await product.call('GET', `/api/P6Activities?projectId=${programme}`);
+  return (body as { p6ActivityName: string }[]).map(({ p6ActivityName }) => p6ActivityName);
+};
 const builds = async () =>
   (
     await sql<{ build: string }>(
       database.url,
-      `SELECT version || ' ' || stage AS build FROM projections.checkpoint WHERE projection = 'asset-counts' ORDER BY build`,
+      `SELECT version || ' ' || stage AS build FROM projections.checkpoint WHERE projection = 'p6-activities' ORDER BY build`,
     )
   ).map(({ build }) => build);
 
@@ -76,9 +80,14 @@ describe('While the next release starts beside this one', () => {
 
   it('each fills and reads the rows of its own version of a projection', async () => {
     await eventually(async () => (await builds()).join() === '1 live,2 live');
-    await old.addAsset(programme, 'Tunnel', ['East']);
-    expect((await assetCounts(old))['Begun before the upgrade']).toBe(2);
-    expect((await assetCounts(next))['Begun before the upgrade']).toBe(2);
+    const activity = {
+      projectId: programme,
+      p6ActivityName: 'A1000',
+      p6StartDate: '2027-03-01',
+      p6EndDate: '2027-06-11',
+    };
+    expect((await old.call('POST', '/api/P6Activities', activity)).status).toBe(200);
+    for (const process of [old, next]) expect(await activitiesIn(process)).toEqual(['A1000']);
   });
 
   it('a client of this release works against the next one', async () => {

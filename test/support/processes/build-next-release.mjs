@@ -9,7 +9,7 @@ const SERVICES = resolve(import.meta.dirname, '../../../services');
 /** What the next release changes: in a file, a text and what comes in its place. */
 const CHANGES = [
   [
-    'projections/asset-counts/asset-counts-projection.ts',
+    'projections/p6-activities/p6-activities-projection.ts',
     /version: (\d+),/,
     (_, version) => `version: ${Number(version) + 1},`,
   ],

@@ -11,37 +11,36 @@ import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
 
-/** The fields of a programme by which lists are filtered and sorted. */
-export interface ProgrammeSummary {
-  readonly id: number;
-  readonly name: string;
-  readonly scenarioName: string;
-  readonly baseProjectId: number;
-  readonly isDraft: boolean;
-  readonly created: string;
-  readonly modified: string;
-  /** Number of active scenarios without the baseline. */
-  readonly scenarioCount: number;
-}
-
-/** The programme's own fields on its card in the programme list. */
+/** A programme as lists show it: its own fields without description and calendar. */
 export interface ListedProgramme extends Omit<ProgrammeDetails, 'description'>, Stamped {
   readonly id: number;
   readonly baseProjectId: number;
   readonly status: ProgrammeStatus;
   readonly isActive: boolean;
+  /** Number of active scenarios without the baseline. */
   readonly scenarioCount: number;
 }
 
-export interface ProgrammeFilter {
-  readonly id?: number | undefined;
+export interface ListFilter {
+  readonly id?: readonly number[] | undefined;
   /** 0: base programmes. */
   readonly baseProjectId?: number | undefined;
+  readonly isActive?: boolean | undefined;
   readonly isDraft?: boolean | undefined;
+  readonly regionId?: number | undefined;
+  readonly metricId?: number | undefined;
   readonly createdBy?: number | undefined;
   /** Compared like all names (docs/product/programmes.md, Names). */
   readonly name?: string | undefined;
 }
+
+/** Fields of a listed programme by which a list of whole programmes is not sorted. */
+const NOT_IN_SUMMARY = ['regionId', 'metricId', 'status', 'isActive', 'createdBy', 'modifiedBy'] as const;
+export type ProgrammeSummary = Omit<ListedProgramme, (typeof NOT_IN_SUMMARY)[number]>;
+
+export type ProgrammeFilter = Pick<ListFilter, 'baseProjectId' | 'isDraft' | 'createdBy' | 'name'> & {
+  readonly id?: number | undefined;
+};
 
 /** The place of a part: its programme and its position, from 1, among the parts of its asset. */
 export interface PartPlace {
@@ -61,9 +60,6 @@ export interface PartFilter {
   readonly assetName?: string | undefined;
   readonly p6ActivityId?: number | undefined;
 }
-
-const scenarioCountOf = (base: string, sql: ServingSql): string =>
-  `(SELECT count(*)::integer FROM ${sql.table('programmes')} s WHERE s.base_project_id = ${base} AND s.is_active)`;
 
 /** Queries on the read model `programme-detail`. */
 @Injectable()
@@ -100,31 +96,54 @@ export class ProgrammeReads {
   }
 
   /**
-   * The last changed first. Removed programmes are returned only when they are asked for by id; scenarios of a removed base are
-   * hidden (docs/product/programmes.md, Removal).
+   * Removed and active programmes, the last changed first. A scenario has the current name of its base; scenarios of a removed base
+   * are hidden (docs/product/programmes.md, Removal).
+   * @param without fields that are left out
    */
-  async summaries({ id, baseProjectId, isDraft, createdBy, name }: ProgrammeFilter): Promise<ProgrammeSummary[]> {
+  async listed(filter: ListFilter, without: readonly (keyof ListedProgramme)[] = []): Promise<ListedProgramme[]> {
+    const { id, baseProjectId, isActive, isDraft, regionId, metricId, createdBy, name } = filter;
     const sql = await this.sql();
-    const { rows } = await sql.query<{ head: ProgrammeSummary }>(
-      `SELECT jsonb_build_object('id', id, 'scenarioName', facts->'scenarioName', 'baseProjectId', base_project_id, 'name',
-                                 coalesce((SELECT b.facts->'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id), facts->'name'),
-                                 'isDraft', is_draft, 'created', facts->'created', 'modified', facts->'modified', 'scenarioCount',
-                                 ${scenarioCountOf('p.id', sql)}) AS head
-         FROM ${sql.table('programmes')} p
-        WHERE ($1::integer IS NULL OR id = $1) AND ($2::integer IS NULL OR base_project_id = $2)
-          AND ($3::boolean IS NULL OR is_draft = $3) AND ($4::integer IS NULL OR created_by = $4)
-          AND ($5::text IS NULL OR name_key = $5)
-          AND ($1::integer IS NOT NULL OR p.is_active) AND ${this.notHiddenCondition(sql)}
-        ORDER BY facts->>'modified' DESC, id DESC`,
+    const programmes = sql.table('programmes');
+    const { rows } = await sql.query<{ listed: ListedProgramme }>(
+      `SELECT p.facts - $1::text[] || jsonb_build_object('name', coalesce(b.facts->'name', p.facts->'name'), 'scenarioCount',
+                (SELECT count(*) FROM ${programmes} s WHERE s.base_project_id = p.id AND s.is_active)) AS listed
+         FROM ${programmes} p LEFT JOIN ${programmes} b ON b.id = p.base_project_id
+        WHERE ($2::integer[] IS NULL OR p.id = ANY($2)) AND ($3::integer IS NULL OR p.base_project_id = $3)
+          AND ($4::boolean IS NULL OR p.is_active = $4) AND ($5::boolean IS NULL OR p.is_draft = $5)
+          AND ($6::integer IS NULL OR (p.facts->'regionId')::integer = $6)
+          AND ($7::integer IS NULL OR (p.facts->'metricId')::integer = $7)
+          AND ($8::integer IS NULL OR p.created_by = $8) AND ($9::text IS NULL OR p.name_key = $9)
+          AND (p.base_project_id = 0 OR b.is_active)
+        ORDER BY p.facts->>'modified' DESC, p.id DESC`,
       [
-        id ?? null,
-        baseProjectId ?? null,
-        isDraft ?? null,
-        createdBy ?? null,
-        name === undefined ? null : nameKey(name),
+        ['description', 'schedule', ...without],
+        id,
+        baseProjectId,
+        isActive,
+        isDraft,
+        regionId,
+        metricId,
+        createdBy,
+        name === undefined ? undefined : nameKey(name),
       ],
     );
-    return rows.map(({ head }) => head);
+    return rows.map((row) => row.listed);
+  }
+
+  /** What lists of whole programmes are sorted by. Removed programmes are returned only when they are asked for by id. */
+  async summaries({ id, ...filter }: ProgrammeFilter): Promise<ProgrammeSummary[]> {
+    return this.listed(id === undefined ? { ...filter, isActive: true } : { ...filter, id: [id] }, NOT_IN_SUMMARY);
+  }
+
+  /** Number of assets by programme; a programme without any is absent. */
+  async assetCounts(programmeIds: readonly number[]): Promise<Map<number, number>> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ id: number; count: number }>(
+      `SELECT programme_id AS id, count(*)::integer AS count FROM ${sql.table('assets')}
+        WHERE programme_id = ANY($1) AND place IS NOT NULL GROUP BY programme_id`,
+      [programmeIds],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
   /**
@@ -137,47 +156,6 @@ export class ProgrammeReads {
     return (await this.summaries({ baseProjectId: 0 })).filter((head) =>
       words.every((word) => nameKey(head.name).includes(word)),
     );
-  }
-
-  /**
-   * The scenarios of one base, the base programmes (`baseProjectId` 0), or all (undefined), removed ones included. A scenario has the
-   * current name of its base; scenarios of a removed base are hidden (docs/product/programmes.md, Removal).
-   */
-  async listed(baseProjectId: number | undefined): Promise<ListedProgramme[]> {
-    const sql = await this.sql();
-    const { rows } = await sql.query<{ listed: ListedProgramme; baseName: string | null; scenarioCount: number }>(
-      `SELECT p.facts - ARRAY['description', 'schedule'] AS listed,
-              (SELECT b.facts->>'name' FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id) AS "baseName",
-              ${scenarioCountOf('p.id', sql)} AS "scenarioCount"
-         FROM ${sql.table('programmes')} p
-        WHERE ($1::integer IS NULL OR p.base_project_id = $1) AND ${this.notHiddenCondition(sql)}`,
-      [baseProjectId ?? null],
-    );
-    return rows.map(({ listed, baseName, scenarioCount }) => ({
-      ...listed,
-      name: baseName ?? listed.name,
-      scenarioCount,
-    }));
-  }
-
-  /** Number of assets by programme; programmes without assets are absent. */
-  async assetCounts(programmeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const sql = await this.sql();
-    const { rows } = await sql.query<{ programmeId: number; count: number }>(
-      `SELECT programme_id AS "programmeId", count(*)::integer AS count
-         FROM ${sql.table('assets')} WHERE programme_id = ANY($1) AND place IS NOT NULL GROUP BY programme_id`,
-      [programmeIds],
-    );
-    return new Map(rows.map(({ programmeId, count }) => [programmeId, count]));
-  }
-
-  /** Number of active scenarios of a base programme without the baseline. */
-  async scenarioCount(baseProjectId: number): Promise<number> {
-    const sql = await this.sql();
-    const { rows } = await sql.query<{ count: number }>(`SELECT ${scenarioCountOf('$1::integer', sql)} AS count`, [
-      baseProjectId,
-    ]);
-    return rows[0]?.count ?? 0;
   }
 
   /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */
@@ -251,10 +229,6 @@ export class ProgrammeReads {
 
   /** SQL: active, and not a scenario of a removed base. */
   private visibleCondition(sql: ServingSql): string {
-    return `p.is_active AND ${this.notHiddenCondition(sql)}`;
-  }
-
-  private notHiddenCondition(sql: ServingSql): string {
-    return `(p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
+    return `p.is_active AND (p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
   }
 }

@@ -66,20 +66,10 @@ export class ProgrammeListController {
     },
   })
   async list(@Query() query: CardsQuery) {
-    const matches = (given: unknown, value: unknown): boolean => given === undefined || given === value;
-    const listed = (await this.programmes.listed(query.baseProjectid))
-      .filter(
-        (programme) =>
-          (query.id?.includes(programme.id) ?? true) &&
-          matches(query.isActive, programme.isActive) &&
-          matches(query.isDraft, programme.isDraft) &&
-          matches(query.regionId, programme.regionId) &&
-          matches(query.metricId, programme.metricId),
-      )
-      .sort((a, b) => (a.modified === b.modified ? b.id - a.id : a.modified < b.modified ? 1 : -1));
-    const page = pageOf(listed, query);
+    const { baseProjectid: baseProjectId, ...filter } = query;
+    const page = pageOf(await this.programmes.listed({ ...filter, baseProjectId }), query);
     const ids = page.items.map(({ id }) => id);
-    const [counts, library, figures] = await Promise.all([
+    const [assetCounts, library, figures] = await Promise.all([
       this.programmes.assetCounts(ids),
       this.library.latest(),
       this.figures.figuresOf(ids),
@@ -88,7 +78,7 @@ export class ProgrammeListController {
       page.items.map((programme) => ({
         ...programme,
         ...regionAndMetricView(programme, library),
-        assetCount: counts.get(programme.id) ?? 0,
+        assetCount: assetCounts.get(programme.id) ?? 0,
         figures: figures.get(programme.id) ?? NO_FIGURES,
       })),
     );

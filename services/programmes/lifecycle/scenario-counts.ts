@@ -1,6 +1,6 @@
 import type { Position } from '../../platform/position.js';
 
-/** How many scenarios base programmes have; the read side implements it (projections/programme-list). */
+/** How many scenarios base programmes have; the read side implements it (projections/programme-detail). */
 export abstract class ScenarioCounts {
   /**
    * Counts the scenarios up to the position of a write, so that every scenario made before it counts, whoever made it.

@@ -100,11 +100,14 @@ export class ProgrammeReads {
    * are hidden (docs/product/programmes.md, Removal).
    * @param without fields that are left out
    */
-  async listed(filter: ListFilter, without: readonly (keyof ListedProgramme)[] = []): Promise<ListedProgramme[]> {
+  async listed<Without extends keyof ListedProgramme = never>(
+    filter: ListFilter,
+    without: readonly Without[] = [],
+  ): Promise<Omit<ListedProgramme, Without>[]> {
     const { id, baseProjectId, isActive, isDraft, regionId, metricId, createdBy, name } = filter;
     const sql = await this.sql();
     const programmes = sql.table('programmes');
-    const { rows } = await sql.query<{ listed: ListedProgramme }>(
+    const { rows } = await sql.query<{ listed: Omit<ListedProgramme, Without> }>(
       `SELECT p.facts - $1::text[] || jsonb_build_object('name', coalesce(b.facts->'name', p.facts->'name'), 'scenarioCount',
                 (SELECT count(*) FROM ${programmes} s WHERE s.base_project_id = p.id AND s.is_active)) AS listed
          FROM ${programmes} p LEFT JOIN ${programmes} b ON b.id = p.base_project_id

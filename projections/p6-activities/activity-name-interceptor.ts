@@ -1,9 +1,13 @@
 import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
-import { NotCaughtUp } from '../../services/platform/read-your-writes.js';
+import type { Position } from '../../services/platform/position.js';
+import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
+import type { ServingSql } from '../runner/projection.js';
 import type { ReadModels } from '../runner/read-models.js';
-import { activitiesById } from './p6-activities-projection.js';
+import { activitiesById, p6ActivitiesProjection } from './p6-activities-projection.js';
+
+const NAME = p6ActivitiesProjection.name;
 
 /** A part in an answer, before the name of its activity is added. */
 interface NamedPart {
@@ -25,16 +29,11 @@ export class ActivityNameInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!this.controllers.has(context.getClass())) return next.handle();
-    const isRead = context.switchToHttp().getRequest<Request>().method === 'GET';
     return next.handle().pipe(
       concatMap(async (answer: unknown) => {
         const parts = partsIn(answer).filter(({ p6ActivityId }) => p6ActivityId !== null);
         if (parts.length === 0) return answer;
-        const sql = await this.readModels.tablesOf('p6-activities').catch((error: unknown) => {
-          // A write that was recorded must not be answered as if it had failed.
-          if (isRead || !(error instanceof NotCaughtUp)) throw error;
-          return undefined;
-        });
+        const sql = await this.tables(context);
         if (!sql) return answer;
         const activities = await activitiesById(sql, [
           ...new Set(parts.flatMap(({ p6ActivityId }) => p6ActivityId ?? [])),
@@ -43,6 +42,18 @@ export class ActivityNameInterceptor implements NestInterceptor {
         return answer;
       }),
     );
+  }
+
+  /**
+   * Of a read, its own wait is over (min-position.ts). A write waits here: its user may have added or renamed the activity right
+   * before. It was recorded, so it is not answered as if it had failed when the names are late.
+   */
+  private async tables(context: ExecutionContext): Promise<ServingSql | undefined> {
+    const http = context.switchToHttp();
+    if (http.getRequest<Request>().method === 'GET') return this.readModels.tablesOf(NAME);
+    const written = http.getResponse<Response>().getHeader('X-Position');
+    if (typeof written === 'string') await this.readModels.waitFor([NAME], written as Position).catch(unlessCaughtUp);
+    return this.readModels.tablesOf(NAME).catch(unlessCaughtUp);
   }
 }
 

@@ -113,7 +113,7 @@ export function partView(part: Part, partId: number, programme: PartContext, lib
     assetZoneId: part.zoneId,
     zoneName: (part.zoneId === null ? undefined : programme.zones.get(part.zoneId))?.zoneName ?? null,
     p6ActivityId: part.p6ActivityId,
-    // Named where the answer leaves: the schedule is another stream (projections/p6-activities/names-activities.ts).
+    // Named where the answer leaves: the schedule is another stream (projections/p6-activities/activity-name-interceptor.ts).
     p6Activity: null as string | null,
     packageId: part.packageId,
     // There are no packages yet, so no name either.

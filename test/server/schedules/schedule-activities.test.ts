@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 // Activities of a schedule as a client of the original contract writes them (docs/product/schedules.md, Activity).
@@ -190,6 +192,24 @@ describe('A part that is linked to an activity', () => {
     expect(await names()).toEqual(['A1041', 'A1041']);
     await ann.as('delete', `/api/P6Activities?id=${id}`).expect(200);
     expect(await names()).toEqual([null, null]);
+  });
+
+  it('tells the name of an activity that was added right before, also while the projection is late', async () => {
+    const projectId = await programme();
+    const database = new pg.Client(api.databaseUrl);
+    await database.connect();
+    try {
+      await database.query('BEGIN');
+      await database.query(`DO $$ BEGIN
+        EXECUTE (SELECT format('LOCK TABLE %I.activities IN SHARE MODE', nspname) FROM pg_namespace WHERE nspname LIKE 'p6\\_activities\\_v%'); END $$`);
+      const [id = 0] = await add(projectId, 'A1040');
+      const added = ann.as('post', '/api/Assets').send(part(projectId, id)).expect(200);
+      // Long enough for an answer that does not wait.
+      const [{ body }] = await Promise.all([added, delay(300).then(() => database.query('COMMIT'))]);
+      expect(body.p6Activity).toBe('A1040');
+    } finally {
+      await database.end();
+    }
   });
 
   it('is refused at its field when the activity is of another programme, or of none', async () => {

@@ -57,7 +57,7 @@ const APPEND_IF_CONTINUED = {
 const COLUMNS: readonly (keyof StreamEvent)[] = ['stream', 'version', 'type', 'data', 'metadata', 'hash'];
 
 /** An event, and the hash of the one that it continues, where that is to be checked. */
-export type Row = StreamEvent & { readonly previous?: string };
+export type Row = StreamEvent & { readonly previous?: string | undefined };
 
 interface PendingAppend {
   /** Written atomically. */

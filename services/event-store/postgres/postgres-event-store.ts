@@ -102,11 +102,12 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   protected write(
     stream: string,
     { version, hash }: Predecessor,
-    [first, ...others]: readonly ChainedEvent[],
+    events: readonly ChainedEvent[],
   ): Promise<Position | undefined> {
-    const previous = version > 0 && hash !== undefined ? { previous: hash } : {};
-    const rows = others.map((event) => ({ ...event, stream }));
-    return this.appends.write(first ? [{ ...first, stream, ...previous }, ...rows] : rows);
+    const previous = version > 0 ? hash : undefined;
+    return this.appends.write(
+      events.map((event, index) => ({ ...event, stream, previous: index === 0 ? previous : undefined })),
+    );
   }
 
   protected async writeRecorded(events: readonly StreamEvent[]): Promise<void> {

@@ -16,6 +16,9 @@ const READ_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 500;
+/** The options of a URL that the client knows. Any other it ignores, and writes the URL to the console, with a password in it. */
+const OPTION =
+  /^(connectionName|defaultDeadline|discoveryInterval|gossipTimeout|keepAliveInterval|keepAliveTimeout|maxDiscoverAttempts|nodePreference|throwOnAppendFailure|tls|tlsCAFile|tlsVerifyCert(?!=false)|userCertFile|userKeyFile)=/i;
 
 /** A read or subscription of the client. */
 export type Stream<Record> = AsyncIterable<Record> & {
@@ -36,12 +39,18 @@ export function unaryClient(url: string): EventStoreDBClient {
 }
 
 function clientOf(url: string): EventStoreDBClient {
+  // The client quotes a URL that it cannot read, and so a password in it; one that is not escaped could end up among the options.
+  const unreadable = new StoreRefused('must read esdb://user:password@host:port?tls=true');
+  if (/[?&].*@/.test(url)) throw unreadable;
+  const ignored = url
+    .split(/[?&]/)
+    .slice(1)
+    .find((option) => !OPTION.test(option));
+  if (ignored !== undefined) throw new StoreRefused(`the client ignores the option ${ignored.replace(/=.*/, '')}`);
   try {
     return EventStoreDBClient.connectionString(url);
   } catch (error) {
-    // The client quotes a URL that it cannot read, and so a password in it.
-    const readable = error instanceof Error && !('connectionString' in error);
-    throw new StoreRefused(readable ? error.message : 'must read esdb://user:password@host:port?tls=true');
+    throw error instanceof Error && !('connectionString' in error) ? new StoreRefused(error.message) : unreadable;
   }
 }
 

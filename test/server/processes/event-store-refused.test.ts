@@ -58,6 +58,21 @@ describeWhen(NO_TLS === undefined, `no TLS: ${NO_TLS}`)('An EventStoreDB with TL
       () => 'Failed to load certificate file. File was not found.',
     ],
     [
+      'an option that nobody knows',
+      (url) => `${url}&tlsCA=/authority.pem`,
+      () => 'the client ignores the option tlsCA',
+    ],
+    [
+      'an option not to verify certificates',
+      (url) => `${url}&tlsVerifyCert=false`,
+      () => 'the client ignores the option tlsVerifyCert',
+    ],
+    [
+      'a password that begins like options',
+      (url) => url.replace(/\/\/.*@/, '//:?word=p@'),
+      () => 'must read esdb://user:password@host:port?tls=true',
+    ],
+    [
       'a password with characters that have to be escaped',
       (url) => url.replace(/\/\/.*@/, '//:p@ss@'),
       () => 'must read esdb://user:password@host:port?tls=true',

@@ -13,7 +13,7 @@ export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
 export interface ScheduleRow {
   /** Where the user finds it: the row of the sheet, the line of the text file, or the ordinal number of the activity in an XML file. */
   readonly row: number;
-  /** Key of its project within the file; null if the file holds one project. */
+  /** Key of its project within the file; null in the kinds whose files hold one. */
   readonly project: string | null;
   /** '' if the file has no ID: the name is then used as the ID. */
   readonly activityId: string;

@@ -85,7 +85,7 @@ type Reading = AsyncGenerator<ScheduleRow[], Facts>;
 
 async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: TextFile, progress: ReadProgress): Reading {
   const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
-  const facts = yield* read(file, progress.main, progress.extra);
+  const facts = yield* read(file, progress.main);
   return { ...facts, kind, headerRow: null, ignoredColumns: [] };
 }
 

@@ -62,12 +62,11 @@ const LABELS: Readonly<Record<string, NeededColumn>> = {
   finishdate: 'end',
   enddate: 'end',
 };
-const DISPLAY_LABELS: Readonly<Record<NeededColumn, string>> = {
-  id: 'Activity ID',
+const DISPLAY_LABELS = {
   name: 'Activity Name',
   start: 'Start',
   end: 'Finish',
-};
+} as const satisfies Partial<Record<NeededColumn, string>>;
 
 /** The needed columns that are missing from the row with the most of them; null if no row names any of them. */
 export type MissingColumns = readonly string[] | null;
@@ -125,23 +124,22 @@ const plainLabel = (cell: string) =>
   cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, '').replace(/\s+/g, '').toLowerCase();
 const shownLabel = (cell: string) => cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, '').trim();
 
-/**
- * The activities of a table, in batches.
- * @param given `groupHeadings`: rows without an ID are headings of groups, as in printed layouts
- */
+/** The activities of a table, in batches; `onExtraRead` is for an extra reading that they depend on. */
 export async function* activitiesOf(
   table: Table,
   header: TableHeader,
-  given: { dateOrder?: DateOrder; groupHeadings: boolean; onRead: OnRead; onExtraRead: OnRead },
+  dateOrder: DateOrder | undefined,
+  onRead: OnRead,
+  onExtraRead: OnRead,
 ): AsyncGenerator<ScheduleRow[], TableFacts> {
   const columns = new Set([header.name, header.start, header.end, ...(header.id === null ? [] : [header.id])]);
-  const dates = new DateOrderDetector(table, header, columns, given.dateOrder ?? null, given.onExtraRead);
+  const dates = new DateOrderDetector(table, header, columns, dateOrder ?? null, onExtraRead);
   let labels = header.cells;
   let first = true;
   let groupHeadings = 0;
   let repeatedHeaders = 0;
   let any = false;
-  for await (const rows of table.rows(given.onRead, columns)) {
+  for await (const rows of table.rows(onRead, columns)) {
     const activities: ScheduleRow[] = [];
     for (const row of rows) {
       if (row.row <= header.row) continue;
@@ -160,7 +158,8 @@ export async function* activitiesOf(
         repeatedHeaders++;
         continue;
       }
-      if (given.groupHeadings && header.id !== null && isGroupHeading(id, name, row.hasOtherCells)) {
+      // Printed layouts, which have no codes, have headings of groups.
+      if (!header.codes && header.id !== null && isGroupHeading(id, name, row.hasOtherCells)) {
         groupHeadings++;
         continue;
       }
@@ -198,12 +197,12 @@ export async function* activitiesOf(
     notices.push(
       `${counted(repeatedHeaders, 'row')} ${repeatedHeaders === 1 ? 'repeats' : 'repeat'} the names of the columns.`,
     );
-  const dateOrder = dates.ambiguousOrder();
+  const ambiguousOrder = dates.ambiguousOrder();
   return {
     headerRow: header.row,
     ignoredColumns: ignoredColumnNames(header, labels, columns),
     notices,
-    ...(dateOrder && { dateOrder }),
+    ...(ambiguousOrder && { dateOrder: ambiguousOrder }),
   };
 }
 

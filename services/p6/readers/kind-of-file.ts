@@ -9,10 +9,7 @@ import { XmlParser } from './xml-parser.js';
 
 /** The kind of a file by its first bytes; which kind of workbook it is follows from its sheets. */
 export type KindOfFile =
-  | { readonly kind: 'zip' }
-  | { readonly kind: 'xer' }
-  | { readonly kind: 'pmxml' }
-  | { readonly kind: 'mspdi' }
+  | { readonly kind: 'zip' | 'xer' | 'pmxml' | 'mspdi' }
   | { readonly kind: 'csv'; readonly table: CsvTable; readonly header: TableHeader };
 
 const HEAD_BYTES = 2 ** 16;
@@ -103,7 +100,6 @@ function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
         const prefix = tag.name.includes(':') ? `xmlns:${tag.name.slice(0, tag.name.indexOf(':'))}` : 'xmlns';
         root = { name, namespace: tag.attributes[prefix] ?? '' };
       },
-      close: () => undefined,
     },
     limits,
   );

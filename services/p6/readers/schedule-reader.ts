@@ -99,7 +99,7 @@ async function* activitiesOfWorkbook(
   try {
     if (archive.isEncrypted()) throw encrypted();
     refuseOtherArchives(archive.names());
-    const workbook = await Workbook.open(archive, limits);
+    const workbook = await Workbook.open(archive);
     const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
     let lacking: MissingColumns = null;
     for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
@@ -137,12 +137,7 @@ async function* activitiesOfTable(
   progress: ReadProgress,
   notices: readonly string[],
 ): Reading {
-  const facts = yield* activitiesOf(table, header, {
-    dateOrder,
-    groupHeadings: !header.codes,
-    onRead: progress.main,
-    onExtraRead: progress.extra,
-  });
+  const facts = yield* activitiesOf(table, header, dateOrder, progress.main, progress.extra);
   return { ...facts, kind, notices: [...notices, ...facts.notices], projects: [] };
 }
 

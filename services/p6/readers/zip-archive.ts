@@ -15,7 +15,7 @@ export class ZipArchive {
   private constructor(
     private readonly zip: yauzl.ZipFile,
     private readonly entries: ReadonlyMap<string, yauzl.Entry>,
-    private readonly limits: ReadingLimits,
+    readonly limits: ReadingLimits,
   ) {}
 
   /** @throws ScheduleFileRefused if its directory cannot be read or has too many entries */

@@ -9,8 +9,9 @@ import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
+import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
-import { notFound, Refused } from '../../platform/problem.js';
+import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { transaction } from '../../platform/transaction.js';
 import {
@@ -20,6 +21,7 @@ import {
   type ScheduleRow,
 } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
+import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
   COUNT_NAMES,
@@ -72,18 +74,10 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-export interface PreviewRow {
-  readonly id: number;
-  readonly row: number | null;
-  readonly name: string;
-  readonly description: string;
-  readonly start: string | null;
-  readonly end: string | null;
-  readonly rawStart: string | null;
-  readonly rawEnd: string | null;
-  readonly milestone: boolean;
+type AnsweredAsStored = 'id' | 'row' | 'name' | 'description' | 'start' | 'end' | 'rawStart' | 'rawEnd' | 'milestone';
+
+export interface PreviewRow extends Pick<Answer<typeof SCHEDULE_PREVIEW_ROW>, AnsweredAsStored | 'existingId'> {
   readonly status: number;
-  readonly existingId: number | null;
   readonly problem: string | null;
   readonly wasDescription: string | null;
   readonly wasStart: string | null;
@@ -133,20 +127,21 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 
   /** @throws Refused 404, also for the preview of another user */
   async get(id: string, userId: number): Promise<StoredPreview> {
-    const found = isUuid(id) ? await this.find(id) : undefined;
-    if (found?.userId !== userId) throw new Refused(previewNotFound);
+    if (!isUuid(id)) throw new Refused(previewNotFound);
+    const {
+      rows: [found],
+    } = await this.pool.query<StoredPreview>(
+      `SELECT ${PREVIEW_COLUMNS} FROM p6.preview WHERE id = $1 AND user_id = $2 AND made > now() - ${RETENTION}`,
+      [id, userId],
+    );
+    if (!found) throw new Refused(previewNotFound);
     return found;
   }
 
   /** @throws Refused 422 for a project that is not in the file */
   async chooseProject(preview: StoredPreview, project: string, progress: ProgressContext): Promise<void> {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
-      throw new Refused({
-        kind: 'invalid',
-        code: 'invalid-fields',
-        title: 'This project is not in the file',
-        errors: { project: ['This project is not in the file'] },
-      });
+      throw new Refused(invalidField('project', 'This project is not in the file'));
     }
     await this.compare(preview.id, progress, project);
   }
@@ -296,14 +291,6 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         await client.query(`DELETE FROM p6.${table} WHERE ${column} = ANY($1)`, [ids]);
       }
     });
-  }
-
-  private async find(id: string): Promise<StoredPreview | undefined> {
-    const { rows } = await this.pool.query<StoredPreview>(
-      `SELECT ${PREVIEW_COLUMNS} FROM p6.preview WHERE id = $1 AND made > now() - ${RETENTION}`,
-      [id],
-    );
-    return rows[0];
   }
 
   private async purge(): Promise<void> {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { invalidField, type Refusal, Refused } from '../../platform/problem.js';
 import { READING_LIMITS } from '../readers/reading-limits.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
@@ -83,7 +83,7 @@ export class ScheduleUploads implements OnModuleInit {
     } finally {
       await writing.catch(() => undefined);
     }
-    if (!request.file) throw new Refused(noFile('Choose a file.'));
+    if (!request.file) throw new Refused(invalidField('file', 'Choose a file.'));
     return { path, fileName: storable(request.file.originalname) };
   }
 }
@@ -122,13 +122,7 @@ function refusalOf(error: unknown): Refusal {
       errors: { file: ['The file is too large.'] },
     };
   }
-  return noFile('Send one file, as the field file of a form.');
-}
-
-function noFile(message: string): Refusal {
-  const errors = new FieldErrors();
-  errors.add('file', message);
-  return errors.refusal();
+  return invalidField('file', 'Send one file, as the field file of a form.');
 }
 
 /** Text that PostgreSQL can hold: without NUL and without half of a surrogate pair. */

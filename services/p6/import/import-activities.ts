@@ -57,7 +57,7 @@ export function importActivities(
     const now = schedule.activities.get(id);
     return now ? [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }] : [];
   });
-  return { events: activityEvents({ format }, { created, changed: changes, removed: [] }) };
+  return { events: activityEvents({ format }, { created, changed: changes }) };
 }
 
 type Imported = Omit<Answer<typeof SCHEDULE_IMPORTED>, 'commandId' | 'position'>;

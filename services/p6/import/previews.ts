@@ -213,24 +213,20 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 
   /** The number of rows of a selection by the latest comparison, and how many of them are new. */
   async count({ id }: StoredPreview, selection: Selection): Promise<{ selected: number; new: number }> {
-    const {
-      rows: [found],
-    } = await this.pool.query<{ selected: number; new: number }>(
+    const { rows } = await this.pool.query<{ selected: number; new: number }>(
       `SELECT count(*)::integer AS selected, (count(*) FILTER (WHERE status = 2))::integer AS new FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
       selectionParameters(id, selection),
     );
-    return found ?? { selected: 0, new: 0 };
+    return rows[0]!;
   }
 
   /** Ids of the selected rows, since another comparison can change their statuses. */
   async idsOf({ id }: StoredPreview, selection: Selection): Promise<number[]> {
-    const {
-      rows: [found],
-    } = await this.pool.query<{ ids: number[] | null }>(
-      `SELECT array_agg(id) AS ids FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
+    const { rows } = await this.pool.query<{ ids: number[] }>(
+      `SELECT ARRAY(SELECT id FROM p6.compared_row WHERE ${SELECTED_ROWS}) AS ids`,
       selectionParameters(id, selection),
     );
-    return found?.ids ?? [];
+    return rows[0]!.ids;
   }
 
   /** The selected rows that change something by the latest comparison. */
@@ -250,35 +246,23 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     project,
   }: StoredPreview): Promise<{ missing: number[]; returned: number[] }> {
     const tables = await this.activities.tables();
-    const { rows: missing } = await this.pool.query<{ id: number }>(
-      'SELECT existing_id AS id FROM p6.compared_row WHERE preview_id = $1 AND status = 5',
-      [id],
-    );
-    const { rows: returned } = await this.pool.query<{ id: number }>(
-      `SELECT a.id FROM ${tables.activities} a
-        WHERE a.programme_id = $2 AND NOT a.in_file
-          AND a.name IN (SELECT name FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))`,
+    const { rows } = await this.pool.query<{ missing: number[]; returned: number[] }>(
+      `SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
+              ARRAY(SELECT a.id FROM ${tables.activities} a
+                     WHERE a.programme_id = $2 AND NOT a.in_file
+                       AND a.name IN (SELECT name FROM p6.file_row
+                                       WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))) AS returned`,
       [id, programmeId, project],
     );
-    return { missing: missing.map((one) => one.id), returned: returned.map((one) => one.id) };
+    return rows[0]!;
   }
 
   /** Changes of others to the activities of the rows since the comparison, unless they match the file. */
   async concurrentChanges({ id, programmeId }: StoredPreview, selected: readonly number[]): Promise<RowConflict[]> {
     const tables = await this.currentTables();
-    const { rows } = await this.pool.query<{
-      row: number;
-      name: string;
-      there: boolean;
-      description: string;
-      start: string;
-      end: string;
-    }>(concurrentChangesQuery(tables.activities), [id, programmeId, selected]);
-    return rows.map(({ row, name, there, description, start, end }) => ({
-      row,
-      name,
-      theirs: there ? { description, start, end } : null,
-    }));
+    const query = concurrentChangesQuery(tables.activities);
+    const { rows } = await this.pool.query<RowConflict>(query, [id, programmeId, selected]);
+    return rows;
   }
 
   async remove(ids: readonly string[]): Promise<void> {

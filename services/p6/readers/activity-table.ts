@@ -178,7 +178,7 @@ export async function* activitiesOf(
         }),
       );
     }
-    if (activities.length > 0) yield activities;
+    yield activities;
   }
   if (!any && groupHeadings > 0) {
     throw new ScheduleFileRefused(

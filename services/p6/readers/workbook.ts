@@ -77,12 +77,10 @@ export class Workbook {
     for await (const piece of this.archive.bytes(sheet.part, (done) =>
       onRead((sharedSize + done * (size - sharedSize)) / size),
     )) {
-      const rows = scanner.push(decoder.decode(piece));
-      if (rows.length > 0) yield rows;
+      yield scanner.push(decoder.decode(piece));
     }
-    const rows = scanner.push(decoder.decode());
+    yield scanner.push(decoder.decode());
     scanner.end();
-    if (rows.length > 0) yield rows;
   }
 
   async #readSharedTexts(onRead: OnRead): Promise<readonly string[]> {

@@ -48,36 +48,31 @@ export async function readSchedule(
   const progress = new ReadProgress(onProgress);
   const file: TextFile = { path, size, limits };
   const kind = await kindOfFile(file);
-  const reading =
-    kind.kind === 'zip'
+  let facts!: Facts;
+  const batches = async function* (): AsyncGenerator<ScheduleRow[]> {
+    facts = yield* kind.kind === 'zip'
       ? activitiesOfWorkbook(path, limits, dateOrder, progress)
       : kind.kind === 'csv'
         ? activitiesOfTable('csv', kind.table, kind.header, dateOrder, progress, [])
         : activitiesOfExchange(kind.kind, file, progress);
+  };
   let count = 0;
-  let rows: ScheduleRow[] = [];
-  for (;;) {
-    const next = await reading.next();
-    if (next.done) {
-      if (count === 0)
-        throw new ScheduleFileRefused(
-          'no-activities',
-          'The file has no activities.',
-          'It could be read, and there is no activity in it.',
-        );
-      if (rows.length > 0) await onRows(rows);
-      progress.main(1);
-      return { ...next.value, kindName: KIND_NAMES[next.value.kind] };
-    }
-    for (const row of next.value) {
-      if (++count > limits.activities) {
-        await reading.return(undefined as never);
-        throw limitExceeded.activities(limits);
-      }
-      rows.push(row);
-    }
+  const rows: ScheduleRow[] = [];
+  for await (const found of batches()) {
+    count += found.length;
+    if (count > limits.activities) throw limitExceeded.activities(limits);
+    for (const row of found) rows.push(row);
     while (rows.length >= BATCH_ROWS) await onRows(rows.splice(0, BATCH_ROWS));
   }
+  if (count === 0)
+    throw new ScheduleFileRefused(
+      'no-activities',
+      'The file has no activities.',
+      'It could be read, and there is no activity in it.',
+    );
+  if (rows.length > 0) await onRows(rows);
+  progress.main(1);
+  return { ...facts, kindName: KIND_NAMES[facts.kind] };
 }
 
 type Facts = Omit<ScheduleFileFacts, 'kindName'>;

@@ -35,6 +35,7 @@ import {
   STATUSES,
   type StoredPreview,
 } from './preview-tables.js';
+import { storable } from './storable-text.js';
 
 /** docs/product/schedules.md, Preview. */
 const RETENTION = "interval '24 hours'";
@@ -163,16 +164,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await planForLists(client);
       const {
         rows: [preview],
-      } = await client.query<{ programmeId: number; project: string | null }>(
-        'SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1',
+      } = await client.query<{ programmeId: number; project: string | null; version: number }>(
+        `SELECT programme_id AS "programmeId", coalesce($2, project) AS project, coalesce(schedule.version, 0) AS version
+           FROM p6.preview LEFT JOIN ${tables.schedules} schedule USING (programme_id) WHERE id = $1`,
         [id, project],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const {
-        rows: [schedule],
-      } = await client.query<{ version: number }>(`SELECT version FROM ${tables.schedules} WHERE programme_id = $1`, [
-        preview.programmeId,
-      ]);
       await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
       report('comparing', 0.1);
       await client.query(compareRowsQuery(tables.activities), [id, preview.programmeId, preview.project]);
@@ -186,7 +183,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
         id,
         preview.project,
-        schedule?.version ?? 0,
+        preview.version,
         JSON.stringify(counts),
       ]);
       return counted.reduce((sum, one) => sum + one.count, 0);
@@ -266,15 +263,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await transaction(this.pool, async (client) => {
-      for (const [table, column] of [
-        ['compared_row', 'preview_id'],
-        ['file_row', 'preview_id'],
-        ['preview', 'id'],
-      ] as const) {
-        await client.query(`DELETE FROM p6.${table} WHERE ${column} = ANY($1)`, [ids]);
-      }
-    });
+    await this.pool.query(
+      `WITH compared AS (DELETE FROM p6.compared_row WHERE preview_id = ANY($1)),
+            rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1))
+       DELETE FROM p6.preview WHERE id = ANY($1)`,
+      [ids],
+    );
   }
 
   private async purge(): Promise<void> {
@@ -310,7 +304,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       );
       await client.query(
         'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts) VALUES ($1, $2, $3, $4, $5)',
-        [id, userId, programmeId, fileName, JSON.stringify(facts)],
+        [id, userId, programmeId, fileName, JSON.stringify(facts, storableTexts)],
       );
     });
     report('reading', 1);
@@ -360,15 +354,13 @@ function fileRow(
   { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem }: ScheduleRow,
 ): string {
   const key = activityId.trim() || name.trim();
-  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map(storable);
-  return copyLine(previewId, id, row, ...texts, milestone, storable(problem));
+  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map((text) =>
+    typeof text === 'string' ? storable(text) : null,
+  );
+  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem));
 }
 
-/** Without what PostgreSQL cannot hold: NUL and half of a surrogate pair. */
-function storable(text: string | null | undefined): string | null {
-  if (text === null || text === undefined) return null;
-  return /[\0\ud800-\udfff]/.test(text) ? text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : text;
-}
+const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 

@@ -9,6 +9,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { invalidField, type Refusal, Refused } from '../../platform/problem.js';
 import { READING_LIMITS } from '../readers/reading-limits.js';
+import { storable } from './storable-text.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
 /** No upload takes this long: older files were left by a crash. */
@@ -84,7 +85,7 @@ export class ScheduleUploads implements OnModuleInit {
       await writing.catch(() => undefined);
     }
     if (!request.file) throw new Refused(invalidField('file', 'Choose a file.'));
-    return { path, fileName: storable(request.file.originalname) };
+    return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
   }
 }
 
@@ -124,10 +125,3 @@ function refusalOf(error: unknown): Refusal {
   }
   return invalidField('file', 'Send one file, as the field file of a form.');
 }
-
-/** Text that PostgreSQL can hold: without NUL and without half of a surrogate pair. */
-export const storable = (text: string): string =>
-  text
-    .slice(0, MAX_FILE_NAME_LENGTH)
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd');

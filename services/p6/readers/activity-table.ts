@@ -164,8 +164,8 @@ export async function* activitiesOf(
         continue;
       }
       any = true;
-      const start = startText === '' ? NO_DAY : await dates.read(startText, row.row);
-      const end = endText === '' ? NO_DAY : await dates.read(endText, row.row);
+      const start = await dates.read(startText, row.row);
+      const end = await dates.read(endText, row.row);
       activities.push(
         activityRow({
           row: row.row,
@@ -174,7 +174,7 @@ export async function* activitiesOf(
           name,
           start: startText,
           end: endText,
-          days: { start: start.day, end: end.day },
+          days: { start, end },
         }),
       );
     }
@@ -187,8 +187,7 @@ export async function* activitiesOf(
       `Its ${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'}.`,
     );
   }
-  const notice = dates.notice();
-  const notices = notice === null ? [] : [notice];
+  const notices = dates.notice === null ? [] : [dates.notice];
   if (groupHeadings > 0)
     notices.push(
       `${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'} (WBS), not ${groupHeadings === 1 ? 'an activity' : 'activities'}.`,
@@ -206,7 +205,6 @@ export async function* activitiesOf(
   };
 }
 
-const NO_DAY: ParsedDay = { day: null, orders: null };
 const counted = (count: number, of: string) => `${count.toLocaleString('en-GB')} ${of}${count === 1 ? '' : 's'}`;
 
 /** Whether this is the row of labels that P6 writes below its codes; users sometimes delete it. */
@@ -267,11 +265,11 @@ function ignoredColumnNames(
 
 /** Finds the order of day and month in the numeric dates of a table: the user's choice, the file's own format, a value that allows only one order, else month first (docs/product/schedules.md, Dates). */
 class DateOrderDetector {
+  /** How dates are read, for the user; null if the user chose the order, or no date needs one. */
+  notice: string | null = null;
   #order: DateOrder | null;
-  #source: 'user' | 'format' | 'value' | 'assumed' | null;
-  #format: string | null | undefined;
-  #evidence = { text: '', row: 0 };
   #numeric = false;
+  #proven = false;
 
   constructor(
     private readonly table: Table,
@@ -281,24 +279,24 @@ class DateOrderDetector {
     private readonly onExtraRead: OnRead,
   ) {
     this.#order = chosenByUser;
-    this.#source = chosenByUser === null ? null : 'user';
   }
 
-  async read(text: string, row: number): Promise<ParsedDay> {
+  async read(text: string, row: number): Promise<string | null> {
+    if (text === '') return null;
     const parsed = parseDay(text, this.#order, this.table.counts1904);
-    if (parsed.orders === null) return parsed;
+    if (parsed.orders === null) return parsed.day;
     this.#numeric = true;
-    if (this.#order !== null || parsed.orders.length === 0) return parsed;
+    if (this.#order !== null || parsed.orders.length === 0) return parsed.day;
     await this.#decide(text, row, parsed);
-    return parseDay(text, this.#order, this.table.counts1904);
+    return parseDay(text, this.#order, this.table.counts1904).day;
   }
 
   /** Searches the file only when needed: most dates are serials or name the month. */
   async #decide(text: string, row: number, parsed: ParsedDay): Promise<void> {
-    this.#format ??= await this.table.dateFormat();
-    const named = this.#format === null ? null : orderOfFormat(this.#format);
-    if (named !== null) return this.#settle(named, 'format');
-    if (parsed.orders!.length === 1) return this.#settle(parsed.orders![0]!, 'value', text, row);
+    const format = await this.table.dateFormat();
+    const named = format === null ? null : orderOfFormat(format);
+    if (named !== null) return this.#settle(named, `as the file itself says (${format})`);
+    if (parsed.orders!.length === 1) return this.#settleBy(parsed.orders![0]!, text, row);
     for await (const rows of this.table.rows(this.onExtraRead, this.columns)) {
       for (const found of rows) {
         if (found.row <= this.header.row) continue;
@@ -306,33 +304,26 @@ class DateOrderDetector {
           const cell = found.cells[column];
           if (cell === undefined || cell === '') continue;
           const { orders } = parseDay(cell, null, this.table.counts1904);
-          if (orders?.length === 1) return this.#settle(orders[0]!, 'value', cell.trim(), found.row);
+          if (orders?.length === 1) return this.#settleBy(orders[0]!, cell.trim(), found.row);
         }
       }
     }
-    this.#settle('mdy', 'assumed');
+    this.#settle('mdy', '03/04/2026 as 4 March 2026, since nothing in the file says otherwise');
   }
 
-  #settle(order: DateOrder, why: 'format' | 'value' | 'assumed', text = '', row = 0): void {
+  /** By a date that allows one order only. */
+  #settleBy(order: DateOrder, text: string, row: number): void {
+    this.#proven = true;
+    this.#settle(order, `as row ${row} shows (${text.slice(0, MAX_LABEL_LENGTH)})`);
+  }
+
+  #settle(order: DateOrder, reason: string): void {
     this.#order = order;
-    this.#source = why;
-    this.#evidence = { text, row };
+    this.notice = `Dates are read ${order === 'dmy' ? 'day first' : 'month first'}, ${reason}.`;
   }
 
   /** The order, if the user can choose another one; null if no date needs an order, or a date allows only this one. */
   ambiguousOrder(): DateOrder | null {
-    return this.#numeric && this.#source !== 'value' ? this.#order : null;
-  }
-
-  /** The notice for the user about how dates were read. */
-  notice(): string | null {
-    const order = this.#order === 'dmy' ? 'day first' : 'month first';
-    if (!this.#numeric || this.#order === null) return null;
-    if (this.#source === 'format') return `Dates are read ${order}, as the file itself says (${this.#format}).`;
-    if (this.#source === 'value')
-      return `Dates are read ${order}, as row ${this.#evidence.row} shows (${this.#evidence.text.slice(0, MAX_LABEL_LENGTH)}).`;
-    if (this.#source === 'assumed')
-      return 'Dates are read month first, 03/04/2026 as 4 March 2026, since nothing in the file says otherwise.';
-    return null;
+    return this.#numeric && !this.#proven ? this.#order : null;
   }
 }

@@ -165,15 +165,10 @@ export class KafkajsBroker implements MessageBroker {
           eachBatch: async ({ batch: { topic, partition, messages } }) => {
             const rest = wanted.get(keyOf({ topic, partition }));
             for (const { offset, key, headers } of messages) {
-              if (rest?.[0]?.offset !== Number(offset)) continue;
-              rest.shift();
-              found.push({
-                topic,
-                partition,
-                offset: Number(offset),
-                key: String(key ?? ''),
-                headers: textHeaders(headers),
-              });
+              const place = rest?.[0];
+              if (place?.offset !== Number(offset)) continue;
+              rest?.shift();
+              found.push({ ...place, key: String(key ?? ''), headers: textHeaders(headers) });
             }
             const next = rest?.[0];
             if (next !== undefined) consumer.seek({ topic, partition, offset: String(next.offset) });

@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DateOrder } from './schedule-dates.js';
-import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
+import { ScheduleFileRefused } from './schedule-file-refused.js';
 
-export { type DateOrder, type ScheduleFileRefusal, ScheduleFileRefused };
+export type { DateOrder };
 
 /** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
 export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;

@@ -99,6 +99,14 @@ export const notFound = (code: string, detail?: string): Refusal => ({
   ...(detail !== undefined && { detail }),
 });
 
+/** One field of the request cannot be accepted: 422. */
+export const invalidField = (field: string, message: string): Refusal => ({
+  kind: 'invalid',
+  code: 'invalid-fields',
+  title: message,
+  errors: { [field]: [message] },
+});
+
 /** Collects messages by field, in the order of the form; `refusal()` when there are any. */
 export class FieldErrors {
   private readonly fields = new Map<string, string[]>();

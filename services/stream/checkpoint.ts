@@ -62,8 +62,7 @@ export class Checkpoint {
 
   /** Replaces the tails of all partitions of a topic; publishing continues after `position`. */
   async setTails(topic: string, tails: readonly Tail[], position: Position): Promise<void> {
-    await inTransaction(this.client, async () => {
-      await this.moveFenced(position);
+    await this.moveFenced(position, async () => {
       await this.client.query('DELETE FROM stream.tail WHERE publisher = $1 AND topic = $2', [this.publisher, topic]);
       await this.client.query(
         `INSERT INTO stream.tail (publisher, topic, partition, position, next)
@@ -71,7 +70,6 @@ export class Checkpoint {
         [this.publisher, topic, tails.map((tail) => tail.position), tails.map(({ next }) => next)],
       );
     });
-    this.current = position;
   }
 
   /**
@@ -83,30 +81,26 @@ export class Checkpoint {
     to: Position,
     moved: readonly (Tail & { readonly topic: string; readonly partition: number })[],
   ): Promise<void> {
-    await inTransaction(this.client, async () => {
-      // The fence comes first: a publisher that is not active any more fails before it changes a row.
-      await this.moveFenced(to);
-      await this.client.query(
+    await this.moveFenced(to, () =>
+      this.client.query(
         `UPDATE stream.tail SET position = moved.position, next = moved.next
-           FROM unnest($2::text[], $3::integer[], $4::text[], $5::bigint[]) AS moved (topic, partition, position, next)
+           FROM jsonb_to_recordset($2) AS moved (topic text, partition integer, position text, next bigint)
           WHERE tail.publisher = $1 AND tail.topic = moved.topic AND tail.partition = moved.partition`,
-        [
-          this.publisher,
-          moved.map(({ topic }) => topic),
-          moved.map(({ partition }) => partition),
-          moved.map(({ position }) => position),
-          moved.map(({ next }) => next),
-        ],
-      );
-    });
-    this.current = to;
+        [this.publisher, JSON.stringify(moved)],
+      ),
+    );
   }
 
-  private async moveFenced(to: Position): Promise<void> {
-    const { rowCount } = await this.client.query(
-      'UPDATE stream.checkpoint SET position = $3, updated = clock_timestamp() WHERE publisher = $1 AND position = $2',
-      [this.publisher, this.current, to],
-    );
-    if (rowCount !== 1) throw new Fenced(this.publisher, this.current);
+  private async moveFenced(to: Position, moveTails: () => Promise<unknown>): Promise<void> {
+    await inTransaction(this.client, async () => {
+      // The fence comes first: a publisher that is not active any more fails before it changes a row.
+      const { rowCount } = await this.client.query(
+        'UPDATE stream.checkpoint SET position = $3, updated = clock_timestamp() WHERE publisher = $1 AND position = $2',
+        [this.publisher, this.current, to],
+      );
+      if (rowCount !== 1) throw new Fenced(this.publisher, this.current);
+      await moveTails();
+    });
+    this.current = to;
   }
 }

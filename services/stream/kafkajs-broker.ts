@@ -117,15 +117,7 @@ export class KafkajsBroker implements MessageBroker {
   async send(messages: readonly OutgoingMessage[]): Promise<readonly SentMessages[]> {
     const topics = new Map<string, OutgoingMessage[]>();
     for (const message of messages) topics.set(message.topic, [...(topics.get(message.topic) ?? []), message]);
-    const topicMessages = [...topics].map(([topic, ofTopic]) => ({
-      topic,
-      messages: ofTopic.map(({ partition, key, value, headers }) => ({
-        partition,
-        key,
-        value,
-        headers: { ...headers },
-      })),
-    }));
+    const topicMessages = [...topics].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
     const answers = await withTimeout(
       this.producer.sendBatch({ acks: -1, timeout: REQUEST_TIMEOUT_MS, topicMessages }),
     );
@@ -145,8 +137,7 @@ export class KafkajsBroker implements MessageBroker {
   }
 
   async close(): Promise<void> {
-    const disconnected = Promise.allSettled([this.producer.disconnect(), this.admin.disconnect()]);
-    await Promise.race([disconnected, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await disconnected(this.producer, this.admin);
   }
 
   /**
@@ -174,15 +165,10 @@ export class KafkajsBroker implements MessageBroker {
           eachBatch: async ({ batch: { topic, partition, messages } }) => {
             const rest = wanted.get(keyOf({ topic, partition }));
             for (const { offset, key, headers } of messages) {
-              if (rest?.[0]?.offset !== Number(offset)) continue;
-              rest.shift();
-              found.push({
-                topic,
-                partition,
-                offset: Number(offset),
-                key: String(key ?? ''),
-                headers: textHeaders(headers),
-              });
+              const place = rest?.[0];
+              if (place?.offset !== Number(offset)) continue;
+              rest?.shift();
+              found.push({ ...place, key: String(key ?? ''), headers: textHeaders(headers) });
             }
             const next = rest?.[0];
             if (next !== undefined) consumer.seek({ topic, partition, offset: String(next.offset) });
@@ -195,13 +181,14 @@ export class KafkajsBroker implements MessageBroker {
       await withTimeout(all);
       return found;
     } finally {
-      await Promise.race([
-        consumer.disconnect().catch(() => undefined),
-        delay(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
-      ]);
+      await disconnected(consumer);
     }
   }
 }
+
+/** Does not wait long for a broker that does not answer. */
+const disconnected = (...clients: readonly Pick<Admin, 'disconnect'>[]): Promise<unknown> =>
+  withTimeLimit(CLOSE_TIMEOUT_MS, Promise.allSettled(clients.map((client) => client.disconnect())), () => undefined);
 
 const keyOf = ({ topic, partition }: Omit<MessagePlace, 'offset'>): string => `${topic}/${partition}`;
 

@@ -69,7 +69,12 @@ export class PublishRun {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const ended = (work: Promise<void>): Promise<void> => work.finally(() => failed.abort());
-    await allSettled([ended(this.publish(checkpoint, tails, either)), ended(this.checkTopics(tails, either))]);
+    const works = [ended(this.publish(checkpoint, tails, either)), ended(this.checkTopics(tails, either))];
+    try {
+      await Promise.all(works);
+    } finally {
+      await Promise.allSettled(works);
+    }
   }
 
   private async checkTopics(tails: TopicTails, signal: AbortSignal): Promise<void> {
@@ -183,17 +188,4 @@ function* batchesOf(outgoing: readonly Outgoing[]): Iterable<readonly Outgoing[]
     bytes += size;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Waits until all have settled, then throws the first error. */
-async function allSettled(works: readonly Promise<void>[]): Promise<void> {
-  let first: { error: unknown } | undefined;
-  await Promise.all(
-    works.map((work) =>
-      work.catch((error: unknown) => {
-        first ??= { error };
-      }),
-    ),
-  );
-  if (first) throw first.error;
 }

@@ -15,7 +15,7 @@ const estimatedBytes = ({ name = '', description = '' }: Partial<P6ActivityField
 /** A change of a schedule as events; a large change is several events of one append (docs/architecture.md, Events). */
 export function activityEvents(
   source: { readonly format: string } | null,
-  { created, changed, removed }: Changes,
+  { created = [], changed = [], removed = [] }: Partial<Changes>,
 ): P6Event[] {
   const events: P6Event[] = [];
   let chunk = noChanges();

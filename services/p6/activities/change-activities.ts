@@ -57,11 +57,7 @@ export function addActivities(
     };
   if (schedule.activities.size + wanted.length > MAX_ACTIVITIES) return { refusal: tooManyActivities };
   return {
-    events: activityEvents(null, {
-      created: wanted.map((fields) => ({ id: newId(), ...fields })),
-      changed: [],
-      removed: [],
-    }),
+    events: activityEvents(null, { created: wanted.map((fields) => ({ id: newId(), ...fields })) }),
   };
 }
 
@@ -96,20 +92,17 @@ export function changeActivity(
   if (Object.keys(after).length === 0) return { events: [] };
   return {
     events: activityEvents(null, {
-      created: [],
       changed: [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }],
-      removed: [],
     }),
   };
 }
 
 /** Removes activities. Linked parts keep their link, which then leads to nothing, and their own dates (docs/product/schedules.md, Links). */
 export function removeActivities(schedule: Schedule, wanted: { readonly id: number } | 'all'): ScheduleDecision {
-  if (wanted === 'all')
-    return { events: activityEvents(null, { created: [], changed: [], removed: [...schedule.activities.values()] }) };
+  if (wanted === 'all') return { events: activityEvents(null, { removed: [...schedule.activities.values()] }) };
   const activity = schedule.activities.get(wanted.id);
   if (!activity) return { refusal: activityNotFound };
-  return { events: activityEvents(null, { created: [], changed: [], removed: [activity] }) };
+  return { events: activityEvents(null, { removed: [activity] }) };
 }
 
 export const tooManyActivities: Refusal = {

@@ -7,9 +7,11 @@ import { changedFields, staleRefusal, valuesBefore } from '../../domain/programm
 import { activityEvents } from '../../domain/schedules/activity-events.js';
 import type { P6ActivityFields, P6Event, P6EventData } from '../../domain/schedules/events.js';
 import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
+import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { type Refusable, type Refusal, refuse } from '../../platform/problem.js';
 import { MAX_ACTIVITIES, tooManyActivities } from '../activities/change-activities.js';
+import type { SCHEDULE_IMPORTED } from './preview-answer.js';
 import type { StoredPreview } from './preview-tables.js';
 import { countsOf, Previews, type RowConflict, type RowToImport, type Selection, selectableOf } from './previews.js';
 
@@ -55,20 +57,10 @@ export function importActivities(
     const now = schedule.activities.get(id);
     return now ? [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }] : [];
   });
-  return { events: activityEvents({ format }, { created, changed: changes, removed: [] }) };
+  return { events: activityEvents({ format }, { created, changed: changes }) };
 }
 
-export interface Imported {
-  readonly imported: number;
-  readonly new: number;
-  readonly updated: number;
-  /** Rows of the file with an error. */
-  readonly issues: number;
-  /** Activities of the last import that are missing from this file. */
-  readonly notInFile: number;
-  /** Parts whose dates differ from those of their activity. */
-  readonly drifted: number;
-}
+type Imported = Omit<Answer<typeof SCHEDULE_IMPORTED>, 'commandId' | 'position'>;
 
 /** Counts from the events, so that a repeated command gets the same answer. */
 function importedCounts(events: readonly P6Event[]): Pick<Imported, 'imported' | 'new' | 'updated' | 'notInFile'> {

@@ -72,7 +72,8 @@ export const compareRowsQuery = (activities: string): string => `
  * $1 preview, $2 programme, $3 ids of the rows.
  */
 export const concurrentChangesQuery = (activities: string): string => `
-  SELECT f.row, f.name, a.name IS NOT NULL AS there, a.description, a.start_day AS start, a.end_day AS "end"
+  SELECT f.row, f.name,
+         CASE WHEN a.id IS NOT NULL THEN json_build_object('description', a.description, 'start', a.start_day, 'end', a.end_day) END AS theirs
     FROM p6.compared_row c
     JOIN p6.file_row f USING (preview_id, id)
     LEFT JOIN ${activities} a ON a.programme_id = $2 AND a.name = f.name

@@ -8,7 +8,7 @@ import { ScheduleCommands } from '../../commands/schedule-commands.js';
 import { type WriteRequest } from '../../commands/stream-change.js';
 import { setWriteHeaders } from '../../platform/http/answer-headers.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
-import { answerWithProgress, type ProgressContext } from '../../platform/http/answer-with-progress.js';
+import { answerWithProgress } from '../../platform/http/answer-with-progress.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { asProgress } from '../../platform/http/describe-call.js';
 import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
@@ -20,8 +20,8 @@ import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
 import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { FieldErrors, malformed, type Refusable, type Refusal, Refused } from '../../platform/problem.js';
-import { type DateOrder, ScheduleFileRefused } from '../readers/schedule-file.js';
+import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
+import type { DateOrder } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand } from './import-activities.js';
 import {
   SCHEDULE_IMPORTED,
@@ -134,11 +134,11 @@ export class PreviewsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.uploads.withUpload(request, response, async ({ path, fileName }) => {
-      if (!projectId) throw new Refused(fieldRefusal('projectId', 'Project ID is required'));
+      if (!projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
       const order = dateOrderOf(dateOrder);
       const refusal = await this.schedules.cannotChange(projectId);
       if (refusal) throw new Refused(refusal);
-      await this.answer(request, response, 'preview', async (progress) =>
+      await answerWithProgress({ request, response, log: this.log, name: 'preview' }, async (progress) =>
         previewView(
           await this.previews.create(
             { path, fileName, userId: user.id, programmeId: projectId, dateOrder: order },
@@ -163,7 +163,7 @@ export class PreviewsController {
     @Res() response: Response,
   ): Promise<void> {
     const preview = await this.previews.get(previewId, user.id);
-    await this.answer(request, response, 'preview', async (progress) => {
+    await answerWithProgress({ request, response, log: this.log, name: 'preview' }, async (progress) => {
       await this.previews.chooseProject(preview, project, progress);
       return previewView(await this.previews.get(previewId, user.id));
     });
@@ -222,16 +222,14 @@ export class PreviewsController {
     @Res() response: Response,
   ): Promise<void> {
     const preview = await this.previews.get(body.previewId, user.id);
-    if (preview.version === null) throw new Refused(fieldRefusal('previewId', 'Choose a project of the file first'));
+    if (preview.version === null) throw new Refused(invalidField('previewId', 'Choose a project of the file first'));
     const selection = body.selected
       ? { statuses: [], except: body.selected }
       : { statuses: body.statuses ?? SELECTED_BY_DEFAULT, except: body.except ?? [] };
     // If-Match is ignored: a preview belongs to one version of the schedule, and later changes are found row by row.
     const { ifMatch: _, ...unversioned } = asked;
-    await this.answer(
-      request,
-      response,
-      'import',
+    await answerWithProgress(
+      { request, response, log: this.log, name: 'import' },
       async (progress): Promise<Refusable<Answer<typeof SCHEDULE_IMPORTED>>> => {
         const written = await this.commands.execute(
           new ImportActivitiesCommand(unversioned, { preview, selection, progress }),
@@ -242,21 +240,6 @@ export class PreviewsController {
         return { ...written.answer, commandId: written.commandId, position: written.position };
       },
     );
-  }
-
-  private async answer(
-    request: HttpRequest,
-    response: Response,
-    name: string,
-    work: (progress: ProgressContext) => Promise<object>,
-  ): Promise<void> {
-    await answerWithProgress({ request, response, log: this.log, name }, async (progress) => {
-      try {
-        return await work(progress);
-      } catch (error) {
-        throw error instanceof ScheduleFileRefused ? new Refused(refusalOfFile(error)) : error;
-      }
-    });
   }
 }
 
@@ -335,20 +318,4 @@ function dateOrderOf(given: string | string[] | undefined): DateOrder | undefine
   if (given === undefined || given === '') return undefined;
   if (given !== 'dmy' && given !== 'mdy') throw malformed('malformed-query', 'dateOrder is dmy or mdy.');
   return given;
-}
-
-function refusalOfFile({ code, title, detail }: ScheduleFileRefused): Refusal {
-  const kind =
-    code === 'unknown-kind' || code === 'encrypted'
-      ? 'unsupported'
-      : code === 'file-too-large' || code === 'too-many-rows'
-        ? 'too-large'
-        : 'invalid';
-  return { kind, code, title, detail, errors: { file: [title] } };
-}
-
-function fieldRefusal(field: string, message: string): Refusal {
-  const errors = new FieldErrors();
-  errors.add(field, message);
-  return errors.refusal();
 }

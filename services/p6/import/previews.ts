@@ -9,8 +9,9 @@ import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
+import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
-import { notFound, Refused } from '../../platform/problem.js';
+import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { transaction } from '../../platform/transaction.js';
 import {
@@ -20,6 +21,7 @@ import {
   type ScheduleRow,
 } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
+import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
   COUNT_NAMES,
@@ -33,6 +35,7 @@ import {
   STATUSES,
   type StoredPreview,
 } from './preview-tables.js';
+import { storable } from './storable-text.js';
 
 /** docs/product/schedules.md, Preview. */
 const RETENTION = "interval '24 hours'";
@@ -72,18 +75,10 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-export interface PreviewRow {
-  readonly id: number;
-  readonly row: number | null;
-  readonly name: string;
-  readonly description: string;
-  readonly start: string | null;
-  readonly end: string | null;
-  readonly rawStart: string | null;
-  readonly rawEnd: string | null;
-  readonly milestone: boolean;
+type AnsweredAsStored = 'id' | 'row' | 'name' | 'description' | 'start' | 'end' | 'rawStart' | 'rawEnd' | 'milestone';
+
+export interface PreviewRow extends Pick<Answer<typeof SCHEDULE_PREVIEW_ROW>, AnsweredAsStored | 'existingId'> {
   readonly status: number;
-  readonly existingId: number | null;
   readonly problem: string | null;
   readonly wasDescription: string | null;
   readonly wasStart: string | null;
@@ -133,20 +128,21 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 
   /** @throws Refused 404, also for the preview of another user */
   async get(id: string, userId: number): Promise<StoredPreview> {
-    const found = isUuid(id) ? await this.find(id) : undefined;
-    if (found?.userId !== userId) throw new Refused(previewNotFound);
+    if (!isUuid(id)) throw new Refused(previewNotFound);
+    const {
+      rows: [found],
+    } = await this.pool.query<StoredPreview>(
+      `SELECT ${PREVIEW_COLUMNS} FROM p6.preview WHERE id = $1 AND user_id = $2 AND made > now() - ${RETENTION}`,
+      [id, userId],
+    );
+    if (!found) throw new Refused(previewNotFound);
     return found;
   }
 
   /** @throws Refused 422 for a project that is not in the file */
   async chooseProject(preview: StoredPreview, project: string, progress: ProgressContext): Promise<void> {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
-      throw new Refused({
-        kind: 'invalid',
-        code: 'invalid-fields',
-        title: 'This project is not in the file',
-        errors: { project: ['This project is not in the file'] },
-      });
+      throw new Refused(invalidField('project', 'This project is not in the file'));
     }
     await this.compare(preview.id, progress, project);
   }
@@ -168,16 +164,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await planForLists(client);
       const {
         rows: [preview],
-      } = await client.query<{ programmeId: number; project: string | null }>(
-        'SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1',
+      } = await client.query<{ programmeId: number; project: string | null; version: number }>(
+        `SELECT programme_id AS "programmeId", coalesce($2, project) AS project, coalesce(schedule.version, 0) AS version
+           FROM p6.preview LEFT JOIN ${tables.schedules} schedule USING (programme_id) WHERE id = $1`,
         [id, project],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const {
-        rows: [schedule],
-      } = await client.query<{ version: number }>(`SELECT version FROM ${tables.schedules} WHERE programme_id = $1`, [
-        preview.programmeId,
-      ]);
       await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
       report('comparing', 0.1);
       await client.query(compareRowsQuery(tables.activities), [id, preview.programmeId, preview.project]);
@@ -191,7 +183,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
         id,
         preview.project,
-        schedule?.version ?? 0,
+        preview.version,
         JSON.stringify(counts),
       ]);
       return counted.reduce((sum, one) => sum + one.count, 0);
@@ -218,24 +210,20 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 
   /** The number of rows of a selection by the latest comparison, and how many of them are new. */
   async count({ id }: StoredPreview, selection: Selection): Promise<{ selected: number; new: number }> {
-    const {
-      rows: [found],
-    } = await this.pool.query<{ selected: number; new: number }>(
+    const { rows } = await this.pool.query<{ selected: number; new: number }>(
       `SELECT count(*)::integer AS selected, (count(*) FILTER (WHERE status = 2))::integer AS new FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
       selectionParameters(id, selection),
     );
-    return found ?? { selected: 0, new: 0 };
+    return rows[0]!;
   }
 
   /** Ids of the selected rows, since another comparison can change their statuses. */
   async idsOf({ id }: StoredPreview, selection: Selection): Promise<number[]> {
-    const {
-      rows: [found],
-    } = await this.pool.query<{ ids: number[] | null }>(
-      `SELECT array_agg(id) AS ids FROM p6.compared_row WHERE ${SELECTED_ROWS}`,
+    const { rows } = await this.pool.query<{ ids: number[] }>(
+      `SELECT ARRAY(SELECT id FROM p6.compared_row WHERE ${SELECTED_ROWS}) AS ids`,
       selectionParameters(id, selection),
     );
-    return found?.ids ?? [];
+    return rows[0]!.ids;
   }
 
   /** The selected rows that change something by the latest comparison. */
@@ -255,55 +243,32 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     project,
   }: StoredPreview): Promise<{ missing: number[]; returned: number[] }> {
     const tables = await this.activities.tables();
-    const { rows: missing } = await this.pool.query<{ id: number }>(
-      'SELECT existing_id AS id FROM p6.compared_row WHERE preview_id = $1 AND status = 5',
-      [id],
-    );
-    const { rows: returned } = await this.pool.query<{ id: number }>(
-      `SELECT a.id FROM ${tables.activities} a
-        WHERE a.programme_id = $2 AND NOT a.in_file
-          AND a.name IN (SELECT name FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))`,
+    const { rows } = await this.pool.query<{ missing: number[]; returned: number[] }>(
+      `SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
+              ARRAY(SELECT a.id FROM ${tables.activities} a
+                     WHERE a.programme_id = $2 AND NOT a.in_file
+                       AND a.name IN (SELECT name FROM p6.file_row
+                                       WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))) AS returned`,
       [id, programmeId, project],
     );
-    return { missing: missing.map((one) => one.id), returned: returned.map((one) => one.id) };
+    return rows[0]!;
   }
 
   /** Changes of others to the activities of the rows since the comparison, unless they match the file. */
   async concurrentChanges({ id, programmeId }: StoredPreview, selected: readonly number[]): Promise<RowConflict[]> {
     const tables = await this.currentTables();
-    const { rows } = await this.pool.query<{
-      row: number;
-      name: string;
-      there: boolean;
-      description: string;
-      start: string;
-      end: string;
-    }>(concurrentChangesQuery(tables.activities), [id, programmeId, selected]);
-    return rows.map(({ row, name, there, description, start, end }) => ({
-      row,
-      name,
-      theirs: there ? { description, start, end } : null,
-    }));
+    const query = concurrentChangesQuery(tables.activities);
+    const { rows } = await this.pool.query<RowConflict>(query, [id, programmeId, selected]);
+    return rows;
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await transaction(this.pool, async (client) => {
-      for (const [table, column] of [
-        ['compared_row', 'preview_id'],
-        ['file_row', 'preview_id'],
-        ['preview', 'id'],
-      ] as const) {
-        await client.query(`DELETE FROM p6.${table} WHERE ${column} = ANY($1)`, [ids]);
-      }
-    });
-  }
-
-  private async find(id: string): Promise<StoredPreview | undefined> {
-    const { rows } = await this.pool.query<StoredPreview>(
-      `SELECT ${PREVIEW_COLUMNS} FROM p6.preview WHERE id = $1 AND made > now() - ${RETENTION}`,
-      [id],
+    await this.pool.query(
+      `WITH compared AS (DELETE FROM p6.compared_row WHERE preview_id = ANY($1)),
+            rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1))
+       DELETE FROM p6.preview WHERE id = ANY($1)`,
+      [ids],
     );
-    return rows[0];
   }
 
   private async purge(): Promise<void> {
@@ -339,7 +304,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       );
       await client.query(
         'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts) VALUES ($1, $2, $3, $4, $5)',
-        [id, userId, programmeId, fileName, JSON.stringify(facts)],
+        [id, userId, programmeId, fileName, JSON.stringify(facts, storableTexts)],
       );
     });
     report('reading', 1);
@@ -389,15 +354,13 @@ function fileRow(
   { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem }: ScheduleRow,
 ): string {
   const key = activityId.trim() || name.trim();
-  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map(storable);
-  return copyLine(previewId, id, row, ...texts, milestone, storable(problem));
+  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map((text) =>
+    typeof text === 'string' ? storable(text) : null,
+  );
+  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem));
 }
 
-/** Without what PostgreSQL cannot hold: NUL and half of a surrogate pair. */
-function storable(text: string | null | undefined): string | null {
-  if (text === null || text === undefined) return null;
-  return /[\0\ud800-\udfff]/.test(text) ? text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : text;
-}
+const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 

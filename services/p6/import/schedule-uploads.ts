@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { FieldErrors, type Refusal, Refused } from '../../platform/problem.js';
+import { invalidField, type Refusal, Refused } from '../../platform/problem.js';
 import { READING_LIMITS } from '../readers/reading-limits.js';
+import { storable } from './storable-text.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
 /** No upload takes this long: older files were left by a crash. */
@@ -83,8 +84,8 @@ export class ScheduleUploads implements OnModuleInit {
     } finally {
       await writing.catch(() => undefined);
     }
-    if (!request.file) throw new Refused(noFile('Choose a file.'));
-    return { path, fileName: storable(request.file.originalname) };
+    if (!request.file) throw new Refused(invalidField('file', 'Choose a file.'));
+    return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
   }
 }
 
@@ -122,18 +123,5 @@ function refusalOf(error: unknown): Refusal {
       errors: { file: ['The file is too large.'] },
     };
   }
-  return noFile('Send one file, as the field file of a form.');
+  return invalidField('file', 'Send one file, as the field file of a form.');
 }
-
-function noFile(message: string): Refusal {
-  const errors = new FieldErrors();
-  errors.add('file', message);
-  return errors.refusal();
-}
-
-/** Text that PostgreSQL can hold: without NUL and without half of a surrogate pair. */
-export const storable = (text: string): string =>
-  text
-    .slice(0, MAX_FILE_NAME_LENGTH)
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd');

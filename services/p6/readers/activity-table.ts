@@ -62,12 +62,11 @@ const LABELS: Readonly<Record<string, NeededColumn>> = {
   finishdate: 'end',
   enddate: 'end',
 };
-const DISPLAY_LABELS: Readonly<Record<NeededColumn, string>> = {
-  id: 'Activity ID',
+const DISPLAY_LABELS = {
   name: 'Activity Name',
   start: 'Start',
   end: 'Finish',
-};
+} as const satisfies Partial<Record<NeededColumn, string>>;
 
 /** The needed columns that are missing from the row with the most of them; null if no row names any of them. */
 export type MissingColumns = readonly string[] | null;
@@ -125,23 +124,22 @@ const plainLabel = (cell: string) =>
   cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, '').replace(/\s+/g, '').toLowerCase();
 const shownLabel = (cell: string) => cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, '').trim();
 
-/**
- * The activities of a table, in batches.
- * @param given `groupHeadings`: rows without an ID are headings of groups, as in printed layouts
- */
+/** The activities of a table, in batches; `onExtraRead` is for an extra reading that they depend on. */
 export async function* activitiesOf(
   table: Table,
   header: TableHeader,
-  given: { dateOrder?: DateOrder; groupHeadings: boolean; onRead: OnRead; onExtraRead: OnRead },
+  dateOrder: DateOrder | undefined,
+  onRead: OnRead,
+  onExtraRead: OnRead,
 ): AsyncGenerator<ScheduleRow[], TableFacts> {
   const columns = new Set([header.name, header.start, header.end, ...(header.id === null ? [] : [header.id])]);
-  const dates = new DateOrderDetector(table, header, columns, given.dateOrder ?? null, given.onExtraRead);
+  const dates = new DateOrderDetector(table, header, columns, dateOrder ?? null, onExtraRead);
   let labels = header.cells;
   let first = true;
   let groupHeadings = 0;
   let repeatedHeaders = 0;
   let any = false;
-  for await (const rows of table.rows(given.onRead, columns)) {
+  for await (const rows of table.rows(onRead, columns)) {
     const activities: ScheduleRow[] = [];
     for (const row of rows) {
       if (row.row <= header.row) continue;
@@ -160,13 +158,14 @@ export async function* activitiesOf(
         repeatedHeaders++;
         continue;
       }
-      if (given.groupHeadings && header.id !== null && isGroupHeading(id, name, row.hasOtherCells)) {
+      // Printed layouts, which have no codes, have headings of groups.
+      if (!header.codes && header.id !== null && isGroupHeading(id, name, row.hasOtherCells)) {
         groupHeadings++;
         continue;
       }
       any = true;
-      const start = startText === '' ? NO_DAY : await dates.read(startText, row.row);
-      const end = endText === '' ? NO_DAY : await dates.read(endText, row.row);
+      const start = await dates.read(startText, row.row);
+      const end = await dates.read(endText, row.row);
       activities.push(
         activityRow({
           row: row.row,
@@ -175,11 +174,11 @@ export async function* activitiesOf(
           name,
           start: startText,
           end: endText,
-          days: { start: start.day, end: end.day },
+          days: { start, end },
         }),
       );
     }
-    if (activities.length > 0) yield activities;
+    yield activities;
   }
   if (!any && groupHeadings > 0) {
     throw new ScheduleFileRefused(
@@ -188,8 +187,7 @@ export async function* activitiesOf(
       `Its ${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'}.`,
     );
   }
-  const notice = dates.notice();
-  const notices = notice === null ? [] : [notice];
+  const notices = dates.notice === null ? [] : [dates.notice];
   if (groupHeadings > 0)
     notices.push(
       `${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'} (WBS), not ${groupHeadings === 1 ? 'an activity' : 'activities'}.`,
@@ -198,16 +196,15 @@ export async function* activitiesOf(
     notices.push(
       `${counted(repeatedHeaders, 'row')} ${repeatedHeaders === 1 ? 'repeats' : 'repeat'} the names of the columns.`,
     );
-  const dateOrder = dates.ambiguousOrder();
+  const ambiguousOrder = dates.ambiguousOrder();
   return {
     headerRow: header.row,
     ignoredColumns: ignoredColumnNames(header, labels, columns),
     notices,
-    ...(dateOrder && { dateOrder }),
+    ...(ambiguousOrder && { dateOrder: ambiguousOrder }),
   };
 }
 
-const NO_DAY: ParsedDay = { day: null, orders: null };
 const counted = (count: number, of: string) => `${count.toLocaleString('en-GB')} ${of}${count === 1 ? '' : 's'}`;
 
 /** Whether this is the row of labels that P6 writes below its codes; users sometimes delete it. */
@@ -268,11 +265,11 @@ function ignoredColumnNames(
 
 /** Finds the order of day and month in the numeric dates of a table: the user's choice, the file's own format, a value that allows only one order, else month first (docs/product/schedules.md, Dates). */
 class DateOrderDetector {
+  /** How dates are read, for the user; null if the user chose the order, or no date needs one. */
+  notice: string | null = null;
   #order: DateOrder | null;
-  #source: 'user' | 'format' | 'value' | 'assumed' | null;
-  #format: string | null | undefined;
-  #evidence = { text: '', row: 0 };
   #numeric = false;
+  #proven = false;
 
   constructor(
     private readonly table: Table,
@@ -282,24 +279,24 @@ class DateOrderDetector {
     private readonly onExtraRead: OnRead,
   ) {
     this.#order = chosenByUser;
-    this.#source = chosenByUser === null ? null : 'user';
   }
 
-  async read(text: string, row: number): Promise<ParsedDay> {
+  async read(text: string, row: number): Promise<string | null> {
+    if (text === '') return null;
     const parsed = parseDay(text, this.#order, this.table.counts1904);
-    if (parsed.orders === null) return parsed;
+    if (parsed.orders === null) return parsed.day;
     this.#numeric = true;
-    if (this.#order !== null || parsed.orders.length === 0) return parsed;
+    if (this.#order !== null || parsed.orders.length === 0) return parsed.day;
     await this.#decide(text, row, parsed);
-    return parseDay(text, this.#order, this.table.counts1904);
+    return parseDay(text, this.#order, this.table.counts1904).day;
   }
 
   /** Searches the file only when needed: most dates are serials or name the month. */
   async #decide(text: string, row: number, parsed: ParsedDay): Promise<void> {
-    this.#format ??= await this.table.dateFormat();
-    const named = this.#format === null ? null : orderOfFormat(this.#format);
-    if (named !== null) return this.#settle(named, 'format');
-    if (parsed.orders!.length === 1) return this.#settle(parsed.orders![0]!, 'value', text, row);
+    const format = await this.table.dateFormat();
+    const named = format === null ? null : orderOfFormat(format);
+    if (named !== null) return this.#settle(named, `as the file itself says (${format})`);
+    if (parsed.orders!.length === 1) return this.#settleBy(parsed.orders![0]!, text, row);
     for await (const rows of this.table.rows(this.onExtraRead, this.columns)) {
       for (const found of rows) {
         if (found.row <= this.header.row) continue;
@@ -307,33 +304,26 @@ class DateOrderDetector {
           const cell = found.cells[column];
           if (cell === undefined || cell === '') continue;
           const { orders } = parseDay(cell, null, this.table.counts1904);
-          if (orders?.length === 1) return this.#settle(orders[0]!, 'value', cell.trim(), found.row);
+          if (orders?.length === 1) return this.#settleBy(orders[0]!, cell.trim(), found.row);
         }
       }
     }
-    this.#settle('mdy', 'assumed');
+    this.#settle('mdy', '03/04/2026 as 4 March 2026, since nothing in the file says otherwise');
   }
 
-  #settle(order: DateOrder, why: 'format' | 'value' | 'assumed', text = '', row = 0): void {
+  /** By a date that allows one order only. */
+  #settleBy(order: DateOrder, text: string, row: number): void {
+    this.#proven = true;
+    this.#settle(order, `as row ${row} shows (${text.slice(0, MAX_LABEL_LENGTH)})`);
+  }
+
+  #settle(order: DateOrder, reason: string): void {
     this.#order = order;
-    this.#source = why;
-    this.#evidence = { text, row };
+    this.notice = `Dates are read ${order === 'dmy' ? 'day first' : 'month first'}, ${reason}.`;
   }
 
   /** The order, if the user can choose another one; null if no date needs an order, or a date allows only this one. */
   ambiguousOrder(): DateOrder | null {
-    return this.#numeric && this.#source !== 'value' ? this.#order : null;
-  }
-
-  /** The notice for the user about how dates were read. */
-  notice(): string | null {
-    const order = this.#order === 'dmy' ? 'day first' : 'month first';
-    if (!this.#numeric || this.#order === null) return null;
-    if (this.#source === 'format') return `Dates are read ${order}, as the file itself says (${this.#format}).`;
-    if (this.#source === 'value')
-      return `Dates are read ${order}, as row ${this.#evidence.row} shows (${this.#evidence.text.slice(0, MAX_LABEL_LENGTH)}).`;
-    if (this.#source === 'assumed')
-      return 'Dates are read month first, 03/04/2026 as 4 March 2026, since nothing in the file says otherwise.';
-    return null;
+    return this.#numeric && !this.#proven ? this.#order : null;
   }
 }

@@ -23,11 +23,9 @@ export class CsvTable implements Table {
   async *rows(onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {
     const parser = new CsvParser(this.separator, this.file.limits, columns);
     for await (const text of linesOf(this.file, onRead)) {
-      const rows = parser.push(text);
-      if (rows.length > 0) yield rows;
+      yield parser.push(text);
     }
-    const rows = parser.end();
-    if (rows.length > 0) yield rows;
+    yield parser.end();
   }
 }
 

@@ -32,7 +32,8 @@ import { ZipWriter, zip } from '../../../test/fixtures/schedules/zip-writer.js';
 import { shortOrFull } from '../../../test/support/short-or-full.js';
 import { CsvParser, SEPARATORS } from './csv-file.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
-import { readScheduleFile, type ScheduleFileFacts, ScheduleFileRefused, type ScheduleRow } from './schedule-file.js';
+import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from './schedule-file.js';
+import { ScheduleFileRefused } from './schedule-file-refused.js';
 import { readSchedule } from './schedule-reader.js';
 
 let folder: string;

@@ -9,10 +9,7 @@ import { XmlParser } from './xml-parser.js';
 
 /** The kind of a file by its first bytes; which kind of workbook it is follows from its sheets. */
 export type KindOfFile =
-  | { readonly kind: 'zip' }
-  | { readonly kind: 'xer' }
-  | { readonly kind: 'pmxml' }
-  | { readonly kind: 'mspdi' }
+  | { readonly kind: 'zip' | 'xer' | 'pmxml' | 'mspdi' }
   | { readonly kind: 'csv'; readonly table: CsvTable; readonly header: TableHeader };
 
 const HEAD_BYTES = 2 ** 16;
@@ -46,17 +43,15 @@ const SIGNATURES: readonly (readonly [signature: string, seems: string, way?: st
 
 /** The container of Office files before 2007 and of password-protected ones; its directory names the parts in UTF-16. */
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
-const oldExcel = () =>
-  unknownKind('an Excel workbook of the old kind (XLS)', 'Save it as an Excel workbook (XLSX) and import that.');
-const OLE_PARTS: readonly (readonly [part: string, refusal: () => ScheduleFileRefused])[] = [
-  ['EncryptedPackage', encrypted],
-  [
-    'TBkndTask',
-    () => unknownKind('a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.'),
-  ],
-  ['WordDocument', () => unknownKind('a Word document')],
-  ['Workbook', oldExcel],
-  ['Book', oldExcel],
+const OLD_EXCEL = [
+  'an Excel workbook of the old kind (XLS)',
+  'Save it as an Excel workbook (XLSX) and import that.',
+] as const;
+const OLE_PARTS: readonly (readonly [part: string, seems: string, way?: string])[] = [
+  ['TBkndTask', 'a Microsoft Project file (MPP)', 'Save it as XML in Microsoft Project and import that.'],
+  ['WordDocument', 'a Word document'],
+  ['Workbook', ...OLD_EXCEL],
+  ['Book', ...OLD_EXCEL],
 ];
 
 /** @throws ScheduleFileRefused if it is none of the six kinds, or CSV without a header row */
@@ -103,7 +98,6 @@ function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
         const prefix = tag.name.includes(':') ? `xmlns:${tag.name.slice(0, tag.name.indexOf(':'))}` : 'xmlns';
         root = { name, namespace: tag.attributes[prefix] ?? '' };
       },
-      close: () => undefined,
     },
     limits,
   );
@@ -127,10 +121,10 @@ async function oleRefusal(file: TextFile): Promise<ScheduleFileRefused> {
   // The directory can be anywhere: in large files near the beginning or the end.
   const size = Math.min(file.size, 2 ** 22);
   const ends = Buffer.concat([await bytesAt(file.path, 0, size), await bytesAt(file.path, file.size - size, size)]);
-  for (const [part, refusal] of OLE_PARTS) {
-    if (ends.includes(Buffer.from(`${part}\0`, 'utf16le'))) return refusal();
-  }
-  return unknownKind('an Office file of the old kind');
+  const has = (part: string): boolean => ends.includes(Buffer.from(`${part}\0`, 'utf16le'));
+  if (has('EncryptedPackage')) return encrypted();
+  const [, seems, way] = OLE_PARTS.find(([part]) => has(part)) ?? ['', 'an Office file of the old kind'];
+  return unknownKind(seems, way);
 }
 
 /** Recognises CSV by a header row; the separator is the one with which the header is found. */

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { TextDecoder } from 'node:util';
 import { damaged } from './schedule-file-refused.js';
 
@@ -18,18 +18,8 @@ export async function* bytesOf(path: string, size: number, onRead: OnRead): Asyn
 }
 
 /** Up to `length` bytes of a file from an offset: fewer where it ends before. */
-export async function bytesAt(path: string, offset: number, length: number): Promise<Buffer> {
-  const handle = await open(path);
-  try {
-    const bytes = Buffer.alloc(length);
-    let filled = 0;
-    for (let read = 1; read > 0 && filled < length; filled += read)
-      read = (await handle.read(bytes, filled, length - filled, offset + filled)).bytesRead;
-    return bytes.subarray(0, filled);
-  } finally {
-    await handle.close();
-  }
-}
+export const bytesAt = (path: string, offset: number, length: number): Promise<Buffer> =>
+  buffer(createReadStream(path, { start: offset, end: offset + length - 1 }));
 
 /** The encoding that a byte order mark names: 'utf-8', 'utf-16le', 'utf-16be'; null without a mark. */
 export function byteOrderMark(head: Uint8Array): string | null {

@@ -11,20 +11,8 @@ const MIN_SERIAL = 18_264;
 const MINUTES = 24 * 60;
 const DAY = 86_400_000;
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTH_NAME = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, month) => MONTH_NAME.format(Date.UTC(2000, month)).toLowerCase());
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 /** `08:00`, `T08:00:00.000Z`, `8:00 AM`, `00:00:00 GMT+0100 (British Summer Time)`. */
 const TIME =

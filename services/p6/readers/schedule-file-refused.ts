@@ -1,4 +1,5 @@
-/** `unknown-kind` and `encrypted` are answered with 415, `file-too-large` and `too-many-rows` with 413, the others with 422. */
+import { AnswerableError, type Refusal, type RefusalKind } from '../../platform/problem.js';
+
 export type ScheduleFileRefusal =
   | 'unknown-kind'
   | 'encrypted'
@@ -13,9 +14,18 @@ export type ScheduleFileRefusal =
   | 'document-type'
   | 'too-much-memory';
 
+/** What is not answered with 422. */
+const KINDS: { readonly [Code in ScheduleFileRefusal]?: RefusalKind } = {
+  'unknown-kind': 'unsupported',
+  encrypted: 'unsupported',
+  'file-too-large': 'too-large',
+  'too-many-rows': 'too-large',
+};
+
 /** The file as a whole cannot be read; the rows read so far are discarded too. */
-export class ScheduleFileRefused extends Error {
+export class ScheduleFileRefused extends AnswerableError {
   override readonly name = 'ScheduleFileRefused';
+  readonly refusal: Refusal;
 
   constructor(
     readonly code: ScheduleFileRefusal,
@@ -23,6 +33,7 @@ export class ScheduleFileRefused extends Error {
     readonly detail: string,
   ) {
     super(`${title} ${detail}`);
+    this.refusal = { kind: KINDS[code] ?? 'invalid', code, title, detail, errors: { file: [title] } };
   }
 }
 

@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DateOrder } from './schedule-dates.js';
-import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
+import { ScheduleFileRefused } from './schedule-file-refused.js';
 
-export { type DateOrder, type ScheduleFileRefusal, ScheduleFileRefused };
+export type { DateOrder };
 
 /** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
 export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;
@@ -13,7 +13,7 @@ export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
 export interface ScheduleRow {
   /** Where the user finds it: the row of the sheet, the line of the text file, or the ordinal number of the activity in an XML file. */
   readonly row: number;
-  /** Key of its project within the file; null if the file holds one project. */
+  /** Key of its project within the file; null in the kinds whose files hold one. */
   readonly project: string | null;
   /** '' if the file has no ID: the name is then used as the ID. */
   readonly activityId: string;
@@ -63,14 +63,7 @@ export interface ReadOptions {
 export type ReaderMessage =
   | { readonly rows: ScheduleRow[] }
   | { readonly progress: number }
-  | { readonly facts: ScheduleFileFacts }
-  | { readonly refused: { readonly code: ScheduleFileRefusal; readonly title: string; readonly detail: string } }
-  | { readonly failed: Error };
-/** The message to the thread: `onRows` has finished a batch. */
-export type BatchAcknowledgement = 'batch-stored';
-
-/** Batches that the thread may send before the first of them is stored, so that it reads on meanwhile. */
-const MAX_BATCHES_IN_FLIGHT = 4;
+  | { readonly facts: ScheduleFileFacts };
 
 /** The largest workbook that is allowed needs a quarter of this: a file that needs more was built to exhaust memory. */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
@@ -91,7 +84,7 @@ export async function readScheduleFile(path: string, options: ReadOptions): Prom
   const { signal, dateOrder } = options;
   signal?.throwIfAborted();
   const thread = new Worker(THREAD_URL, {
-    workerData: { path, dateOrder, maxBatchesInFlight: MAX_BATCHES_IN_FLIGHT },
+    workerData: { path, dateOrder },
     execArgv: EXEC_ARGV,
     resourceLimits: MEMORY_LIMITS,
     name: 'schedule-file',
@@ -109,21 +102,21 @@ export async function readScheduleFile(path: string, options: ReadOptions): Prom
   }
 }
 
-/** Takes the messages of the thread one after the other, up to the last one: the facts, or why there are none. */
+/** Takes the messages of the thread one after the other, up to the facts. The thread ends with the error if it has none. */
 async function factsFrom(thread: Worker, { onRows, onProgress, signal }: ReadOptions): Promise<ScheduleFileFacts> {
   try {
     for await (const [message] of on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[ReaderMessage]>) {
       signal?.throwIfAborted();
       if ('rows' in message) {
         await onRows(message.rows);
-        thread.postMessage('batch-stored' satisfies BatchAcknowledgement);
+        thread.postMessage('batch-stored');
       } else if ('progress' in message) onProgress?.(message.progress);
-      else if ('facts' in message) return message.facts;
-      else if ('refused' in message)
-        throw new ScheduleFileRefused(message.refused.code, message.refused.title, message.refused.detail);
-      else throw message.failed;
+      else return message.facts;
     }
   } catch (error) {
+    // An error of a thread keeps its properties, but not its class.
+    const { name, code, title, detail } = error as ScheduleFileRefused;
+    if (name === 'ScheduleFileRefused') throw new ScheduleFileRefused(code, title, detail);
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new ScheduleFileRefused(
       'too-much-memory',

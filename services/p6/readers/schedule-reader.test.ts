@@ -425,7 +425,7 @@ describe('XER', () => {
       notices: [],
       projects: [{ key: '100', name: 'A9 A9 dualling', activities: 9 }],
     });
-    expect(rows.every(({ project }) => project === null)).toBe(true);
+    expect(rows.every(({ project }) => project === '100')).toBe(true);
   });
 
   test('several projects are told apart, those without activities are not asked for', async () => {

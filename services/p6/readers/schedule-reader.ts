@@ -48,36 +48,31 @@ export async function readSchedule(
   const progress = new ReadProgress(onProgress);
   const file: TextFile = { path, size, limits };
   const kind = await kindOfFile(file);
-  const reading =
-    kind.kind === 'zip'
+  let facts!: Facts;
+  const batches = async function* (): AsyncGenerator<ScheduleRow[]> {
+    facts = yield* kind.kind === 'zip'
       ? activitiesOfWorkbook(path, limits, dateOrder, progress)
       : kind.kind === 'csv'
         ? activitiesOfTable('csv', kind.table, kind.header, dateOrder, progress, [])
         : activitiesOfExchange(kind.kind, file, progress);
+  };
   let count = 0;
-  let rows: ScheduleRow[] = [];
-  for (;;) {
-    const next = await reading.next();
-    if (next.done) {
-      if (count === 0)
-        throw new ScheduleFileRefused(
-          'no-activities',
-          'The file has no activities.',
-          'It could be read, and there is no activity in it.',
-        );
-      if (rows.length > 0) await onRows(rows);
-      progress.main(1);
-      return { ...next.value, kindName: KIND_NAMES[next.value.kind] };
-    }
-    for (const row of next.value) {
-      if (++count > limits.activities) {
-        await reading.return(undefined as never);
-        throw limitExceeded.activities(limits);
-      }
-      rows.push(row);
-    }
+  const rows: ScheduleRow[] = [];
+  for await (const found of batches()) {
+    count += found.length;
+    if (count > limits.activities) throw limitExceeded.activities(limits);
+    for (const row of found) rows.push(row);
     while (rows.length >= BATCH_ROWS) await onRows(rows.splice(0, BATCH_ROWS));
   }
+  if (count === 0)
+    throw new ScheduleFileRefused(
+      'no-activities',
+      'The file has no activities.',
+      'It could be read, and there is no activity in it.',
+    );
+  if (rows.length > 0) await onRows(rows);
+  progress.main(1);
+  return { ...facts, kindName: KIND_NAMES[facts.kind] };
 }
 
 type Facts = Omit<ScheduleFileFacts, 'kindName'>;
@@ -85,7 +80,7 @@ type Reading = AsyncGenerator<ScheduleRow[], Facts>;
 
 async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: TextFile, progress: ReadProgress): Reading {
   const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
-  const facts = yield* read(file, progress.main, progress.extra);
+  const facts = yield* read(file, progress.main);
   return { ...facts, kind, headerRow: null, ignoredColumns: [] };
 }
 
@@ -99,7 +94,7 @@ async function* activitiesOfWorkbook(
   try {
     if (archive.isEncrypted()) throw encrypted();
     refuseOtherArchives(archive.names());
-    const workbook = await Workbook.open(archive, limits);
+    const workbook = await Workbook.open(archive);
     const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
     let lacking: MissingColumns = null;
     for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
@@ -137,12 +132,7 @@ async function* activitiesOfTable(
   progress: ReadProgress,
   notices: readonly string[],
 ): Reading {
-  const facts = yield* activitiesOf(table, header, {
-    dateOrder,
-    groupHeadings: !header.codes,
-    onRead: progress.main,
-    onExtraRead: progress.extra,
-  });
+  const facts = yield* activitiesOf(table, header, dateOrder, progress.main, progress.extra);
   return { ...facts, kind, notices: [...notices, ...facts.notices], projects: [] };
 }
 

@@ -18,18 +18,16 @@ export function encodingOfXml(head: Buffer): string {
   );
 }
 
-async function* parseXml<Found>(
+async function* parseXml(
   file: TextFile,
   onRead: OnRead,
-  handler: XmlHandler,
-  found: () => Found[],
-): AsyncGenerator<Found[]> {
+  handler: XmlHandler & { readonly found: ScheduleRow[] },
+): AsyncGenerator<ScheduleRow[]> {
   const parser = new XmlParser(handler, file.limits);
   const decoder = decoderOf(encodingOfXml(await bytesAt(file.path, 0, 200)));
   for await (const bytes of bytesOf(file.path, file.size, onRead)) {
     parser.write(decoder.decode(bytes));
-    const some = found();
-    if (some.length > 0) yield some;
+    yield handler.found.splice(0);
   }
   parser.write(decoder.decode());
   parser.end();
@@ -68,20 +66,13 @@ class Fields {
   }
 }
 
-/** An activity as PMXML has it, with the key and name of its project. */
-interface PmxmlActivity {
-  readonly row: number;
-  readonly project: string;
-  readonly projectName: string;
-  readonly fields: Fields;
-}
-
 const PMXML_ACTIVITY = new Set(['Id', 'Name', 'StartDate', 'FinishDate', 'Type', 'ProjectObjectId', 'ProjectId']);
 const PMXML_PROJECT = new Set(['ObjectId', 'Id', 'Name']);
 
 /** P6's XML in any version: activities are inside their project or, in older versions, beside it with a reference to it. */
 class PmxmlHandler implements XmlHandler {
-  readonly found: PmxmlActivity[] = [];
+  readonly found: ScheduleRow[] = [];
+  readonly projects = new Map<string, { key: string; name: string; activities: number }>();
   baselineActivities = 0;
   #row = 0;
   #project: Fields | null = null;
@@ -122,54 +113,40 @@ class PmxmlHandler implements XmlHandler {
       this.baselineActivities++;
       return;
     }
-    const project = this.#project;
-    const named = fields.get('ProjectObjectId') || fields.get('ProjectId');
-    const key = project ? project.get('ObjectId') || project.get('Id') || `${this.#projects}` : named;
-    const name = project
-      ? [...new Set([project.get('Id'), project.get('Name')])].filter(Boolean).join(' ') || key
-      : fields.get('ProjectId') || named;
-    this.found.push({ row: ++this.#row, project: key, projectName: name, fields });
-  }
-}
-
-async function* pmxmlActivities(
-  file: TextFile,
-  onRead: OnRead,
-  handler = new PmxmlHandler(),
-): AsyncGenerator<PmxmlActivity[]> {
-  yield* parseXml(file, onRead, handler, () => handler.found.splice(0));
-}
-
-export async function* activitiesOfPmxml(
-  file: TextFile,
-  onRead: OnRead,
-  onExtraRead: OnRead,
-): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
-  const projects = new Map<string, { key: string; name: string; activities: number }>();
-  for await (const activities of pmxmlActivities(file, onExtraRead)) {
-    for (const { project: key, projectName } of activities) {
-      const known = projects.get(key);
-      if (known) known.activities++;
-      else projects.set(key, { key, name: projectName, activities: 1 });
-    }
-  }
-  const several = projects.size > 1;
-  const handler = new PmxmlHandler();
-  for await (const activities of pmxmlActivities(file, onRead, handler)) {
-    yield activities.map(({ row, project, fields }) => {
-      const type = fields.get('Type');
-      return activityRow({
-        row,
-        project: several ? project : null,
+    const key = this.#countInProject(fields);
+    const type = fields.get('Type');
+    this.found.push(
+      activityRow({
+        row: ++this.#row,
+        project: key,
         id: fields.get('Id'),
         name: fields.get('Name'),
         start: fields.get('StartDate'),
         end: fields.get('FinishDate'),
         milestone: type === 'Start Milestone' ? 'start' : type === 'Finish Milestone' ? 'end' : null,
-      });
-    });
+      }),
+    );
   }
-  const baselines = handler.baselineActivities;
+
+  /** @returns the key of the activity's project */
+  #countInProject(activity: Fields): string {
+    const project = this.#project;
+    const named = activity.get('ProjectObjectId') || activity.get('ProjectId');
+    const key = project ? project.get('ObjectId') || project.get('Id') || `${this.#projects}` : named;
+    const name = project
+      ? [...new Set([project.get('Id'), project.get('Name')])].filter(Boolean).join(' ') || key
+      : activity.get('ProjectId') || named;
+    const known = this.projects.get(key);
+    if (known) known.activities++;
+    else this.projects.set(key, { key, name, activities: 1 });
+    return key;
+  }
+}
+
+export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
+  const handler = new PmxmlHandler();
+  yield* parseXml(file, onRead, handler);
+  const { projects, baselineActivities: baselines } = handler;
   return {
     projects: [...projects.values()],
     notices:
@@ -267,7 +244,7 @@ const isTrue = (text: string) => text === '1' || text === 'true';
 
 export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
   const handler = new MspdiHandler();
-  yield* parseXml(file, onRead, handler, () => handler.found.splice(0));
+  yield* parseXml(file, onRead, handler);
   const { activities, summaries } = handler;
   const name = handler.project.get('Title') || handler.project.get('Name') || 'Project';
   return {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { byteOrderMark, bytesOf, decoderOf, type OnRead, windows1252 } from './read-bytes.js';
+import { byteOrderMark, bytesAt, bytesOf, decoderOf, type OnRead, windows1252 } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
 
 /** A file that is plain text. */
@@ -14,35 +14,29 @@ export interface TextFile {
  * else as windows-1252, which Excel and P6 write in western countries: such text is almost never valid UTF-8 by chance.
  */
 export async function* linesOf(file: TextFile, onRead: OnRead): AsyncGenerator<string> {
+  const mark = byteOrderMark(await bytesAt(file.path, 0, 3));
+  const decoder = mark === null ? null : decoderOf(mark);
+  // What follows the last line end so far: bytes, or text if a mark names the encoding.
   let left: Buffer = Buffer.alloc(0);
-  let mark: string | null | undefined;
-  let decoder: ReturnType<typeof decoderOf> | null = null;
   let unended = '';
   for await (const chunk of bytesOf(file.path, file.size, onRead)) {
-    let bytes = left.length > 0 ? Buffer.concat([left, chunk]) : chunk;
-    if (mark === undefined) {
-      mark = byteOrderMark(bytes);
-      if (mark !== null) {
-        decoder = decoderOf(mark);
-        // TextDecoder removes the mark.
-      }
-    }
+    let lines: string;
     if (decoder) {
-      // A decoder chosen by the byte order mark keeps the first bytes of a split character.
-      left = Buffer.alloc(0);
-      unended += decoder.decode(bytes);
+      unended += decoder.decode(chunk);
       const end = unended.lastIndexOf('\n') + 1;
-      if (unended.length - end > file.limits.textLength) throw limitExceeded.textLength(file.limits);
-      if (end > 0) yield unended.slice(0, end);
+      lines = unended.slice(0, end);
       unended = unended.slice(end);
-      continue;
+    } else {
+      const bytes = left.length > 0 ? Buffer.concat([left, chunk]) : chunk;
+      const end = bytes.lastIndexOf(0x0a) + 1;
+      lines = decoded(bytes.subarray(0, end));
+      left = bytes.subarray(end);
     }
-    const end = bytes.lastIndexOf(0x0a) + 1;
-    left = bytes.subarray(end);
-    if (left.length > file.limits.textLength) throw limitExceeded.textLength(file.limits);
-    bytes = bytes.subarray(0, end);
-    if (end > 0) yield isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes);
+    if (Math.max(unended.length, left.length) > file.limits.textLength) throw limitExceeded.textLength(file.limits);
+    if (lines !== '') yield lines;
   }
-  const rest = decoder ? unended + decoder.decode() : isUtf8(left) ? left.toString('utf8') : windows1252(left);
+  const rest = decoder ? unended + decoder.decode() : decoded(left);
   if (rest !== '') yield rest;
 }
+
+const decoded = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes));

@@ -20,19 +20,18 @@ export class Workbook {
 
   private constructor(
     private readonly archive: ZipArchive,
-    private readonly limits: ReadingLimits,
     readonly sheets: readonly SheetPart[],
     readonly counts1904: boolean,
     private readonly sharedTextsPart: string | null,
   ) {}
 
-  static async open(archive: ZipArchive, limits: ReadingLimits): Promise<Workbook> {
+  static async open(archive: ZipArchive): Promise<Workbook> {
     const main =
-      (await relationships(archive, limits, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ??
+      (await relationships(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ??
       'xl/workbook.xml';
     const handler = new WorkbookHandler();
-    await readPart(archive, limits, main, handler);
-    const related = await relationships(archive, limits, main);
+    await readPart(archive, main, handler);
+    const related = await relationships(archive, main);
     const targets = new Map(related.map(({ id, target }) => [id, target]));
     const sheets: SheetPart[] = [];
     for (const { name, id } of handler.sheets) {
@@ -41,7 +40,7 @@ export class Workbook {
       sheets.push({ name, part });
     }
     const shared = related.find(({ type }) => type.endsWith('/sharedStrings'))?.target ?? null;
-    return new Workbook(archive, limits, sheets, handler.counts1904, shared);
+    return new Workbook(archive, sheets, handler.counts1904, shared);
   }
 
   /** A sheet as a table. */
@@ -73,35 +72,27 @@ export class Workbook {
         : this.archive.compressedSize(this.sharedTextsPart);
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
-    const scanner = new SheetScanner(await this.#sharedTexts, this.limits, columns);
+    const scanner = new SheetScanner(await this.#sharedTexts, this.archive.limits, columns);
     const decoder = decoderOf('utf-8');
     for await (const piece of this.archive.bytes(sheet.part, (done) =>
       onRead((sharedSize + done * (size - sharedSize)) / size),
     )) {
-      const rows = scanner.push(decoder.decode(piece));
-      if (rows.length > 0) yield rows;
+      yield scanner.push(decoder.decode(piece));
     }
-    const rows = scanner.push(decoder.decode());
+    yield scanner.push(decoder.decode());
     scanner.end();
-    if (rows.length > 0) yield rows;
   }
 
   async #readSharedTexts(onRead: OnRead): Promise<readonly string[]> {
     if (this.sharedTextsPart === null) return [];
-    const handler = new SharedTextsHandler(this.limits);
-    await readPart(this.archive, this.limits, this.sharedTextsPart, handler, onRead);
+    const handler = new SharedTextsHandler(this.archive.limits);
+    await readPart(this.archive, this.sharedTextsPart, handler, onRead);
     return handler.texts;
   }
 }
 
-async function readPart(
-  archive: ZipArchive,
-  limits: ReadingLimits,
-  part: string,
-  handler: XmlHandler,
-  onRead?: OnRead,
-): Promise<void> {
-  const parser = new XmlParser(handler, limits);
+async function readPart(archive: ZipArchive, part: string, handler: XmlHandler, onRead?: OnRead): Promise<void> {
+  const parser = new XmlParser(handler, archive.limits);
   const decoder = decoderOf('utf-8');
   for await (const piece of archive.bytes(part, onRead)) parser.write(decoder.decode(piece));
   parser.write(decoder.decode());
@@ -111,14 +102,13 @@ async function readPart(
 /** The relationships of a part, or of the archive for ''. */
 async function relationships(
   archive: ZipArchive,
-  limits: ReadingLimits,
   part: string,
 ): Promise<{ id: string; type: string; target: string }[]> {
   const folder = posix.dirname(part);
   const file = part === '' ? '_rels/.rels' : posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   if (!archive.has(file)) return [];
   const found: { id: string; type: string; target: string }[] = [];
-  await readPart(archive, limits, file, {
+  await readPart(archive, file, {
     open(name, tag) {
       if (name !== 'Relationship') return;
       const target = attribute(tag, 'Target') ?? '';
@@ -133,7 +123,6 @@ async function relationships(
             : posix.join(folder, target),
       });
     },
-    close: () => undefined,
   });
   return found;
 }
@@ -149,8 +138,6 @@ class WorkbookHandler implements XmlHandler {
       if (id !== undefined) this.sheets.push({ name: attribute(tag, 'name') ?? '', id: tag.attributes[id]! });
     }
   }
-
-  close(): void {}
 }
 
 /** The shared texts: an `si` with one `t`, or several in formatted runs. Phonetic readings (`rPh`) are skipped. */

@@ -5,7 +5,7 @@ import { damaged, documentType } from './schedule-file-refused.js';
 export interface XmlHandler {
   /** Names are without their prefixes; the path is those of the open elements, this one's included. */
   open(name: string, tag: SaxesTagPlain, path: readonly string[]): void;
-  close(name: string, path: readonly string[]): void;
+  close?(name: string, path: readonly string[]): void;
   text?(text: string, path: readonly string[]): void;
 }
 
@@ -40,7 +40,7 @@ export class XmlParser {
     });
     this.#saxes.on('closetag', () => {
       this.#fedAtLastEvent = this.#fed;
-      handler.close(this.#open.at(-1)!, this.#open);
+      handler.close?.(this.#open.at(-1)!, this.#open);
       this.#open.pop();
     });
     const { text } = handler;

@@ -15,7 +15,7 @@ export class ZipArchive {
   private constructor(
     private readonly zip: yauzl.ZipFile,
     private readonly entries: ReadonlyMap<string, yauzl.Entry>,
-    private readonly limits: ReadingLimits,
+    readonly limits: ReadingLimits,
   ) {}
 
   /** @throws ScheduleFileRefused if its directory cannot be read or has too many entries */
@@ -23,25 +23,21 @@ export class ZipArchive {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
       throw unreadable(error);
     });
+    // A failure to close the file later is an event too, which must not end the process.
+    zip.on('error', () => undefined);
     try {
       if (zip.entryCount > limits.entries) throw limitExceeded.entries(limits);
       const entries = new Map<string, yauzl.Entry>();
-      await new Promise<void>((resolve, reject) => {
-        zip.on('error', (error: Error) => reject(unreadable(error)));
-        zip.on('end', resolve);
-        zip.on('entry', (entry: yauzl.Entry) => {
-          const name = entry.fileName.toLowerCase();
-          // With two parts of one name, the content of a workbook would depend on the program that reads it.
-          if (entries.has(name)) reject(damaged(`It has two parts that are called ${entry.fileName.slice(0, 100)}.`));
-          entries.set(name, entry);
-          zip.readEntry();
-        });
-        zip.readEntry();
-      });
+      for await (const entry of zip.eachEntry()) {
+        const name = entry.fileName.toLowerCase();
+        // With two parts of one name, the content of a workbook would depend on the program that reads it.
+        if (entries.has(name)) throw damaged(`It has two parts that are called ${entry.fileName.slice(0, 100)}.`);
+        entries.set(name, entry);
+      }
       return new ZipArchive(zip, entries, limits);
     } catch (error) {
       zip.close();
-      throw error;
+      throw error instanceof ScheduleFileRefused ? error : unreadable(error as Error);
     }
   }
 

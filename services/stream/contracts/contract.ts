@@ -26,7 +26,9 @@ export interface Contract<Internal> {
 /** The contract of every internal event type of a domain; a missing one is a compile error. */
 export type ContractsOf<EventData> = { readonly [Type in keyof EventData]: Contract<EventData[Type]> };
 
-interface Terms<Internal> extends Pick<Contract<Internal>, 'fact' | 'version' | 'summary'> {
+interface Terms<Internal> extends Pick<Contract<Internal>, 'fact' | 'summary'> {
+  /** 1 without it. */
+  readonly version?: number;
   readonly terms?: Fields<Internal>;
   /** Public record that the whole internal event becomes, beside the terms. */
   readonly record?: Term<Internal>;
@@ -38,10 +40,11 @@ interface Terms<Internal> extends Pick<Contract<Internal>, 'fact' | 'version' | 
  */
 export const contractsIn =
   (category: string, ...[idName, idDescription = '']: [] | [name: string, description: string]) =>
-  <Internal>({ terms, record: whole, ...contract }: NoInfer<Terms<Internal>>): Contract<Internal> => {
+  <Internal>({ version = 1, terms, record: whole, ...contract }: NoInfer<Terms<Internal>>): Contract<Internal> => {
     const fields = record<Internal>(terms ?? {});
     return {
       ...contract,
+      version,
       category,
       data: Type.Object({
         ...(idName && { [idName]: count(idDescription).schema }),

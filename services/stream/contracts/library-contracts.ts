@@ -115,20 +115,17 @@ function recordContracts<Facts>(category: string, noun: string, whole: RecordTer
   return {
     created: contract<Facts & { readonly createdBy: number }>({
       fact: 'created',
-      version: 1,
       summary: `A ${noun} came into the library.`,
       terms: { createdBy: OWNER } as Fields<Facts & { readonly createdBy: number }>,
       record: whole,
     }),
     changed: contract<{ readonly before: Partial<Facts>; readonly after: Partial<Facts> }>({
       fact: 'changed',
-      version: 1,
       summary: `A ${noun} of the library was changed: the figures of every part that uses it change with it.`,
       terms: beforeAndAfter(whole),
     }),
     retired: contract<Facts>({
       fact: 'retired',
-      version: 1,
       summary: `A ${noun} can no longer be chosen; programmes that use it go on using it.`,
       record: whole,
     }),
@@ -183,31 +180,26 @@ const TASK_CODE = record<TaskCode>({
 export const LIBRARY_CONTRACTS: ContractsOf<LibraryEventData> = {
   UnitsDefined: reference({
     fact: 'units-defined',
-    version: 1,
     summary: 'The units that sizes and quantities are given in.',
     terms: { units: listOf(UNIT, 'All units') },
   }),
   RegionsDefined: reference({
     fact: 'regions-defined',
-    version: 1,
     summary: 'The regions that programmes lie in.',
     terms: { regions: listOf(REGION, 'All regions') },
   }),
   MetricsDefined: reference({
     fact: 'metrics-defined',
-    version: 1,
     summary: 'The systems of units.',
     terms: { metrics: listOf(METRIC, 'All systems of units') },
   }),
   AssetCategoriesDefined: reference({
     fact: 'asset-categories-defined',
-    version: 1,
     summary: 'The kinds of assets, and what their size is measured as.',
     terms: { assetCategories: listOf(ASSET_CATEGORY, 'All categories') },
   }),
   TaskCodesDefined: reference({
     fact: 'task-codes-defined',
-    version: 1,
     summary: 'How the codes of tasks follow from their names.',
     terms: { taskCodes: listOf(TASK_CODE, 'All prefixes') },
   }),

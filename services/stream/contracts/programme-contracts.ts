@@ -132,53 +132,44 @@ const programme = contractsIn('programme', 'programmeId', PROGRAMME_ID);
 export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
   ProgrammeCreated: programme({
     fact: 'created',
-    version: 1,
     summary: 'A programme or scenario was made, with its calendar.',
     terms: BEGINNING,
   }),
   ProgrammeDuplicated: programme({
     fact: 'duplicated',
-    version: 1,
     summary: 'A programme was made as a copy of another one; its zones, subprogrammes and parts follow.',
     terms: COPIED,
   }),
   ScenarioDuplicated: programme({
     fact: 'scenario-duplicated',
-    version: 1,
     summary: 'A scenario was made as a copy of a programme or scenario; its zones, subprogrammes and parts follow.',
     terms: COPIED,
   }),
   ProgrammeDetailsChanged: programme({
     fact: 'details-changed',
-    version: 1,
     summary: 'What a programme is called, or where it is, was changed.',
     terms: beforeAndAfter(DETAILS),
   }),
   ProgrammeStatusChanged: programme({
     fact: 'status-changed',
-    version: 1,
     summary: 'A programme was published, archived or reopened.',
     terms: { before: oneOf(STATUS, 'Status it had'), after: oneOf(STATUS, 'Status it has now') },
   }),
   ProgrammeDeactivated: programme({
     fact: 'deactivated',
-    version: 1,
     summary: 'A programme was removed from the list; it can come back.',
   }),
   ProgrammeReactivated: programme({
     fact: 'reactivated',
-    version: 1,
     summary: 'A removed programme came back.',
   }),
   WorkScheduleChanged: programme({
     fact: 'work-schedule-changed',
-    version: 1,
     summary: 'The working week or the shifts of a programme were changed.',
     terms: beforeAndAfter(WORK_SCHEDULE),
   }),
   NonWorkingDaysChanged: programme({
     fact: 'non-working-days-changed',
-    version: 1,
     summary: 'Days became holidays, or working days again.',
     terms: {
       added: listOf(NON_WORKING_DAY, 'Days that are not worked any more'),
@@ -190,37 +181,31 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
   }),
   ZoneAdded: programme({
     fact: 'zone-added',
-    version: 1,
     summary: 'A programme got a zone.',
     terms: { zoneId: count('The zone'), zoneName: named('name', text('Name of the zone')) },
   }),
   ZoneRenamed: programme({
     fact: 'zone-renamed',
-    version: 1,
     summary: 'A zone was renamed.',
     terms: { zoneId: count('The zone'), before: text('Name it had'), after: text('Name it has now') },
   }),
   ZoneRemoved: programme({
     fact: 'zone-removed',
-    version: 1,
     summary: 'A zone was removed; no part lies in it any more.',
     terms: { zoneId: count('The zone'), zoneName: named('name', text('Name it had')) },
   }),
   SubprogrammesCopied: programme({
     fact: 'subprogrammes-copied',
-    version: 1,
     summary: 'A programme took copies of subprogrammes of the library for the parts of an asset.',
     terms: { assetName: text('Asset they are for'), copies: listOf(COPY, 'The copies, with their tasks') },
   }),
   SubprogrammesRemoved: programme({
     fact: 'subprogrammes-removed',
-    version: 1,
     summary: 'Copies of subprogrammes that no part uses any more went.',
     terms: { assetName: text('Asset they were for'), copies: listOf(COPY, 'The copies as they were') },
   }),
   AssetPartsChanged: programme({
     fact: 'asset-parts-changed',
-    version: 1,
     summary: 'Parts of an asset were created, changed or removed: an asset is there as long as it has parts.',
     terms: {
       assetId: ASSET_ID,
@@ -233,7 +218,6 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
   }),
   SubprogrammeTasksChanged: programme({
     fact: 'subprogramme-tasks-changed',
-    version: 1,
     summary: "Tasks of a programme's own copy of a subprogramme were added, changed or removed.",
     terms: {
       assetName: text('Asset whose parts share it; empty for one that was made by itself, for parts to come'),
@@ -245,7 +229,6 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
   }),
   AssetRenamed: programme({
     fact: 'asset-renamed',
-    version: 1,
     summary: 'An asset was renamed, with all its parts and its copies of subprogrammes.',
     terms: { assetId: ASSET_ID, before: text('Name it had'), after: text('Name it has now') },
   }),
@@ -256,13 +239,11 @@ const shiftHours = contractsIn('shifthours', 'shiftHoursId', 'The record of shif
 export const SHIFT_HOURS_CONTRACTS: ContractsOf<ShiftHoursEventData> = {
   ShiftHoursSet: shiftHours({
     fact: 'set',
-    version: 1,
     summary: 'A record of shift hours that no calendar names was made or changed.',
     terms: { before: recordOrNull(SHIFT_HOURS, 'The hours before; null for a new record'), after: SHIFT_HOURS },
   }),
   ShiftHoursRemoved: shiftHours({
     fact: 'removed',
-    version: 1,
     summary: 'A record of shift hours was removed.',
     terms: { before: SHIFT_HOURS },
   }),

@@ -32,13 +32,11 @@ const schedule = contractsIn('schedule', 'programmeId', 'The programme whose sch
 export const SCHEDULE_CONTRACTS: ContractsOf<P6EventData> = {
   P6Imported: schedule({
     fact: 'imported',
-    version: 1,
     summary: 'Activities of a schedule file were taken over; a large file is told in several events of one command.',
     terms: { ...CHANGES, format: text('Format of the file') },
   }),
   P6ActivitiesChanged: schedule({
     fact: 'activities-changed',
-    version: 1,
     summary: 'Activities of a schedule were added, changed or removed by hand, or an import was taken back.',
     terms: CHANGES,
   }),

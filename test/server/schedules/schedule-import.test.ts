@@ -417,6 +417,23 @@ describe('What is no schedule', () => {
     expect(await uploads()).toEqual([]);
   });
 
+  it('characters that the database cannot hold are left out of a file', async () => {
+    const xer = [
+      'ERMHDR\t19.12',
+      '%T\tPROJECT',
+      '%F\tproj_id\tproj_short_name',
+      '%R\t1\tA9\0',
+      '%T\tTASK',
+      '%F\tproj_id\ttask_code\ttask_name\ttarget_start_date\ttarget_end_date',
+      '%R\t1\tA\x001000\tSite set-up\t2027-03-01\t2027-03-26',
+      '%E',
+    ];
+    const { body } = await upload(await programme(), xer.join('\n')).expect(200);
+    expect(body.projects).toEqual([{ key: '1', name: 'A9', activities: 1 }]);
+    expect(body.counts).toMatchObject({ error: 0, new: 1 });
+    expect((await rows(body.previewId))[0]).toMatchObject({ name: 'A 1000', start: '2027-03-01' });
+  });
+
   it('a file over 50 MB is refused with 413, and is not kept', async () => {
     const projectId = await programme();
     const { body } = await upload(projectId, Buffer.alloc(52_428_801, 'x')).expect(413);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { onePositional, parseArguments, UsageError } from '../platform/arguments.js';
+import { onePositional, UsageError } from '../platform/arguments.js';
 import { resolveFile, writeExport } from './exported-log.js';
 import { besideProduct } from './installation.js';
 import { Interrupted, type Operation, type OperationResult, type Session } from './operation.js';
@@ -12,7 +12,7 @@ import { retryForMinute } from './retry.js';
 export const exportOperation: Operation = {
   usage: 'npm run export -- <file.ndjson[.gz]>',
   read(args) {
-    const file = onePositional(parseArguments(args, []), 'file');
+    const file = onePositional(args, 'file');
     if (!/\.ndjson(\.gz)?$/.test(file))
       throw new UsageError(`The file must end in .ndjson or .ndjson.gz, not '${file}'`);
     return (session) => exportLog(resolveFile(file, session.environment), session);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { schemaOf } from '../../projections/runner/build.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { parseArguments, UsageError } from '../platform/arguments.js';
+import { readOptions, UsageError } from '../platform/arguments.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { copyLog } from './copy-log.js';
 import { openExclusively } from './database.js';
@@ -20,8 +20,7 @@ import { replacePositions, storedPositions } from './stored-positions.js';
 export const moveLogOperation: Operation = {
   usage: 'npm run move-log -- --from postgres --to eventstoredb   (or back)',
   read(args) {
-    const { options, positionals: words } = parseArguments(args, ['from', 'to']);
-    if (words.length > 0) throw new UsageError(`Nothing is known of ${words.join(', ')}`);
+    const options = readOptions(args, ['from', 'to']);
     const from = readLogKind('--from', options.from);
     const to = readLogKind('--to', options.to);
     if (from === to) throw new UsageError(`--from and --to are the same: one of ${LOG_KINDS.join(' and ')} each`);

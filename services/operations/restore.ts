@@ -1,5 +1,5 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { onePositional, parseArguments } from '../platform/arguments.js';
+import { onePositional } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { readExport, resolveFile } from './exported-log.js';
 import { type Installation, withProductStopped } from './installation.js';
@@ -17,7 +17,7 @@ import { verifyLog } from './verify-log.js';
 export const restoreOperation: Operation = {
   usage: 'npm run restore -- <file.ndjson[.gz]>',
   read(args) {
-    const file = onePositional(parseArguments(args, []), 'file');
+    const file = onePositional(args, 'file');
     return async (session) => {
       const path = resolveFile(file, session.environment);
       await checkFile(path, session);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
-import { parseArguments, UsageError } from '../platform/arguments.js';
+import { readOptions } from '../platform/arguments.js';
 import { assertNever } from '../platform/assert-never.js';
 import { readExport, resolveFile } from './exported-log.js';
 import { besideProduct, type Installation } from './installation.js';
@@ -15,9 +15,7 @@ import { verifyReadModel } from './verify-read-models.js';
 export const verifyOperation: Operation = {
   usage: 'npm run verify   or, of an exported log:   npm run verify -- --file <file.ndjson[.gz]>',
   read(args) {
-    const { options, positionals: words } = parseArguments(args, ['file']);
-    if (words.length > 0) throw new UsageError(`Nothing is known of ${words.join(', ')}`);
-    const { file } = options;
+    const { file } = readOptions(args, ['file']);
     return (session) =>
       file === undefined ? verifyInstallation(session) : verifyFile(resolveFile(file, session.environment), session);
   },

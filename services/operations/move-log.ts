@@ -84,23 +84,23 @@ export async function moveLog(
   wanted: readonly Position[],
   { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<PositionMap> {
-  const headOf = (store: EventStore) => retryForMinute(signal, () => store.head());
+  const headOf = () => retryForMinute(signal, () => from.head());
   try {
-    const head = await headOf(from);
-    const { found, written } = await copyLog(recordedLog(from, head, signal), to, signal, terminal.progress('Moving'));
+    const head = await headOf();
+    const { found, written } = await copyLog(recordedLog(from, signal, head), to, signal, terminal.progress('Moving'));
     terminal.info(`${countText(written, 'event')} moved, ${numberText(found)} were there already.`);
 
     const positions = new PositionMap(wanted);
     const proof = await compareLogs(
-      recordedLog(from, head, signal),
-      recordedLog(to, await headOf(to), signal),
+      recordedLog(from, signal, head),
+      recordedLog(to, signal),
       positions,
       terminal.progress('Comparing both logs'),
     );
     terminal.info(`from: ${countText(proof.from.events, 'event')}, SHA-256 ${proof.from.text()}`);
     terminal.info(`to:   ${countText(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
     if (proof.difference) throw new OperationRefused(`The logs are not the same: ${proof.difference}`);
-    if (comparePositions(await headOf(from), head) !== 0)
+    if (comparePositions(await headOf(), head) !== 0)
       throw new OperationRefused(
         'Something was written to the log while it was moved. Stop all of Plumbline and move again',
       );

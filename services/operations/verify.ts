@@ -7,7 +7,6 @@ import { besideProduct, type Installation } from './installation.js';
 import { type Operation, type OperationResult, type Session } from './operation.js';
 import { countText } from './progress-text.js';
 import { recordedLog } from './recorded-log.js';
-import { retryForMinute } from './retry.js';
 import { verifyLog } from './verify-log.js';
 import { verifyReadModel } from './verify-read-models.js';
 
@@ -43,7 +42,7 @@ async function tellFindings({ terminal }: Session, check: (found: Found) => Prom
 async function verifyAll({ store, kind, pool }: Installation, session: Session, found: Found): Promise<void> {
   const { terminal, signal } = session;
   if (kind === 'postgres') await verifyHead(pool, found);
-  const log = recordedLog(store, await retryForMinute(signal, () => store.head()), signal);
+  const log = recordedLog(store, signal);
   const digest = await verifyLog(log, kind === 'postgres', found, terminal.progress('Reading the log'));
   terminal.info(`The log: ${countText(digest.events, 'event')}, SHA-256 ${digest.text()}`);
   for (const projection of allProjections) {

@@ -31,6 +31,17 @@ export function runLoudly(command, args, options = {}) {
   return start(command, args, { ...options, stdio: 'inherit' }).code;
 }
 
+/** Runs a program of the project from its TypeScript sources, loudly. */
+export function runSource(program, args = []) {
+  return runLoudly(process.execPath, [
+    '--enable-source-maps',
+    '--import',
+    './scripts/typescript.mjs',
+    program,
+    ...args,
+  ]);
+}
+
 function start(command, args, { env = {}, stdio }) {
   const child = spawn(command, args, { cwd: PROJECT, stdio, env: { ...process.env, ...env } });
   // A signal sent to this process alone would leave the program running.

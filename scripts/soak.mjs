@@ -1,19 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareOrExit, say } from './prepare.mjs';
-import { PROJECT, runLoudly } from './run-program.mjs';
+import { PROJECT, runLoudly, runSource } from './run-program.mjs';
+
+const KILL_EVERYTHING = 'test/soak/main.ts';
 
 await prepareOrExit();
 const args = process.argv.slice(2);
 // Asked for something in particular, it does that only.
-const codes = [await killEverything(args)];
-if (args.length === 0) codes.push(await killEverything(['--store', 'eventstoredb']), await testsInFull());
+const codes = [await runSource(KILL_EVERYTHING, args)];
+if (args.length === 0) codes.push(await runSource(KILL_EVERYTHING, ['--store', 'eventstoredb']), await testsInFull());
 process.exitCode = Math.max(...codes);
-
-function killEverything(options) {
-  const program = ['--enable-source-maps', '--import', './scripts/typescript.mjs', 'test/soak/main.ts'];
-  return runLoudly(process.execPath, [...program, ...options]);
-}
 
 /** Loops that kill, properties and the fuzzer, of which `npm test` runs the short form (test/support/short-or-full.ts). */
 async function testsInFull() {

@@ -1,20 +1,21 @@
 import type { Registry } from 'prom-client';
-import type { Lag } from '../event-store/lag.js';
+import type { Progress } from '../../projections/runner/progress.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { type Lag, lagBetween } from '../event-store/lag.js';
 import { registerGauge } from '../platform/metrics/metrics.js';
 
-/** A build of a read model and how far it is behind. */
-export interface LaggingBuild {
-  readonly projection: string;
-  readonly build: number;
-  readonly lag: Lag | undefined;
-}
-
-/** One metric for each unit of lag: both are on `/metrics`, and the one that the store does not use has no samples. */
-export function registerLagMetric(registry: Registry, builds: () => Promise<readonly LaggingBuild[]>): void {
-  const inUnit = (unit: Lag['unit']) => async () =>
-    (await builds()).flatMap(({ projection, build, lag }) =>
-      lag?.unit === unit ? [{ labels: { projection, build }, value: lag.amount }] : [],
-    );
+/**
+ * How far each build of a read model is behind. One metric for each unit of lag: both are on `/metrics`, and the one that the
+ * store does not use has no samples.
+ */
+export function registerLagMetric(registry: Registry, store: EventStore, progress: Progress): void {
+  const inUnit = (unit: Lag['unit']) => async () => {
+    const head = await store.head();
+    return progress.current().flatMap(({ projection, build, position }) => {
+      const lag = lagBetween(position, head);
+      return lag?.unit === unit ? [{ labels: { projection, build }, value: lag.amount }] : [];
+    });
+  };
   const labelNames = ['projection', 'build'];
   registerGauge(
     registry,

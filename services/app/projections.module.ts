@@ -29,6 +29,7 @@ import { projectionsHealth, registerFillMetric } from './projections-health.js';
 export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly runner: ProjectionRunner,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
     private readonly health: Health,
     private readonly registry: Registry,
@@ -45,9 +46,7 @@ export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
         return projectionsHealth(this.pool, progress, stopped);
       },
     });
-    registerLagMetric(this.registry, async () =>
-      (await this.runner.status()).map(({ name: projection, build, lag }) => ({ projection, build, lag })),
-    );
+    registerLagMetric(this.registry, this.store, progress);
     const areIn = (states: readonly string[]) => async () =>
       (await this.runner.status()).map(({ name, build, state }) => ({
         labels: { projection: name, build },

@@ -4,7 +4,6 @@ import { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { lagBetween } from '../event-store/lag.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health } from '../platform/health/health.js';
 import { LOG, type Log } from '../platform/log.js';
@@ -39,12 +38,7 @@ export class ReadOnlyProjectionsModule implements OnModuleInit, OnModuleDestroy 
     await this.readModels.start();
     const { progress } = this.readModels;
     this.health.add({ name: 'projections', required: false, check: () => projectionsHealth(this.pool, progress) });
-    registerLagMetric(this.registry, async () => {
-      const head = await this.store.head();
-      return progress
-        .current()
-        .map(({ projection, build, position }) => ({ projection, build, lag: lagBetween(position, head) }));
-    });
+    registerLagMetric(this.registry, this.store, progress);
     registerFillMetric(this.registry, this.pool, progress);
   }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareOrExit, say } from './prepare.mjs';
-import { PROJECT, runLoudly, runSource } from './run-program.mjs';
+import { PROJECT, runJest, runSource } from './run-program.mjs';
 
 const KILL_EVERYTHING = 'test/soak/main.ts';
 
@@ -16,12 +16,9 @@ process.exitCode = Math.max(...codes);
 async function testsInFull() {
   const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithAFullForm))).flat();
   say(`${files.length} test files in full …`);
-  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--testTimeout=3600000'];
-  const env = { SOAK: 'full' };
-  const inFull = ['--selectProjects', 'unit', 'server', '--runTestsByPath', ...files];
-  const codes = [await runLoudly(process.execPath, [...jest, ...inFull], { env })];
-  codes.push(await runLoudly(process.execPath, [...jest, '--selectProjects', 'server-eventstoredb'], { env }));
-  return Math.max(...codes);
+  const run = (...args) => runJest(['--testTimeout=3600000', ...args], { env: { SOAK: 'full' } });
+  const code = await run('--selectProjects', 'unit', 'server', '--runTestsByPath', ...files);
+  return Math.max(code, await run('--selectProjects', 'server-eventstoredb'));
 }
 
 async function testsWithAFullForm(folder) {

@@ -153,4 +153,6 @@ async function stopLeftover(data: string, addressFile: string, log: (line: strin
   }
   log('Stopping the database server that an earlier run left behind …');
   await stopPostmaster(found.pid);
+  // Removes the pid file, if it was killed between the two: until it is reaped, PostgreSQL would take it for a server that runs.
+  await findPostmaster(data);
 }

@@ -21,7 +21,7 @@ import { ProjectionsHealth } from './projections-health.js';
     { provide: ReadModels, inject: [ProjectionRunner], useFactory: (runner: ProjectionRunner) => runner.readModels },
     ProjectionsHealth,
   ],
-  exports: [ProjectionRunner, ReadModels],
+  exports: [ReadModels],
 })
 export class ProjectionsModule implements OnModuleInit, OnModuleDestroy {
   constructor(private readonly runner: ProjectionRunner) {}

@@ -1,11 +1,5 @@
 import { prepareOrExit } from './prepare.mjs';
-import { runLoudly } from './run-program.mjs';
+import { runSource } from './run-program.mjs';
 
 await prepareOrExit();
-process.exitCode = await runLoudly(process.execPath, [
-  '--enable-source-maps',
-  '--import',
-  './scripts/typescript.mjs',
-  'test/bench/main.ts',
-  ...process.argv.slice(2),
-]);
+process.exitCode = await runSource('test/bench/main.ts', process.argv.slice(2));

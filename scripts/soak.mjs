@@ -1,30 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareOrExit, say } from './prepare.mjs';
-import { PROJECT, runLoudly } from './run-program.mjs';
+import { PROJECT, runJest, runSource } from './run-program.mjs';
+
+const KILL_EVERYTHING = 'test/soak/main.ts';
 
 await prepareOrExit();
 const args = process.argv.slice(2);
 // Asked for something in particular, it does that only.
-const codes = [await killEverything(args)];
-if (args.length === 0) codes.push(await killEverything(['--store', 'eventstoredb']), await testsInFull());
+const codes = [await runSource(KILL_EVERYTHING, args)];
+if (args.length === 0) codes.push(await runSource(KILL_EVERYTHING, ['--store', 'eventstoredb']), await testsInFull());
 process.exitCode = Math.max(...codes);
-
-function killEverything(options) {
-  const program = ['--enable-source-maps', '--import', './scripts/typescript.mjs', 'test/soak/main.ts'];
-  return runLoudly(process.execPath, [...program, ...options]);
-}
 
 /** Loops that kill, properties and the fuzzer, of which `npm test` runs the short form (test/support/short-or-full.ts). */
 async function testsInFull() {
   const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithAFullForm))).flat();
   say(`${files.length} test files in full …`);
-  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--testTimeout=3600000'];
-  const env = { SOAK: 'full' };
-  const inFull = ['--selectProjects', 'unit', 'server', '--runTestsByPath', ...files];
-  const codes = [await runLoudly(process.execPath, [...jest, ...inFull], { env })];
-  codes.push(await runLoudly(process.execPath, [...jest, '--selectProjects', 'server-eventstoredb'], { env }));
-  return Math.max(...codes);
+  const run = (...args) => runJest(['--testTimeout=3600000', ...args], { env: { SOAK: 'full' } });
+  const code = await run('--selectProjects', 'unit', 'server', '--runTestsByPath', ...files);
+  return Math.max(code, await run('--selectProjects', 'server-eventstoredb'));
 }
 
 async function testsWithAFullForm(folder) {

@@ -1,10 +1,4 @@
-import { endWithNpm } from './end-with-npm.mjs';
-import { prepareOrExit } from './prepare.mjs';
-import { PROJECT } from './run-program.mjs';
+import { runBuilt } from './run-built.mjs';
 
-endWithNpm();
-await prepareOrExit();
-process.chdir(PROJECT);
 process.env.LOG_LEVEL ||= 'warn';
-// In this very process, as in start.mjs.
-await import('../dist/server/split.js');
+await runBuilt('split');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkTypes } from './check-types.mjs';
 import { prepare, say } from './prepare.mjs';
-import { ProgramFailed, runLoudly, runPackage } from './run-program.mjs';
+import { ProgramFailed, runJest, runPackage } from './run-program.mjs';
 
 /** As `npm run lint` has them. */
 const IMPORTS = ['--config', '.dependency-cruiser.cjs', 'services', 'projections', 'web/src'];
@@ -51,25 +51,7 @@ async function runTests(args) {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-results-'));
   const file = join(folder, 'results.json');
   try {
-    const flags = [
-      '--selectProjects',
-      'unit',
-      'web',
-      'server',
-      'browser',
-      'server-eventstoredb',
-      '--json',
-      `--outputFile=${file}`,
-    ];
-    const code = await runLoudly(process.execPath, [
-      '--experimental-vm-modules',
-      '--no-warnings',
-      // Of what tests of pages make, little lives on: larger young generations spare a tenth of their time (measured, docs/quality.md).
-      '--max-semi-space-size=32',
-      'node_modules/jest/bin/jest.js',
-      ...flags,
-      ...args,
-    ]);
+    const code = await runJest(['--json', `--outputFile=${file}`, ...args]);
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const failed = (results.numFailedTests ?? 0) + (results.numRuntimeErrorTestSuites ?? 0);
     const cases = (results.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);

@@ -1,19 +1,12 @@
 import { type BeforeApplicationShutdown, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
-import { productCodec } from '../domain/product-codec.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { EventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.js';
 import { MeasuredEventStore } from '../event-store/measured-event-store.js';
-import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { openLog } from '../operations/log-place.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Health, type PartHealth } from '../platform/health/health.js';
-
-const openStore = async (pool: Pool, { eventStore }: RunningConfig): Promise<EventStore> =>
-  eventStore.kind === 'eventstoredb'
-    ? EventStoreDbEventStore.open({ codec: productCodec, ...eventStore })
-    : new PostgresEventStore({ codec: productCodec, pool });
 
 /** The log. Readers stop in `onModuleDestroy`, before it is closed. */
 @Global()
@@ -23,7 +16,7 @@ const openStore = async (pool: Pool, { eventStore }: RunningConfig): Promise<Eve
       provide: EVENT_STORE,
       inject: [PG_POOL, CONFIG, Registry],
       useFactory: async (pool: Pool, config: RunningConfig, registry: Registry): Promise<EventStore> =>
-        new MeasuredEventStore(await openStore(pool, config), registry),
+        new MeasuredEventStore(await openLog(config.eventStore, pool), registry),
     },
   ],
   exports: [EVENT_STORE],

@@ -6,8 +6,11 @@ import { ParentProcess } from '../operations/split/parent-process.js';
 import { systemClock } from '../platform/clock.js';
 import { type Config, InvalidConfig, readConfig } from '../platform/config.js';
 import { isDatabaseAway } from '../platform/database.js';
-import { AlreadyRunningError, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
-import { stopLeftoverPostgres } from '../platform/embedded-postgres/leftover.js';
+import {
+  AlreadyRunningError,
+  startEmbeddedPostgres,
+  stopLeftoverPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.js';
 import { createApplication } from '../platform/http/create-application.js';
 import { drain } from '../platform/http/drain.js';
 import { listenFrom } from '../platform/http/listen.js';

@@ -99,8 +99,6 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
   ],
   exports: [
     LastWrites,
-    LibrarySnapshot,
-    ProgrammeReads,
     ReadYourWrites,
     LibraryReads,
     ProgrammeLookup,

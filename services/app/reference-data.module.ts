@@ -4,10 +4,10 @@ import { libraryProjection } from '../../projections/library/library-projection.
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { isTransientServerError } from '../../projections/runner/transient-server-error.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { LAST_REFERENCE_STREAM, loadReferenceData, readReferenceData } from '../library/load-reference-data.js';
+import { loadReferenceData, readReferenceData } from '../library/load-reference-data.js';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { LOG, type Log } from '../platform/log.js';
-import { BEGINNING, Position } from '../platform/position.js';
+import type { Position } from '../platform/position.js';
 import { NotCaughtUp } from '../platform/read-your-writes.js';
 
 /** How long a start waits until the library has the reference data; calls that come before that are answered with 503. */
@@ -53,10 +53,7 @@ export class ReferenceDataModule implements OnApplicationBootstrap, OnModuleDest
 
   /** @returns the position at which the log contains all reference data */
   private async load(): Promise<Position> {
-    await loadReferenceData(this.store, await readReferenceData(), this.clock.now().toISOString());
-    let position = BEGINNING;
-    for await (const event of this.store.read(LAST_REFERENCE_STREAM)) position = event.position;
-    return position;
+    return loadReferenceData(this.store, await readReferenceData(), this.clock.now().toISOString());
   }
 
   private async loadLater(): Promise<void> {

@@ -10,8 +10,8 @@ export interface Account {
   readonly role: Role;
 }
 
-interface AccountRow extends Account {
-  readonly password_hash: string;
+interface AccountWithPassword extends Account {
+  readonly passwordHash: string;
 }
 
 @Injectable()
@@ -31,14 +31,12 @@ export class Accounts {
     return rows[0];
   }
 
-  async byEmail(email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
-    const { rows } = await this.pool.query<AccountRow>(
-      'SELECT id, email, role, password_hash FROM identity.account WHERE email_key = $1',
+  async byEmail(email: string): Promise<AccountWithPassword | undefined> {
+    const { rows } = await this.pool.query<AccountWithPassword>(
+      'SELECT id, email, role, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
       [emailKey(email)],
     );
-    if (rows[0] === undefined) return undefined;
-    const { password_hash: passwordHash, ...account } = rows[0];
-    return { account, passwordHash };
+    return rows[0];
   }
 
   async byId(id: number): Promise<Account | undefined> {

@@ -73,7 +73,7 @@ export class AuthUserController {
   async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
     const account = await this.limits.login(email, address, async () => {
       const found = await this.accounts.byEmail(email);
-      return (await passwordMatches(password, found?.passwordHash)) ? found?.account : undefined;
+      return (await passwordMatches(password, found?.passwordHash)) ? found : undefined;
     });
     if (account === undefined) {
       throw new Refused({

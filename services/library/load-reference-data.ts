@@ -17,6 +17,7 @@ import type {
 } from '../domain/library/library-records.js';
 import type { SampleProgramme } from '../domain/programmes/lifecycle/sample-programme.js';
 import { type EventStore, VersionConflict } from '../event-store/event-store.js';
+import { BEGINNING, type Position } from '../platform/position.js';
 
 /**
  * The file `reference-data.json`: records refer to each other by name; ids never change (docs/product/library.md, Reference
@@ -151,41 +152,36 @@ function byName<Row>(rows: readonly Row[], name: (row: Row) => string, kind: str
 }
 
 /** Written last: if it exists, the whole file has been loaded. */
-export const LAST_REFERENCE_STREAM = 'reference-1';
+const LAST_REFERENCE_STREAM = 'reference-1';
 
 const REFERENCE_COMMANDS = '0f4f4a1e-6a2c-5b0e-9d6e-3c9f6b0a7d21';
 
 /**
  * Loads the file into the log once. Every stream is a command of its own with a fixed id, so an interrupted load continues where
  * it stopped, and two processes that start at once load it once.
- * @returns number of new streams
+ * @returns position at which the log has all of it
  */
-export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<number> {
-  if ((await versionOf(store, LAST_REFERENCE_STREAM)) > 0) return 0;
-  const appendOnce = async ({ stream, events }: LibraryStream) => {
+export async function loadReferenceData(store: EventStore, data: ReferenceData, time: string): Promise<Position> {
+  const loaded = await endOf(store, LAST_REFERENCE_STREAM);
+  if (loaded !== BEGINNING) return loaded;
+  const appendOnce = async ({ stream, events }: LibraryStream): Promise<void> => {
     const commandId = uuidv5(stream, REFERENCE_COMMANDS);
+    const context = { commandId, correlationId: commandId, causationId: commandId, userId: 0, time };
     try {
-      await store.append(stream, 0, events, {
-        commandId,
-        correlationId: commandId,
-        causationId: commandId,
-        userId: 0,
-        time,
-      });
-      return 1;
+      await store.append(stream, 0, events, context);
     } catch (error) {
-      if (error instanceof VersionConflict) return 0;
-      throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     }
   };
   const streams = referenceStreams(data);
-  const records = await Promise.all(streams.slice(0, -1).map(appendOnce));
-  const marker = await Promise.all(streams.slice(-1).map(appendOnce));
-  return [...records, ...marker].reduce<number>((sum, one) => sum + one, 0);
+  await Promise.all(streams.slice(0, -1).map(appendOnce));
+  await Promise.all(streams.slice(-1).map(appendOnce));
+  return endOf(store, LAST_REFERENCE_STREAM);
 }
 
-async function versionOf(store: EventStore, stream: string): Promise<number> {
-  let version = 0;
-  for await (const event of store.read(stream)) version = event.version;
-  return version;
+/** Position of a stream's last event; BEGINNING for a stream that does not exist. */
+async function endOf(store: EventStore, stream: string): Promise<Position> {
+  let end = BEGINNING;
+  for await (const { position } of store.read(stream)) end = position;
+  return end;
 }

@@ -3,7 +3,7 @@ import { AppendTooLarge, type EventStore, InvalidAppend, VersionConflict } from 
 import { describePlace, differenceBetween } from './log-comparison.js';
 import { OperationRefused } from './operation.js';
 import type { Progress } from './progress-text.js';
-import { LogCursor, type RecordedLog, recordedLog } from './recorded-log.js';
+import { eventsOf, type RecordedLog, recordedLog } from './recorded-log.js';
 import { retryForMinute } from './retry.js';
 
 export interface CopyResult {
@@ -26,13 +26,13 @@ export async function copyLog(
   reached: (reached: Progress) => void,
   beforeWriting?: () => Promise<void>,
 ): Promise<CopyResult> {
-  const there = new LogCursor(recordedLog(to, await retryForMinute(signal, () => to.head()), signal));
+  const there = eventsOf(recordedLog(to, signal));
   let [found, written] = [0, 0];
   try {
     for await (const { events, part } of from) {
       const lacking: RecordedEvent[] = [];
       for (const event of events) {
-        const counterpart = await there.next();
+        const { value: counterpart } = await there.next();
         if (!counterpart) {
           lacking.push(event);
           continue;
@@ -52,14 +52,14 @@ export async function copyLog(
       reached({ part, events: found + written });
       signal.throwIfAborted();
     }
-    const more = await there.next();
+    const { value: more } = await there.next();
     if (more)
       throw new OperationRefused(
         `There is more than this log already: ${describePlace(found + 1, more)} comes after its end`,
       );
     return { found, written };
   } finally {
-    await there.close();
+    await there.return(undefined);
   }
 }
 

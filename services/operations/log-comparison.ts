@@ -3,7 +3,7 @@ import { canonicalJson } from '../event-store/hash-chain.js';
 import { LogDigest } from './log-digest.js';
 import type { PositionMap } from './position-map.js';
 import type { Progress } from './progress-text.js';
-import { LogCursor, type RecordedLog } from './recorded-log.js';
+import { eventsOf, type RecordedLog } from './recorded-log.js';
 
 /**
  * Compares two events at the same place of two logs, without their positions, which differ between logs.
@@ -42,14 +42,14 @@ export async function compareLogs(
   reached: (reached: Progress) => void,
 ): Promise<Comparison> {
   const [fromDigest, toDigest] = [new LogDigest(), new LogDigest()];
-  const other = new LogCursor(to);
+  const other = eventsOf(to);
   const result = (difference?: string): Comparison => ({ from: fromDigest, to: toDigest, difference });
   try {
     for await (const { events, part } of from) {
       for (const event of events) {
         fromDigest.add(event);
         const place = describePlace(fromDigest.events, event);
-        const counterpart = await other.next();
+        const { value: counterpart } = await other.next();
         if (!counterpart) return result(`${place} is missing`);
         toDigest.add(counterpart);
         const difference = differenceBetween(event, counterpart);
@@ -58,9 +58,9 @@ export async function compareLogs(
       }
       reached({ part, events: fromDigest.events });
     }
-    const more = await other.next();
+    const { value: more } = await other.next();
     return result(more && `${describePlace(toDigest.events + 1, more)} is one too many`);
   } finally {
-    await other.close();
+    await other.return(undefined);
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { schemaOf } from '../../projections/runner/build.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { parseArguments, UsageError } from '../platform/arguments.js';
+import { readOptions, UsageError } from '../platform/arguments.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { copyLog } from './copy-log.js';
 import { openExclusively } from './database.js';
@@ -20,8 +20,7 @@ import { replacePositions, storedPositions } from './stored-positions.js';
 export const moveLogOperation: Operation = {
   usage: 'npm run move-log -- --from postgres --to eventstoredb   (or back)',
   read(args) {
-    const { options, positionals: words } = parseArguments(args, ['from', 'to']);
-    if (words.length > 0) throw new UsageError(`Nothing is known of ${words.join(', ')}`);
+    const options = readOptions(args, ['from', 'to']);
     const from = readLogKind('--from', options.from);
     const to = readLogKind('--to', options.to);
     if (from === to) throw new UsageError(`--from and --to are the same: one of ${LOG_KINDS.join(' and ')} each`);
@@ -85,23 +84,23 @@ export async function moveLog(
   wanted: readonly Position[],
   { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
 ): Promise<PositionMap> {
-  const headOf = (store: EventStore) => retryForMinute(signal, () => store.head());
+  const headOf = () => retryForMinute(signal, () => from.head());
   try {
-    const head = await headOf(from);
-    const { found, written } = await copyLog(recordedLog(from, head, signal), to, signal, terminal.progress('Moving'));
+    const head = await headOf();
+    const { found, written } = await copyLog(recordedLog(from, signal, head), to, signal, terminal.progress('Moving'));
     terminal.info(`${countText(written, 'event')} moved, ${numberText(found)} were there already.`);
 
     const positions = new PositionMap(wanted);
     const proof = await compareLogs(
-      recordedLog(from, head, signal),
-      recordedLog(to, await headOf(to), signal),
+      recordedLog(from, signal, head),
+      recordedLog(to, signal),
       positions,
       terminal.progress('Comparing both logs'),
     );
     terminal.info(`from: ${countText(proof.from.events, 'event')}, SHA-256 ${proof.from.text()}`);
     terminal.info(`to:   ${countText(proof.to.events, 'event')}, SHA-256 ${proof.to.text()}`);
     if (proof.difference) throw new OperationRefused(`The logs are not the same: ${proof.difference}`);
-    if (comparePositions(await headOf(from), head) !== 0)
+    if (comparePositions(await headOf(), head) !== 0)
       throw new OperationRefused(
         'Something was written to the log while it was moved. Stop all of Plumbline and move again',
       );

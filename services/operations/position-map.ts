@@ -19,19 +19,13 @@ export class PositionMap {
 
   /** The next event of both logs. */
   pass(from: Position, to: Position): void {
-    for (
-      let next = this.wanted.at(-1);
-      next !== undefined && comparePositions(next, from) < 0;
-      next = this.wanted.at(-1)
-    ) {
-      this.found.set(next, this.passed);
+    for (let next = this.wanted.at(-1); next !== undefined; next = this.wanted.at(-1)) {
+      const order = comparePositions(next, from);
+      if (order > 0) break;
+      this.found.set(next, order === 0 ? to : this.passed);
       this.wanted.pop();
     }
     this.passed = to;
-    if (this.wanted.at(-1) === from) {
-      this.found.set(from, to);
-      this.wanted.pop();
-    }
   }
 
   /** Positions in the second log by those in the first. */

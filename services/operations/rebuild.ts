@@ -1,5 +1,5 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { onePositional, parseArguments, UsageError } from '../platform/arguments.js';
+import { onePositional, UsageError } from '../platform/arguments.js';
 import { besideProduct } from './installation.js';
 import { type Operation } from './operation.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
@@ -10,7 +10,7 @@ const NAMES = allProjections.map(({ name }) => name);
 export const rebuildOperation: Operation = {
   usage: `npm run rebuild -- all   or one of   ${NAMES.join(', ')}`,
   read(args) {
-    const asked = onePositional(parseArguments(args, []), 'read model');
+    const asked = onePositional(args, 'read model');
     const projections = asked === 'all' ? allProjections : allProjections.filter(({ name }) => name === asked);
     if (projections.length === 0) throw new UsageError(`There is no read model '${asked}'`);
     return (session) =>

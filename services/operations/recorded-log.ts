@@ -2,6 +2,7 @@ import { type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 import { type Progress } from './progress-text.js';
+import { retryForMinute } from './retry.js';
 
 /** Consecutive events of a log, and the progress of reading it. */
 export interface LogChunk {
@@ -14,19 +15,17 @@ export interface LogChunk {
 export type RecordedLog = AsyncIterable<LogChunk>;
 
 /**
- * A store's log up to `head`, without the events that are appended meanwhile.
- * @param head end of the log at the start
+ * A store's log up to `upTo`, its end when the reading begins unless given: without the events that are appended meanwhile.
  * @throws the signal's reason
  */
-export async function* recordedLog(store: EventStore, head: Position, signal: AbortSignal): RecordedLog {
+export async function* recordedLog(store: EventStore, signal: AbortSignal, upTo?: Position): RecordedLog {
+  const head = upTo ?? (await retryForMinute(signal, () => store.head()));
   if (head === BEGINNING) return;
-  for await (const { events, upTo } of store.subscribe(BEGINNING, { signal, asStored: true })) {
-    const within =
-      comparePositions(upTo, head) <= 0
-        ? events
-        : events.filter(({ position }) => comparePositions(position, head) <= 0);
-    yield { events: within, part: fractionOf(upTo, head) };
-    if (comparePositions(upTo, head) >= 0) return;
+  for await (const { events, upTo: reached } of store.subscribe(BEGINNING, { signal, asStored: true })) {
+    const ahead = comparePositions(reached, head);
+    const within = ahead <= 0 ? events : events.filter(({ position }) => comparePositions(position, head) <= 0);
+    yield { events: within, part: fractionOf(reached, head) };
+    if (ahead >= 0) return;
   }
   signal.throwIfAborted();
   throw new Error(`The log ended before ${head}`);
@@ -38,38 +37,16 @@ export function fractionOf(position: Position, head: Position): number {
   return end === 0 ? 1 : Math.min(1, at / end);
 }
 
-/** Reads a log's events one at a time. */
-export class LogCursor {
-  private events: readonly RecordedEvent[] = [];
-  private index = 0;
-  private readonly stretches: AsyncIterator<LogChunk>;
-
-  constructor(log: RecordedLog) {
-    this.stretches = log[Symbol.asyncIterator]();
-  }
-
-  /** @returns undefined at the end and after it */
-  async next(): Promise<RecordedEvent | undefined> {
-    while (this.index >= this.events.length) {
-      const { done, value } = await this.stretches.next();
-      if (done) return undefined;
-      this.events = value.events;
-      this.index = 0;
-    }
-    return this.events[this.index++];
-  }
-
-  async close(): Promise<void> {
-    await this.stretches.return?.();
-  }
-}
-
 /** Every event of a log, one at a time; reports the progress. */
-export async function* eventsOf(log: RecordedLog, reached: (reached: Progress) => void): AsyncIterable<RecordedEvent> {
+export async function* eventsOf(
+  log: RecordedLog,
+  reached?: (reached: Progress) => void,
+): AsyncGenerator<RecordedEvent, undefined> {
   let read = 0;
   for await (const { events, part } of log) {
-    yield* events;
+    for (const event of events) yield event; // yield* takes twice as long
     read += events.length;
-    reached({ part, events: read });
+    reached?.({ part, events: read });
   }
+  return undefined;
 }

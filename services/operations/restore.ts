@@ -1,5 +1,5 @@
 import { allProjections } from '../../projections/all-projections.js';
-import { onePositional, parseArguments } from '../platform/arguments.js';
+import { onePositional } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { readExport, resolveFile } from './exported-log.js';
 import { type Installation, withProductStopped } from './installation.js';
@@ -9,7 +9,6 @@ import { countText, numberText } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
 import { recordedLog } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
-import { retryForMinute } from './retry.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
 import { verifyLog } from './verify-log.js';
 
@@ -17,7 +16,7 @@ import { verifyLog } from './verify-log.js';
 export const restoreOperation: Operation = {
   usage: 'npm run restore -- <file.ndjson[.gz]>',
   read(args) {
-    const file = onePositional(parseArguments(args, []), 'file');
+    const file = onePositional(args, 'file');
     return async (session) => {
       const path = resolveFile(file, session.environment);
       await checkFile(path, session);
@@ -59,7 +58,7 @@ async function restore(
     terminal.info(`${countText(written, 'event')} restored, ${numberText(found)} were there already.`);
     const proof = await compareLogs(
       readExport(path, signal),
-      recordedLog(store, await retryForMinute(signal, () => store.head()), signal),
+      recordedLog(store, signal),
       undefined,
       terminal.progress('Comparing log and file'),
     );

@@ -3,38 +3,29 @@ import { type Build, schemaOf, transactionSql } from '../../projections/runner/b
 import { currentBuilds } from '../../projections/runner/checkpoints.js';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection } from '../../projections/runner/projection.js';
-import type { EventStore } from '../event-store/event-store.js';
 import { comparePositions } from '../platform/position.js';
-import { isPositionOf, type LogKind } from './log-place.js';
+import type { Installation } from './installation.js';
+import { isPositionOf } from './log-place.js';
 import type { Session } from './operation.js';
 import { replayChecksum } from './replay-checksum.js';
 import { retryForMinute } from './retry.js';
 
-/** Result of verifying a read model. */
-export type ReadModelComparison =
-  | { readonly outcome: 'equal' }
-  /** One line, in both cases. */
-  | { readonly outcome: 'different' | 'not-compared'; readonly reason: string };
-
 /**
  * Compares the live build of a read model with a replay of the log up to the build's position. The build is read in one
  * snapshot, so that it may advance meanwhile; nothing is changed.
+ * @param found called with one line when they differ
  */
 export async function verifyReadModel(
-  store: EventStore,
-  kind: LogKind,
-  pool: Pool,
+  { store, kind, pool }: Installation,
   projection: Projection,
-  { terminal, signal }: Pick<Session, 'terminal' | 'signal'>,
-): Promise<ReadModelComparison> {
+  { terminal, signal }: Session,
+  found: (finding: string) => void,
+): Promise<void> {
   const { name } = projection;
   const serving = await servingRows(pool, projection);
-  if ('reason' in serving) return { outcome: 'not-compared', reason: `${name} is not compared: ${serving.reason}` };
+  if ('reason' in serving) return terminal.info(`${name} is not compared: ${serving.reason}.`);
   const { build, rows } = serving;
-  const different = (reason: string): ReadModelComparison => ({
-    outcome: 'different',
-    reason: `${schemaOf(build)} ${reason}`,
-  });
+  const different = (reason: string): void => found(`${schemaOf(build)} ${reason}`);
   if (!isPositionOf(kind, build.position))
     return different(`stands at ${build.position}, which is no position of the log in ${kind}`);
   const head = await retryForMinute(signal, () => store.head());
@@ -54,9 +45,8 @@ export async function verifyReadModel(
     signal.throwIfAborted();
     return different(`cannot be filled from the log: ${(error as Error).message}`);
   }
-  return fold === rows
-    ? { outcome: 'equal' }
-    : different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
+  if (fold === rows) terminal.info(`${name} equals the log.`);
+  else different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
 }
 
 /** The live build and its checksum, from one snapshot. */

@@ -1,13 +1,11 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
-import { parseArguments, UsageError } from '../platform/arguments.js';
-import { assertNever } from '../platform/assert-never.js';
+import { readOptions } from '../platform/arguments.js';
 import { readExport, resolveFile } from './exported-log.js';
 import { besideProduct, type Installation } from './installation.js';
 import { type Operation, type OperationResult, type Session } from './operation.js';
 import { countText } from './progress-text.js';
 import { recordedLog } from './recorded-log.js';
-import { retryForMinute } from './retry.js';
 import { verifyLog } from './verify-log.js';
 import { verifyReadModel } from './verify-read-models.js';
 
@@ -15,9 +13,7 @@ import { verifyReadModel } from './verify-read-models.js';
 export const verifyOperation: Operation = {
   usage: 'npm run verify   or, of an exported log:   npm run verify -- --file <file.ndjson[.gz]>',
   read(args) {
-    const { options, positionals: words } = parseArguments(args, ['file']);
-    if (words.length > 0) throw new UsageError(`Nothing is known of ${words.join(', ')}`);
-    const { file } = options;
+    const { file } = readOptions(args, ['file']);
     return (session) =>
       file === undefined ? verifyInstallation(session) : verifyFile(resolveFile(file, session.environment), session);
   },
@@ -42,28 +38,14 @@ async function tellFindings({ terminal }: Session, check: (found: Found) => Prom
   return findings === 0 ? 'ok' : 'faults';
 }
 
-async function verifyAll({ store, kind, pool }: Installation, session: Session, found: Found): Promise<void> {
+async function verifyAll(installation: Installation, session: Session, found: Found): Promise<void> {
+  const { store, kind, pool } = installation;
   const { terminal, signal } = session;
   if (kind === 'postgres') await verifyHead(pool, found);
-  const log = recordedLog(store, await retryForMinute(signal, () => store.head()), signal);
+  const log = recordedLog(store, signal);
   const digest = await verifyLog(log, kind === 'postgres', found, terminal.progress('Reading the log'));
   terminal.info(`The log: ${countText(digest.events, 'event')}, SHA-256 ${digest.text()}`);
-  for (const projection of allProjections) {
-    const compared = await verifyReadModel(store, kind, pool, projection, session);
-    switch (compared.outcome) {
-      case 'equal':
-        terminal.info(`${projection.name} equals the log.`);
-        break;
-      case 'different':
-        found(compared.reason);
-        break;
-      case 'not-compared':
-        terminal.info(`${compared.reason}.`);
-        break;
-      default:
-        assertNever(compared, 'comparison');
-    }
-  }
+  for (const projection of allProjections) await verifyReadModel(installation, projection, session, found);
 }
 
 /** Readers read up to log.head: an event after it would never be delivered, and at a missing event before it they would never advance. */

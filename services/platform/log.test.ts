@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { LogLevel } from './config.js';
 import { jsonLog, type Log } from './log.js';
-import { withRequestContext } from './request-context.js';
+import { withCorrelationId } from './request-context.js';
 
 function logged(level: LogLevel, work: (log: Log) => void): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -45,7 +45,7 @@ describe('The log', () => {
   });
 
   it('has the correlation id of the request', () => {
-    const [line] = logged('info', (log) => withRequestContext({ correlationId: 'c-1' }, () => log.info('request')));
+    const [line] = logged('info', (log) => withCorrelationId('c-1', () => log.info('request')));
     expect(line).toMatchObject({ correlationId: 'c-1' });
   });
 

@@ -20,10 +20,7 @@ const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 
 /** Why the database and this program do not fit together: one line for the operator (docs/runbook.md, Upgrade). */
 export class SchemaRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'SchemaRefused';
-  }
+  override readonly name = 'SchemaRefused';
 }
 
 interface Step {

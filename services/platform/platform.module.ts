@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { CLOCK, type Clock } from './clock.js';
@@ -9,7 +9,6 @@ import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CommandMetaPipe } from './http/command-meta.js';
 import { ProblemFilter } from './http/problem-filter.js';
-import { SuccessIs200 } from './http/success-is-200.js';
 import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
 import { MetricsController } from './metrics/metrics.controller.js';
@@ -66,7 +65,6 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ContractValidation },
-        { provide: APP_INTERCEPTOR, useClass: SuccessIs200 },
       ],
       exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Registry, CommandMetaPipe],
     };

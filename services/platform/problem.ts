@@ -38,21 +38,8 @@ export interface Conflict {
   readonly modified: string;
 }
 
-export type RefusalKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'missing'
-  | 'conflict'
-  | 'stale'
-  | 'too-large'
-  | 'unsupported'
-  | 'invalid'
-  | 'version-required'
-  | 'too-many'
-  | 'unavailable';
-
-export const STATUS_OF: Readonly<Record<RefusalKind, number>> = {
+/** How each kind of refusal is answered. */
+export const STATUS_OF = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -65,7 +52,9 @@ export const STATUS_OF: Readonly<Record<RefusalKind, number>> = {
   'version-required': 428,
   'too-many': 429,
   unavailable: 503,
-};
+} as const;
+
+export type RefusalKind = keyof typeof STATUS_OF;
 
 /** An error that says how it is answered: all that the HTTP layer knows of it (http/problem-filter.ts). */
 export abstract class AnswerableError extends Error {

@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from '../../services/platform/arguments.js';
+import { readOptions as optionsOf, UsageError } from '../../services/platform/arguments.js';
 
 export interface SoakOptions {
   /** Length of the disturbed part; what follows, until everything has caught up, takes as long as it takes. */
@@ -16,11 +16,7 @@ export const USAGE =
 
 /** @throws WrongUsage */
 export function readOptions(args: readonly string[]): SoakOptions {
-  const {
-    options: given,
-    positionals: [word],
-  } = parseArguments(args, ['minutes', 'store', 'writers', 'each', 'kafka']);
-  if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'`);
+  const given = optionsOf(args, ['minutes', 'store', 'writers', 'each', 'kafka']);
   const store = given['store'] ?? 'postgres';
   if (store !== 'postgres' && store !== 'eventstoredb')
     throw new UsageError(`--store is postgres or eventstoredb, not '${store}'`);

@@ -77,8 +77,7 @@ const contextOf = (commandId: string) => ({
 /** A store's whole log. */
 export async function wholeLogOf(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for await (const stretch of recordedLog(store, await store.head(), new AbortController().signal))
-    events.push(...stretch.events);
+  for await (const stretch of recordedLog(store, new AbortController().signal)) events.push(...stretch.events);
   return events;
 }
 

@@ -55,8 +55,6 @@ async function start(config: Config, counts: ProcessCounts): Promise<void> {
       await embedded?.announce(address);
       print(`Plumbline is ready at ${address}`);
     },
-    onDraining: (_, child) => shared.remove(child, false),
-    onExit: (_, child) => shared.remove(child, true),
     onUnexpectedExit: (one, how) => {
       // The process has printed its error already. If the first start fails with code 1, another one would fail too.
       if (!announced && how === 1) return void end(1);

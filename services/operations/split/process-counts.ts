@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from '../../platform/arguments.js';
+import { readOptions, UsageError } from '../../platform/arguments.js';
 import { ROLES, type Role } from '../../platform/config.js';
 
 export type ProcessCounts = Readonly<Record<Role, number>>;
@@ -14,11 +14,7 @@ export const USAGE = `npm run split -- [--api ${DEFAULT_PROCESSES}] [--projector
  * @throws UsageError
  */
 export function readCounts(args: readonly string[], withKafka: boolean): ProcessCounts {
-  const {
-    options: given,
-    positionals: [word],
-  } = parseArguments(args, ROLES);
-  if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'`);
+  const given = readOptions(args, ROLES);
   const count = (role: Role, fallback: number, least: number): number => {
     const text = given[role];
     if (text === undefined) return fallback;

@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Role } from '../../platform/config.js';
 
 /** One running process; `port` is its own port, with `/health` and `/metrics`. */
@@ -13,7 +14,7 @@ export interface ListedProcess {
 export class ProcessList {
   private readonly file: string;
   private isOwner = false;
-  private written: Promise<void> = Promise.resolve();
+  private readonly inTurn = pLimit(1);
 
   /** @param running called at each write */
   constructor(
@@ -25,7 +26,7 @@ export class ProcessList {
 
   /** Writes the list atomically, by a rename. */
   write(): Promise<void> {
-    return this.after(async () => {
+    return this.inTurn(async () => {
       const draft = `${this.file}.${process.pid}`;
       await writeFile(draft, `${JSON.stringify(this.running(), undefined, 2)}\n`);
       await rename(draft, this.file);
@@ -35,13 +36,8 @@ export class ProcessList {
 
   /** Removes the list, unless this process never wrote it: a start refused because Plumbline runs must keep the other's list. */
   remove(): Promise<void> {
-    return this.after(async () => {
+    return this.inTurn(async () => {
       if (this.isOwner) await rm(this.file, { force: true });
     });
-  }
-
-  private after(work: () => Promise<void>): Promise<void> {
-    this.written = this.written.catch(() => undefined).then(work);
-    return this.written;
   }
 }

@@ -15,8 +15,6 @@ export class SharedPort {
   private readonly server = createServer({ pauseOnConnect: true }, (socket) => this.accept(socket));
   /** Workers that accept connections, each with its unacknowledged ones; the least recently used worker comes first. */
   private readonly workers = new Map<ChildProcess, Map<number, Socket>>();
-  /** Workers that shut down: they get no new connections, but may still acknowledge earlier ones. */
-  private readonly draining = new Map<ChildProcess, Map<number, Socket>>();
   private queued: Socket[] = [];
   private lastConnection = 0;
 
@@ -25,26 +23,22 @@ export class SharedPort {
     return listenFrom(this.server, port);
   }
 
+  /** Until the worker drains; when it has ended, its unacknowledged connections go to other workers. */
   add(taker: ChildProcess): void {
     const onTheirWay = new Map<number, Socket>();
     this.workers.set(taker, onTheirWay);
     taker.on('message', (told: WorkerMessage) => {
+      if (told === 'draining') this.workers.delete(taker);
       if (typeof told !== 'object' || !('taken' in told)) return;
       // Close this process's copy: the worker owns the connection now.
       onTheirWay.get(told.taken)?.destroy();
       onTheirWay.delete(told.taken);
     });
+    taker.once('exit', () => {
+      this.workers.delete(taker);
+      for (const socket of onTheirWay.values()) this.accept(socket);
+    });
     for (const socket of this.queued.splice(0)) this.accept(socket);
-  }
-
-  /** @param gone whether the worker has ended: then its unacknowledged connections go to other workers */
-  remove(taker: ChildProcess, gone: boolean): void {
-    const onTheirWay = this.workers.get(taker) ?? this.draining.get(taker);
-    this.workers.delete(taker);
-    this.draining.delete(taker);
-    if (onTheirWay === undefined) return;
-    if (gone) for (const socket of onTheirWay.values()) this.accept(socket);
-    else this.draining.set(taker, onTheirWay);
   }
 
   close(): void {
@@ -63,7 +57,7 @@ export class SharedPort {
     const id = ++this.lastConnection;
     onTheirWay.set(id, socket);
     const message: ConnectionMessage = { connection: id };
-    // Errors are ignored: they mean that the worker has ended, and then `remove` is called.
+    // Errors are ignored: they mean that the worker has ended, and then another one gets the connection.
     taker.send(message, socket, { keepOpen: true }, () => undefined);
   }
 

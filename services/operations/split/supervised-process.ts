@@ -20,9 +20,6 @@ const STOP_TIMEOUT_MS = 30_000;
 export interface Supervision {
   /** The process is ready at its own port. */
   onReady(process: SupervisedProcess, child: ChildProcess): void;
-  /** It accepts no more connections. */
-  onDraining(process: SupervisedProcess, child: ChildProcess): void;
-  onExit(process: SupervisedProcess, child: ChildProcess): void;
   /** It has ended unexpectedly and will be started again. @param how exit code or signal */
   onUnexpectedExit(process: SupervisedProcess, how: number | NodeJS.Signals): void;
 }
@@ -53,8 +50,7 @@ export class SupervisedProcess {
     });
     this.child = child;
     child.on('message', (told: WorkerMessage) => {
-      if (told === 'draining') return this.supervision.onDraining(this, child);
-      if (!('ready' in told)) return;
+      if (typeof told !== 'object' || !('ready' in told)) return;
       this.backoff.reset();
       this.port = told.ready;
       this.supervision.onReady(this, child);
@@ -63,7 +59,6 @@ export class SupervisedProcess {
       if (this.child !== child) return;
       this.child = undefined;
       this.port = undefined;
-      this.supervision.onExit(this, child);
       const { signal } = this.stopping;
       if (signal.aborted) return;
       void this.backoff.pause(signal).then(() => signal.aborted || this.start());

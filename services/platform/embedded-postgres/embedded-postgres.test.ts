@@ -15,8 +15,8 @@ import {
   hasEmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
+  stopLeftoverPostgres,
 } from './embedded-postgres.js';
-import { stopLeftoverPostgres } from './leftover.js';
 import { lookUpProcess } from './process-table.js';
 import { type Account, accountForNewCluster, canEnter } from './server-account.js';
 

@@ -120,6 +120,17 @@ export async function runningEmbeddedPostgres(dataFolder: string): Promise<strin
   return found?.owner === undefined || found.port === undefined ? undefined : addressOf(cluster, found.port);
 }
 
+/**
+ * Stops the server on the data folder if the process that started it has ended; the next start would do the same.
+ * @param ended id of a process that is known to have ended. It closes its pipes first and stays in the process table for a moment,
+ *   on a busy machine for a long one, in which its server still looks owned.
+ */
+export async function stopLeftoverPostgres(dataFolder: string, ended: number): Promise<void> {
+  const root = await rootOf(dataFolder);
+  const found = root === undefined ? undefined : await findPostmaster(clusterIn(root).data);
+  if (found && (found.owner === undefined || found.owner === ended)) await stopPostmaster(found.pid);
+}
+
 /** Folder of the cluster; undefined for a data folder without one, and creates nothing. */
 async function rootOf(dataFolder: string): Promise<string | undefined> {
   const folder = await realpath(dataFolder).catch(() => undefined);
@@ -142,4 +153,6 @@ async function stopLeftover(data: string, addressFile: string, log: (line: strin
   }
   log('Stopping the database server that an earlier run left behind …');
   await stopPostmaster(found.pid);
+  // Removes the pid file, if it was killed between the two: until it is reaped, PostgreSQL would take it for a server that runs.
+  await findPostmaster(data);
 }

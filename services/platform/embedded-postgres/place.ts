@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, link, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeOnce } from '../write-once.js';
 import { clusterIn, holdsCluster } from './cluster.js';
 import { type Account, accountForNewCluster, accountOfCluster, canEnter } from './server-account.js';
 
@@ -70,19 +71,4 @@ async function makePlaceOutside(dataFolder: string, account: Account): Promise<s
   throw new Error(
     `No folder found for the data that user id ${account.uid} can enter. Start as an ordinary user, or set DATABASE_URL.`,
   );
-}
-
-/** Writes the file atomically, unless it exists already. */
-async function writeOnce(file: string, text: string): Promise<boolean> {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, text);
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    await rm(draft);
-  }
 }

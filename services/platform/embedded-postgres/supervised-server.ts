@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -95,10 +96,7 @@ async function launch(
   { program, data, logFile, account, settings }: ServerStart,
   port: number,
 ): Promise<ChildProcess | undefined> {
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const flags = Object.entries({ ...settings, port }).map(([name, value]) => `--${name}=${value}`);
   // A file, not a pipe: the server may outlive this process and must still be able to write why it stopped.
   const log = await open(logFile, 'w', 0o600);
   const server = spawn(program, [...identity(data, process.pid), ...flags], {
@@ -109,15 +107,12 @@ async function launch(
     stdio: ['ignore', log.fd, log.fd],
   });
   // Listen before the first await: right after a kill the server exits at once, since children of the old server still run.
-  const ended = new Promise<true>((resolve, reject) => {
-    server.once('exit', () => resolve(true));
-    server.once('error', reject);
-  });
+  const ended = once(server, 'exit');
   ended.catch(() => undefined); // the race below reports it
   await log.close();
 
   while (!(await acceptsConnections(data, server.pid))) {
-    if (await Promise.race([ended, pause(20, false)])) return undefined;
+    if (await Promise.race([ended, pause(20)])) return undefined;
   }
   return server;
 }

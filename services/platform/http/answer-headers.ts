@@ -27,10 +27,12 @@ export class Versioned<Body> {
  */
 export class AnswerHeadersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    // Success is 200 for every method (docs/api.md, Conventions); Nest's default for POST is 201.
+    const response = context.switchToHttp().getResponse<Response>().status(200);
     return next.handle().pipe(
       map((result: unknown) => {
         if (isRejection(result)) throw new Refused(result.refusal);
-        return bodyOf(result, context.switchToHttp().getResponse<Response>());
+        return bodyOf(result, response);
       }),
     );
   }

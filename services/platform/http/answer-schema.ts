@@ -13,32 +13,28 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
     : Value;
 
-const described = (description: string | undefined): { description?: string } =>
-  description === undefined ? {} : { description };
-
 /** An object under a name of its own in the description, which refers to it wherever it is answered. */
 export const named = <Properties extends TProperties>(
   name: string,
   properties: Properties,
   description?: string,
-): TObject<Properties> => Type.Object(properties, { $id: name, ...described(description) });
+): TObject<Properties> => Type.Object(properties, { $id: name, description });
 
-export const text = (description?: string) => Type.String(described(description));
-export const flag = (description?: string) => Type.Boolean(described(description));
-export const amount = (description?: string) => Type.Number(described(description));
+export const text = (description?: string) => Type.String({ description });
+export const flag = (description?: string) => Type.Boolean({ description });
+export const amount = (description?: string) => Type.Number({ description });
 /** An id, or how many there are. */
-export const count = (description?: string) => Type.Integer({ minimum: 0, ...described(description) });
+export const count = (description?: string) => Type.Integer({ minimum: 0, description });
 /** A day of the calendar without a time zone: `2027-03-01`. */
-export const day = (description?: string) => Type.String({ format: 'date', ...described(description) });
+export const day = (description?: string) => Type.String({ format: 'date', description });
 /** `2027-03` */
-export const month = (description?: string) => Type.String({ pattern: '^\\d{4}-\\d{2}$', ...described(description) });
+export const month = (description?: string) => Type.String({ pattern: '^\\d{4}-\\d{2}$', description });
 /** ISO 8601, UTC. */
-export const moment = (description?: string) => Type.String({ format: 'date-time', ...described(description) });
-export const uuid = (description?: string) => Type.String({ format: 'uuid', ...described(description) });
+export const moment = (description?: string) => Type.String({ format: 'date-time', description });
+export const uuid = (description?: string) => Type.String({ format: 'uuid', description });
 export const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described(description) });
-export const listOf = <Item extends TSchema>(item: Item, description?: string) =>
-  Type.Array(item, described(description));
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+export const listOf = <Item extends TSchema>(item: Item, description?: string) => Type.Array(item, { description });
 export const orNull = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Unsafe<Static<Schema> | null>(nullable(schema, description));
 /** An object with a value by each name. */
@@ -46,14 +42,14 @@ export const byName = <Value extends TSchema>(value: Value, description?: string
   Type.Unsafe<Record<string, Static<Value>>>({
     type: 'object',
     additionalProperties: value,
-    ...described(description),
+    description,
   });
 export const optional = Type.Optional;
 
 function nullable(schema: TSchema, description: string | undefined): TSchema {
-  const { type } = schema as { readonly type?: string };
+  const { type, description: own } = schema as { readonly type?: string; readonly description?: string };
   const isPlain = type !== undefined && !('$id' in schema) && !('enum' in schema);
   return isPlain
-    ? { ...schema, type: [type, 'null'], ...described(description) }
-    : { anyOf: [schema, { type: 'null' }], ...described(description) };
+    ? { ...schema, type: [type, 'null'], description: description ?? own }
+    : { anyOf: [schema, { type: 'null' }], description };
 }

@@ -1,26 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NotFoundException } from '@nestjs/common';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { styleNonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 
-const ONE_YEAR_SECONDS = 31_536_000;
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built client. Files under `assets/` have a hash in their names and are cached for a year; all others are
- * revalidated. Paths that are not a file are pages of the client and get `index.html` with the nonce of this answer.
+ * revalidated. Other paths that are not a file are pages of the client and get `index.html` with the nonce of this answer.
  */
 export function clientFiles(folder: string): RequestHandler[] {
-  const assets = express.static(join(folder, 'assets'), {
-    index: false,
-    fallthrough: false,
-    immutable: true,
-    maxAge: ONE_YEAR_SECONDS * 1000,
-  });
+  const assets = join(folder, 'assets/');
   const files = express.static(folder, {
     index: false,
     cacheControl: false,
-    setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
+    setHeaders: (response, path) =>
+      response.setHeader('Cache-Control', path.startsWith(assets) ? FOR_A_YEAR : 'no-cache'),
   });
 
   const ofClient =
@@ -30,7 +27,8 @@ export function clientFiles(folder: string): RequestHandler[] {
         ? next()
         : handler(request, response, next);
 
-  const page = async (_: Request, response: Response, next: NextFunction): Promise<void> => {
+  const page = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    if (request.path.startsWith('/assets/')) throw new NotFoundException();
     const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
     if (html === undefined) return next();
     response.setHeader('Cache-Control', 'no-cache');
@@ -38,14 +36,7 @@ export function clientFiles(folder: string): RequestHandler[] {
   };
 
   return [
-    ofClient((request, response, next) => {
-      if (!request.url.startsWith('/assets/')) return next();
-      request.url = request.url.slice('/assets'.length);
-      assets(request, response, next);
-    }),
-    ofClient((request, response, next) =>
-      /^\/(index\.html)?$/.test(request.path) ? next() : files(request, response, next),
-    ),
+    ofClient((request, response, next) => (request.path === '/index.html' ? next() : files(request, response, next))),
     ofClient(page),
   ];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { withRequestContext } from '../request-context.js';
+import { withCorrelationId } from '../request-context.js';
 
 /** Ids of tracing systems and UUIDs. Any other text could bring personal data into the event log. */
 const ACCEPTED = /^[0-9a-f-]{8,64}$/i;
@@ -10,5 +10,5 @@ export function correlation(request: Request, response: Response, next: NextFunc
   const given = request.get('X-Correlation-Id');
   const correlationId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID();
   response.setHeader('X-Correlation-Id', correlationId);
-  withRequestContext({ correlationId }, next);
+  withCorrelationId(correlationId, next);
 }

@@ -25,26 +25,23 @@ export type Refusals = {
 type Headers = Readonly<Record<string, object>>;
 type Content = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
 
-export interface DescribedAnswer {
-  /** By media type. */
-  readonly content: Content;
-  readonly headers?: Headers;
-  /** When the summary does not say it. */
-  readonly answerDescription?: string;
-}
-
 export interface CallDescription {
   readonly description?: string;
+  /** When the summary does not say it. */
   readonly answerDescription?: string;
   readonly refusals?: Refusals;
   readonly headers?: Headers;
 }
 
+export interface DescribedAnswer extends CallDescription {
+  /** By media type. */
+  readonly content: Content;
+}
+
 /** The OpenAPI description of a call: its summary, its answer and its refusals. */
 export const describeCall = (
   summary: string,
-  { content, headers, answerDescription }: DescribedAnswer,
-  { description, refusals = {} }: CallDescription,
+  { content, headers, answerDescription, description, refusals = {} }: DescribedAnswer,
 ): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary, ...(description !== undefined && { description }) }),

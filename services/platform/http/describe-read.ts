@@ -20,7 +20,7 @@ export function DescribeRead<Schema extends TSchema>(
   example: Answer<NoInfer<Schema>>,
   about: CallDescription = {},
 ): DescribesHandler<Answer<Schema>> {
-  return describeCall(summary, { content: asJson(schema, example), ...about }, about);
+  return describeCall(summary, { content: asJson(schema, example), ...about });
 }
 
 /** A read of one entity: 404 when it is not there. */
@@ -36,7 +36,7 @@ export const DescribeVersionedEntity = <Schema extends TSchema>(
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
 ): DescribesHandler<Versioned<Answer<Schema>>> =>
-  describeCall(summary, { content: asJson(schema, example), headers: VERSION_HEADER }, { refusals: { 404: NO_SUCH } });
+  describeCall(summary, { content: asJson(schema, example), headers: VERSION_HEADER, refusals: { 404: NO_SUCH } });
 
 /** A read of a list, in pages when it is asked for (page.ts). */
 export function DescribeList<Schema extends TSchema>(
@@ -46,7 +46,7 @@ export function DescribeList<Schema extends TSchema>(
   { headers = {}, ...about }: CallDescription = {},
 ): DescribesHandler<Page<Answer<Schema>> | Versioned<Page<Answer<Schema>>>> {
   const content = asJson(listOf(item), [example] as Answer<ReturnType<typeof listOf<Schema>>>);
-  return describeCall(summary, { content, headers: { ...TOTAL_HEADER, ...headers }, ...about }, about);
+  return describeCall(summary, { content, headers: { ...TOTAL_HEADER, ...headers }, ...about });
 }
 
 /** A read whose handler writes the answer itself, in pieces: what it writes, by media type. */
@@ -54,7 +54,7 @@ export const DescribeStream = (
   summary: string,
   answer: DescribedAnswer,
   about: CallDescription = {},
-): DescribesHandler<void> => describeCall(summary, answer, about);
+): DescribesHandler<void> => describeCall(summary, { ...answer, ...about });
 
 const TOTAL_HEADER = {
   'X-Total-Count': {

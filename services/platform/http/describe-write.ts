@@ -66,26 +66,21 @@ function describeWrite(
       description: 'A repetition under it is answered as the first time',
       schema: { type: 'string', format: 'uuid' },
     }),
-    describeCall(
-      summary,
-      {
-        content,
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, header]) => [name, { ...header, required: headersAreSure }]),
-        ),
+    describeCall(summary, {
+      content,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, header]) => [name, { ...header, required: headersAreSure }]),
+      ),
+      refusals: {
+        404: 'What it is about is not there',
+        409: 'Against a rule: a name is taken, the programme is published or archived',
+        412: '`conflicts` names what somebody else changed since the version of If-Match',
+        413: 'The body is larger than 16 MB, or the change is too much for one command',
+        422: '`errors` names the fields that are wrong',
+        ...(atVersion && { 428: 'If-Match is missing' }),
+        ...refusals,
       },
-      {
-        refusals: {
-          404: 'What it is about is not there',
-          409: 'Against a rule: a name is taken, the programme is published or archived',
-          412: '`conflicts` names what somebody else changed since the version of If-Match',
-          413: 'The body is larger than 16 MB, or the change is too much for one command',
-          422: '`errors` names the fields that are wrong',
-          ...(atVersion && { 428: 'If-Match is missing' }),
-          ...refusals,
-        },
-      },
-    ),
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
 /** How many ports after the requested one are tried. */
@@ -11,21 +12,11 @@ const MAX_ATTEMPTS = 100;
 export async function listenFrom(server: Server, port: number): Promise<number> {
   for (let candidate = port; ; candidate++) {
     try {
-      await listen(server, candidate);
+      await once(server.listen(candidate), 'listening');
       return (server.address() as AddressInfo).port;
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!taken || candidate >= Math.min(port + MAX_ATTEMPTS, 65_535)) throw error;
     }
   }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -47,7 +47,7 @@ const notSortable = (field: string): Error => malformed('malformed-query', `This
 
 function inOrder<Item extends object>(items: readonly Item[], sort: string): Item[] {
   const field = sort.replace(/^-/, '');
-  const key = (item: Item): unknown => new Map<string, unknown>(Object.entries(item)).get(field);
+  const key = (item: Item): unknown => item[field as keyof Item];
   const first = items[0];
   if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object')) throw notSortable(field);
   const direction = sort.startsWith('-') ? -1 : 1;

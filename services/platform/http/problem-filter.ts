@@ -5,8 +5,8 @@ import { AnswerableError, STATUS_OF } from '../problem.js';
 import { reasonOf } from '../reason.js';
 import { currentCorrelationId } from '../request-context.js';
 import { isUnavailable } from '../unavailable.js';
+import { plainProblem } from './plain-problem.js';
 import { PROBLEM_TYPE, type Problem } from './problem-answer.js';
-import { codeOf, titleOf } from './problem-titles.js';
 
 /** Answers everything that goes wrong as problem details: never a stack trace, never SQL (api.md, Conventions). */
 @Catch()
@@ -35,17 +35,15 @@ export class ProblemFilter implements ExceptionFilter {
       return { title, status: STATUS_OF[kind], ...members };
     }
     if (error instanceof HttpException && error.getStatus() < 500) {
-      return plain(error.getStatus());
+      return plainProblem(error.getStatus());
     }
     const away = isUnavailable(error);
     // Every request meets it: a line each, and where in the code says nothing about the server.
     if (away) this.log.warn('The database or the log is away', { reason: reasonOf(error) });
     else this.log.error('A request failed', error);
-    return { ...plain(away ? 503 : 500), correlationId: currentCorrelationId() };
+    return { ...plainProblem(away ? 503 : 500), correlationId: currentCorrelationId() };
   }
 }
-
-const plain = (status: number): Problem => ({ title: titleOf(status), status, code: codeOf(status) });
 
 function retryAfterSeconds(error: unknown, status: number): number | undefined {
   if (error instanceof AnswerableError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;

@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { codeOf, titleOf } from './problem-titles.js';
+import { plainProblem } from './plain-problem.js';
 
 /** Answers requests that Node cannot parse, such as a URL or headers over 16 KB, with problem details: no handler sees them. */
 export function answerUnparsableRequests(server: Server): void {
@@ -10,7 +10,7 @@ export function answerUnparsableRequests(server: Server): void {
       return;
     }
     const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ title: titleOf(status), status, code: codeOf(status) });
+    const body = JSON.stringify(plainProblem(status));
     const headers = [
       'Connection: close',
       'Content-Type: application/problem+json',

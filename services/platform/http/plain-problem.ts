@@ -1,4 +1,5 @@
-import { type RefusalKind, STATUS_OF } from '../problem.js';
+import { STATUS_OF } from '../problem.js';
+import type { Problem } from './problem-answer.js';
 
 /** Default titles by status; the texts up to 503 are specified (docs/api.md, Conventions). */
 const TITLES: Readonly<Record<number, string>> = {
@@ -17,10 +18,11 @@ const TITLES: Readonly<Record<number, string>> = {
   429: 'Too many requests. Please try again later.',
 };
 
-export const titleOf = (status: number): string => TITLES[status] ?? `HTTP error ${status}`;
+const CODES = new Map<number, string>(Object.entries(STATUS_OF).map(([kind, status]) => [status, kind]));
 
-/** Code of a problem for which only the status is known. */
-export function codeOf(status: number): string {
-  const kinds = Object.entries(STATUS_OF) as [RefusalKind, number][];
-  return kinds.find(([, of]) => of === status)?.[0] ?? (status >= 500 ? 'internal' : 'refused');
-}
+/** A problem of which only the status is known. */
+export const plainProblem = (status: number): Problem => ({
+  title: TITLES[status] ?? `HTTP error ${status}`,
+  status,
+  code: CODES.get(status) ?? (status >= 500 ? 'internal' : 'refused'),
+});

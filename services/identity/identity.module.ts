@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
@@ -19,10 +18,8 @@ import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: (config: RunningConfig) => ({
-        // A key object: of a text, jsonwebtoken tries on every call whether it is a public key, a twentieth of a write's time.
-        secret: createSecretKey(config.jwtSecret, 'utf8'),
+        secret: config.jwtSecret,
         signOptions: { algorithm: TOKEN_ALGORITHM, expiresIn: config.tokenHours * 60 * 60 },
-        verifyOptions: { algorithms: [TOKEN_ALGORITHM] },
       }),
     }),
   ],

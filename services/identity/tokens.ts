@@ -22,17 +22,16 @@ export class Tokens {
     const claims: Claims = { sub: email, role, ScioUserId: id };
     return this.jwt.signAsync(claims);
   }
+}
 
-  /** @returns undefined for a token that is altered, has expired, never expires or does not identify the user */
-  async userOf(token: string): Promise<SignedInUser | undefined> {
-    const claims = await this.jwt.verifyAsync<Partial<Claims> & { exp?: number }>(token).catch(() => undefined);
-    const { sub, role, ScioUserId, exp } = claims ?? {};
-    const known =
-      exp !== undefined &&
-      typeof sub === 'string' &&
-      role !== undefined &&
-      ROLES.includes(role) &&
-      Number.isInteger(ScioUserId);
-    return known ? { id: Number(ScioUserId), email: sub, role } : undefined;
-  }
+/** @returns undefined for the claims of a token that never expires or does not identify the user */
+export function userOf(claims: unknown): SignedInUser | undefined {
+  const { sub, role, ScioUserId, exp } = claims as Partial<Claims> & { exp?: number };
+  const known =
+    exp !== undefined &&
+    typeof sub === 'string' &&
+    role !== undefined &&
+    ROLES.includes(role) &&
+    Number.isInteger(ScioUserId);
+  return known ? { id: Number(ScioUserId), email: sub, role } : undefined;
 }

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-const states = async (runners: readonly ProjectionRunner[]): Promise<string[]> =>
-  (await Promise.all(runners.map((runner) => runner.status())))
-    .flat()
+const states = (runners: readonly ProjectionRunner[]): string[] =>
+  runners
+    .flatMap((runner) => runner.status())
     .map(({ state }) => state)
     .sort();
 const caughtUp = async (runner: ProjectionRunner): Promise<void> => shows(runner.readModels, await ledger.store.head());
@@ -81,18 +81,18 @@ describe('Of several processes', () => {
         },
       });
     const first = await ledger.run([instance(1)]);
-    await eventually(async () => (await states([first])).includes('running'));
+    await eventually(() => states([first]).includes('running'));
     const second = await ledger.run([instance(2)]);
     for (let amount = 1; amount <= 3; amount++) await ledger.pay(1, amount);
     await caughtUp(second);
-    expect(await states([first, second])).toEqual(['running', 'waiting-for-lock']);
+    expect(states([first, second])).toEqual(['running', 'waiting-for-lock']);
     expect(appliedBy).toEqual([1, 1, 1]);
 
     await first.stop();
     await ledger.pay(1, 4);
     await caughtUp(second);
     expect(appliedBy).toEqual([1, 1, 1, 2]);
-    await eventually(async () => (await states([second])).includes('running'));
+    await eventually(() => states([second]).includes('running'));
     expect(await ledger.balances(second.readModels)).toEqual([
       { account: 'account-1', balance: 10, payments: 4, latest: 4 },
     ]);
@@ -102,7 +102,7 @@ describe('Of several processes', () => {
     const runners = await Promise.all([ledger.run(), ledger.run(), ledger.run()]);
     await ledger.pay(1, 10);
     await Promise.all(runners.map(caughtUp));
-    const builds = (await Promise.all(runners.map((runner) => runner.status()))).flat().map(({ build }) => build);
+    const builds = runners.flatMap((runner) => runner.status()).map(({ build }) => build);
     expect(builds).toEqual([1, 1, 1]);
   });
 });
@@ -123,7 +123,7 @@ describe('A process that is killed', () => {
       const standby = await ledger.run();
       for (let amount = 1; amount <= 300; amount++) {
         await ledger.pay(amount % 5, amount);
-        if (amount === 100) expect(await states([standby])).toEqual(['waiting-for-lock']);
+        if (amount === 100) expect(states([standby])).toEqual(['waiting-for-lock']);
         if (amount === 200) child.kill('SIGKILL');
       }
       expect(await dead).toEqual([null, 'SIGKILL']);

@@ -101,8 +101,9 @@ describe('Every read model', () => {
         await perform({ programmeIndex: which, kind: what, amount: lastProgramme + which }, plans, open);
     }
     const faulty = await run(delivering(plans.store, (batches) => inPairs(batches, mistaken), { batchSize: 1 }));
-    await eventually(async () => (await faulty.runner.status()).every(({ state }) => state === 'stopped'));
-    expect((await faulty.runner.status()).map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+    await eventually(() => faulty.runner.status().every(({ state }) => state === 'stopped'));
+    const names = faulty.runner.status().map(({ name }) => name);
+    expect(names.sort()).toEqual([...NAMES].sort());
     expect(await checksums(faulty)).toEqual(before);
     await faulty.runner.stop();
 

@@ -39,7 +39,7 @@ describe('A rebuild', () => {
     await runner.rebuild('ledger');
     expect(await runner.readModels.checksum('ledger')).toBe(before);
     expect(before).toMatch(/^balances 10 -?\d+$/);
-    expect(await runner.status()).toMatchObject([{ name: 'ledger', build: 2, stage: 'live' }]);
+    expect(runner.status()).toMatchObject([{ name: 'ledger', build: 2, stage: 'live' }]);
     await ledger.pay(1, 1);
     await caughtUp(runner);
     expect(await runner.readModels.checksum('ledger')).not.toBe(before);
@@ -224,7 +224,7 @@ describe('A new version of a projection', () => {
     const faulty: Apply = () => Promise.reject(new Error('Not thought through'));
     await ledger.pay(1, 10);
     const stuck = await ledger.run([ledgerProjection({ apply: faulty })]);
-    await eventually(async () => (await stuck.status())[0]?.state === 'stopped');
+    await eventually(() => stuck.status()[0]?.state === 'stopped');
     await stuck.stop();
     const runner = await ledger.run([inCents]);
     await caughtUp(runner);

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import { type Lag, lagBetween } from '../../services/event-store/lag.js';
 import type { Log } from '../../services/platform/log.js';
 import type { Position } from '../../services/platform/position.js';
 import { schemaOf } from './build.js';
@@ -19,8 +18,6 @@ export interface ProjectionStatus {
   readonly build: number;
   readonly stage: 'filling' | 'live';
   readonly position: Position;
-  /** Undefined when the store cannot be reached, or the position belongs to the other kind of store. */
-  readonly lag?: Lag;
   readonly state: ProjectionState;
   readonly error?: ProjectionError;
 }
@@ -71,9 +68,7 @@ export class ProjectionRunner {
   }
 
   /** Every build of this code's versions that this process knows; `state` and `error` are those of this process. */
-  async status(): Promise<readonly ProjectionStatus[]> {
-    // While the store cannot be reached only the lag is unknown.
-    const head = await this.parts.store.head().catch(() => undefined);
+  status(): readonly ProjectionStatus[] {
     return this.readModels.progress.current().flatMap((build) => {
       const projector = this.projectors.get(schemaOf(build));
       if (projector === undefined || build.stage === 'retired') return [];
@@ -82,7 +77,6 @@ export class ProjectionRunner {
         build: build.build,
         stage: build.stage,
         position: build.position,
-        lag: lagBetween(build.position, head),
         state: projector.state,
         error: projector.error,
       };

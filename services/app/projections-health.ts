@@ -63,7 +63,7 @@ export class ProjectionsHealth implements OnModuleInit {
 
   /** Whether every read model is filled, by this process or another one, and none has stopped at a poisoned event in this one. */
   private async check(): Promise<PartHealth> {
-    const stopped = (await this.builds()).filter(({ state }) => state === 'stopped');
+    const stopped = this.builds().filter(({ state }) => state === 'stopped');
     if (stopped.length > 0)
       return { up: false, note: `stopped at an event: ${stopped.map(({ name }) => name).join(', ')}` };
     const unattended = await this.unattended();
@@ -75,12 +75,12 @@ export class ProjectionsHealth implements OnModuleInit {
   }
 
   /** Of those that this process fills or stands by to fill. */
-  private async builds() {
-    return (await this.runner?.status()) ?? [];
+  private builds() {
+    return this.runner?.status() ?? [];
   }
 
   private async areIn(states: readonly string[]): Promise<readonly Sample[]> {
-    return (await this.builds()).map(({ name, build, state }) => ({
+    return this.builds().map(({ name, build, state }) => ({
       labels: { projection: name, build },
       value: states.includes(state) ? 1 : 0,
     }));

@@ -12,5 +12,5 @@ const pool = openPool(url, () => undefined);
 const store = new PostgresEventStore({ codec: ledgerCodec, pool });
 const runner = new ProjectionRunner({ store, pool, projections: [ledgerProjection()], log: jsonLog('error') });
 await runner.start();
-while ((await runner.status()).some(({ state }) => state !== 'running')) await delay(10);
+while (runner.status().some(({ state }) => state !== 'running')) await delay(10);
 process.stdout.write('projecting\n');

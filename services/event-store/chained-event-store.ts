@@ -151,7 +151,8 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
           next.catch(() => undefined);
         }
         if (asOf !== undefined && Date.parse(event.metadata.time) > until) return;
-        yield* this.decoded(event, form);
+        // Not `yield*`, which in an async generator awaits each event once more.
+        for (const one of this.decoded(event, form)) yield one;
       }
     }
   }
@@ -200,7 +201,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /** The events that a stored event is in the current schema versions. @throws UnknownEventType */
   private decoded(stored: StoredEvent, { asStored = false, places = false }: EventForm): readonly RecordedEvent[] {
     const event = this.recorded(stored);
-    if (asStored) return [event];
+    if (asStored || this.codec.isCurrent(event.type, event.metadata.schema)) return [event];
     const decoded = this.codec.decode(event.type, event.metadata.schema, event.data);
     if (decoded.length === 0) return places ? [droppedEvent(event)] : [];
     return decoded.map((one, index) => ({ ...event, ...one, ...(index > 0 && { index }) }));

@@ -30,6 +30,8 @@ export interface EventCodec {
    * @throws UnknownEventType (schema 0) for a type that is not registered, or retired
    */
   schemaOf(type: string): number;
+  /** Whether events are written in this version today, so that there is nothing to decode. */
+  isCurrent(type: string, schema: number): boolean;
   /**
    * The events that a stored event is in the current schema versions, in order; none for one that has no meaning any more.
    * @throws UnknownEventType for a type that is not registered, or a schema version newer than this program's
@@ -68,6 +70,7 @@ export function eventCodec(definitions: Readonly<Record<string, EventDefinition>
       if (current === 0) throw new UnknownEventType(type, 0);
       return current;
     },
+    isCurrent: (type, schema) => known.get(type)?.current === schema,
     decode: (type, schema, data) => upcast({ type, schema, data }),
   };
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchEnvironment, type BenchResult, type BenchRow, percentile } from './bench-row.js';
+import { startProcess } from './product-process.js';
 import { FULL_SIZE, writeScheduleWorkbook } from './schedule-workbook.js';
 
 const SCALES = [0.01, 0.1, 1];
@@ -91,20 +90,9 @@ function rowsOf(
 
 /** In a process that has done nothing before: its peak is the import's. */
 async function importInto(databaseUrl: string, path: string, activities: number): Promise<Taken> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'x'.repeat(48),
-      LOG_LEVEL: 'error',
-      NODE_OPTIONS: undefined,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  const product = await startProcess(databaseUrl);
+  const { call } = product;
   try {
-    const call = await signedIn(await readyAt(child));
     const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
     const { id } = (await call('POST', '/api/Projects/full', {
       name: 'Benched',
@@ -113,8 +101,8 @@ async function importInto(databaseUrl: string, path: string, activities: number)
       calendar,
     })) as { id: number };
     await call('GET', `/api/Projects/${id}`);
-    const idleMegabytes = await megabytes(child, 'VmRSS');
-    const cpuBefore = await cpuSeconds(child);
+    const idleMegabytes = await product.megabytes('VmRSS');
+    const cpuBefore = await product.cpuSeconds();
     const stop = new AbortController();
     const others = readsOfOthers(() => call('GET', `/api/Projects/${id}`), stop.signal);
     const start = performance.now();
@@ -124,7 +112,7 @@ async function importInto(databaseUrl: string, path: string, activities: number)
       previewId: string;
     };
     const previewed = performance.now();
-    const previewMegabytes = await megabytes(child, 'VmHWM');
+    const previewMegabytes = await product.megabytes('VmHWM');
     const { imported } = (await call('POST', '/api/P6Activities/import', { previewId })) as { imported: number };
     const done = performance.now();
     stop.abort();
@@ -132,57 +120,15 @@ async function importInto(databaseUrl: string, path: string, activities: number)
     return {
       previewMs: previewed - start,
       importMs: done - previewed,
-      cpuSeconds: (await cpuSeconds(child)) - cpuBefore,
+      cpuSeconds: (await product.cpuSeconds()) - cpuBefore,
       previewMegabytes,
-      peakMegabytes: await megabytes(child, 'VmHWM'),
+      peakMegabytes: await product.megabytes('VmHWM'),
       idleMegabytes,
       others: await others,
     };
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await product.stop();
   }
-}
-
-async function readyAt(child: ChildProcess): Promise<string> {
-  return new Promise((ready, failed) => {
-    let said = '';
-    child.once('exit', (code) => failed(new Error(`The product ended with ${code}: ${said}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /ready at (\S+)/.exec(said)?.[1];
-      if (address !== undefined) ready(address);
-    });
-  });
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<unknown>;
-
-async function signedIn(url: string): Promise<Call> {
-  while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
-  const send = async (method: string, path: string, body: object | undefined, token?: string): Promise<unknown> => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(!isForm && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
-    return JSON.parse(text);
-  };
-  const credentials = {
-    email: 'bench@example.com',
-    password: 'Plumb-1ine',
-    confirmPassword: 'Plumb-1ine',
-    role: 'Viewer',
-  };
-  await send('POST', '/api/AuthUser/register', credentials);
-  const { token } = (await send('POST', '/api/AuthUser/login', credentials)) as { token: string };
-  return (method, path, body) => send(method, path, body, token);
 }
 
 async function readsOfOthers(read: () => Promise<unknown>, signal: AbortSignal): Promise<number[]> {
@@ -194,17 +140,4 @@ async function readsOfOthers(read: () => Promise<unknown>, signal: AbortSignal):
     await pause(OTHERS_EVERY_MS);
   }
   return took;
-}
-
-/** As Linux counts them for the process, its threads included. */
-async function megabytes(child: ChildProcess, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024;
-}
-
-/** Of all its threads: says what the import costs also where other work keeps the machine busy. */
-async function cpuSeconds(child: ChildProcess): Promise<number> {
-  const [, fields = ''] = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ');
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  return (user + system) / 100;
 }

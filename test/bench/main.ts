@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { openPool } from '../../services/platform/database.js';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
+import { attacksBench } from './attacks.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   import: importBench,
   'live-lag': liveLagBench,
   start: startBench,
+  attacks: attacksBench,
 };
 
 async function appendAtThreeSizes({ database, eventStoreDb, report: say }: BenchEnvironment): Promise<BenchResult> {

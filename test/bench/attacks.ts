@@ -1,0 +1,290 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
+import { type ProductProcess, startProcess } from './product-process.js';
+
+const MAX_WAIT_MS = 100;
+const MAX_MEGABYTES = 100;
+/** An attack that has not ended by then is broken off: what others waited has been seen. */
+const MOST_SECONDS = 20;
+
+interface Target {
+  readonly product: ProductProcess;
+  /** A programme without parts. */
+  readonly empty: number;
+  /** A programme of 201 parts of 300 years. */
+  readonly long: number;
+  readonly signal: AbortSignal;
+}
+
+interface Attack {
+  readonly name: string;
+  /** @returns what the attacker was answered */
+  run(target: Target): Promise<string>;
+}
+
+const KINDS = (list: readonly number[]): string =>
+  [...new Set(list)]
+    .map((status) => `${status}${list.length > 1 ? ` x ${list.filter((one) => one === status).length}` : ''}`)
+    .join(', ');
+
+const zeros = (bytes: number): string => `[${'0,'.repeat(bytes / 2 - 1)}0]`;
+const times = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, i) => item(i));
+
+async function send(
+  { product, signal }: Target,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer> | FormData,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const response = await fetch(product.url + path, {
+    method: 'POST',
+    signal,
+    body,
+    headers: {
+      Authorization: `Bearer ${product.token}`,
+      ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const json = (
+  path: (target: Target) => string,
+  body: (target: Target) => unknown,
+  headers?: Record<string, string>,
+) => {
+  return async (target: Target): Promise<string> =>
+    String(await send(target, path(target), JSON.stringify(body(target)), headers));
+};
+
+const text = (path: string, body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => {
+  return async (target: Target): Promise<string> => String(await send(target, path, body, headers));
+};
+
+/** Answers that go on are read as fast as they come, and uncompressed. */
+async function readFast({ product, signal }: Target, path: string): Promise<string> {
+  const response = await fetch(product.url + path, {
+    signal,
+    headers: { Authorization: `Bearer ${product.token}`, 'Accept-Encoding': 'identity' },
+  });
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
+  return `${response.status}, ${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+/** Answers that never end: opened together, and left after a second. */
+async function openMany({ product, signal }: Target, count: number, path: string): Promise<string> {
+  const left = AbortSignal.any([signal, AbortSignal.timeout(1_000)]);
+  const answers = await Promise.all(
+    times(count, async () => {
+      const response = await fetch(product.url + path, {
+        signal: left,
+        headers: { Authorization: `Bearer ${product.token}` },
+      });
+      void response.arrayBuffer().catch(() => undefined);
+      return response.status;
+    }),
+  ).finally(() => pause(1_100));
+  return KINDS(answers);
+}
+
+/** Each of them takes 19 MiB and some 40 ms of a thread. */
+async function logInMany(target: Target): Promise<string> {
+  const answers = await Promise.all(
+    times(200, (i) =>
+      send(target, '/api/AuthUser/login', JSON.stringify({ email: `staff${i}@example.com`, password: 'Summer-2026' })),
+    ),
+  );
+  return KINDS(answers);
+}
+
+async function uploadMany(target: Target): Promise<string> {
+  const file = new Blob([`ERMHDR\t19.12\n%T\tTASK\n${'%R\tnot a row\n'.repeat(400_000)}`]);
+  const answers = await Promise.all(
+    times(20, () => {
+      const form = new FormData();
+      form.append('file', file, 'schedule.xer');
+      return send(target, `/api/P6Activities/preview?projectId=${target.empty}`, form);
+    }),
+  );
+  return KINDS(answers);
+}
+
+const gzipped = (bytes: number): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(zeros(bytes)));
+const GZIP = { 'Content-Encoding': 'gzip', Authorization: '' };
+
+/** docs/quality.md, Under load and attack. */
+const ATTACKS: readonly Attack[] = [
+  { name: '4 MB of zeros as 4 kB of gzip to the log-in', run: text('/api/AuthUser/login', gzipped(4e6), GZIP) },
+  { name: '16 MB of zeros as 16 kB of gzip to the log-in', run: text('/api/AuthUser/login', gzipped(15.9e6), GZIP) },
+  {
+    name: 'an e-mail of 10 MB',
+    run: json(
+      () => '/api/AuthUser/login',
+      () => ({ email: `${'a@'.repeat(5e6)}b.example`, password: 'x' }),
+    ),
+  },
+  { name: '200 log-ins at once', run: logInMany },
+  { name: '4 MB of zeros as parts of many assets', run: text('/api/Assets/bulk', zeros(4e6)) },
+  { name: '16 MB of zeros as parts of many assets', run: text('/api/Assets/bulk', zeros(15.9e6)) },
+  {
+    name: '8,000 incomplete parts',
+    run: json(
+      () => '/api/Assets/bulk',
+      ({ empty }) => times(8_000, (i) => ({ projectId: empty, assetName: `N${i}` })),
+    ),
+  },
+  {
+    name: '8,000 incomplete parts of one name',
+    run: json(
+      () => '/api/Assets/bulk',
+      ({ empty }) => times(8_000, () => ({ projectId: empty, assetName: 'N' })),
+    ),
+  },
+  {
+    name: '20,000 zeros as parts of one asset',
+    run: json(
+      ({ empty }) => `/api/Projects/${empty}/assets`,
+      () => ({ assetName: 'N', parts: times(20_000, () => 0) }),
+    ),
+  },
+  {
+    name: 'take-dates of 100,000 numbers',
+    run: json(
+      ({ empty }) => `/api/Projects/${empty}/take-dates`,
+      () => ({ parts: times(100_000, (i) => i) }),
+      {
+        'If-Match': '"1"',
+      },
+    ),
+  },
+  {
+    name: '10,000 activities with bad dates',
+    run: json(
+      () => '/api/P6Activities/bulk',
+      ({ empty }) =>
+        times(10_000, (i) => ({ projectId: empty, p6ActivityName: `A${i}`, startDate: 'x', finishDate: 'y' })),
+    ),
+  },
+  {
+    name: 'a raw view of labour read fast, uncompressed',
+    run: (target) => readFast(target, `/api/laborViews?projectId=${target.long}&granularity=month`),
+  },
+  {
+    name: 'a raw view of materials read fast, uncompressed',
+    run: (target) => readFast(target, `/api/MaterialViews?projectId=${target.long}`),
+  },
+  { name: '150 live streams', run: (target) => openMany(target, 150, '/api/changes') },
+  { name: '60 followed feeds from the beginning', run: (target) => openMany(target, 60, '/api/events?follow=true') },
+  { name: '20 uploads of 5 MB at once', run: uploadMany },
+];
+
+/** Rows Attacks: what everybody else waits for `/health/live` while one caller does its worst, and what it takes of the process's memory. */
+export async function attacksBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
+  const url = await database();
+  const rows: BenchRow[] = [];
+  let product = await prepared(url);
+  try {
+    for (const { name, run } of ATTACKS) {
+      report(`Attacks: ${name}`);
+      const { row, survived } = await attacked(product, name, run);
+      rows.push(...row);
+      if (survived) continue;
+      await product.process.stop('SIGKILL');
+      product = { ...product, process: await startProcess(url) };
+    }
+  } finally {
+    await product.process.stop();
+  }
+  return { rows, growth: [] };
+}
+
+interface Prepared {
+  readonly process: ProductProcess;
+  readonly empty: number;
+  readonly long: number;
+}
+
+async function prepared(databaseUrl: string): Promise<Prepared> {
+  const process = await startProcess(databaseUrl);
+  const programme = async (name: string): Promise<number> => {
+    const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
+    const body = { name, regionId: 1, metricId: 1, calendar };
+    return ((await process.call('POST', '/api/Projects/full', body)) as { id: number }).id;
+  };
+  const [empty, long] = [await programme('Empty'), await programme('Long')];
+  await process.call('POST', `/api/Projects/${long}/assets`, {
+    assetName: 'Mainline',
+    parts: times(201, (i) => ({
+      partName: `Part ${i}`,
+      assetCategoryId: 11,
+      subProgrammId: 1,
+      unitId: 1,
+      partSize: 2_000,
+      partAssetStart: '1900-01-01',
+      partAssetEnd: '2199-12-31',
+    })),
+  });
+  await process.call('GET', `/api/Dashboards/materials?projectId=${long}`);
+  return { process, empty, long };
+}
+
+async function attacked(
+  { process: product, empty, long }: Prepared,
+  name: string,
+  run: Attack['run'],
+): Promise<{ row: BenchRow[]; survived: boolean }> {
+  const watch = new Worker(new URL('./health-watch.ts', import.meta.url), { workerData: { url: product.url } });
+  const longest = async (): Promise<number> => {
+    watch.postMessage('longest');
+    const [{ longestMs }] = (await once(watch, 'message')) as [{ longestMs: number }];
+    return longestMs;
+  };
+  try {
+    await pause(500);
+    await longest();
+    await product.forgetPeak();
+    const before = await product.megabytes('VmRSS');
+    const start = performance.now();
+    const signal = AbortSignal.timeout(MOST_SECONDS * 1_000);
+    const answer = await run({ product, empty, long, signal }).catch((error: Error) =>
+      signal.aborted ? 'broken off' : `${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`,
+    );
+    const seconds = (performance.now() - start) / 1_000;
+    // What the process has still to do of it counts too.
+    await pause(500);
+    const wait = await longest();
+    const memory = (await product.megabytes('VmHWM')) - before;
+    const row = (of: string, value: number, unit: string, most: number): BenchRow => ({
+      area: 'Attacks',
+      name: `${name}: ${of}`,
+      value,
+      unit,
+      bar: `under ${most} ${unit}`,
+      met: value < most,
+      note: `answered ${answer} after ${seconds.toFixed(1)} s`,
+    });
+    const survived = await Promise.race([
+      fetch(`${product.url}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+      pause(5_000, false, { ref: false }),
+    ]);
+    return {
+      row: [
+        row('longest wait for /health/live', wait, 'ms', MAX_WAIT_MS),
+        row("growth of the process's memory", memory, 'MB', MAX_MEGABYTES),
+      ],
+      survived,
+    };
+  } finally {
+    await watch.terminate();
+  }
+}

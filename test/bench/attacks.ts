@@ -25,7 +25,7 @@ interface Attack {
   run(target: Target): Promise<string>;
 }
 
-const KINDS = (list: readonly number[]): string =>
+const kindsOf = (list: readonly number[]): string =>
   [...new Set(list)]
     .map((status) => `${status}${list.length > 1 ? ` x ${list.filter((one) => one === status).length}` : ''}`)
     .join(', ');
@@ -91,7 +91,7 @@ async function openMany({ product, signal }: Target, count: number, path: string
       return response.status;
     }),
   ).finally(() => pause(1_100));
-  return KINDS(answers);
+  return kindsOf(answers);
 }
 
 /** Each of them takes 19 MiB and some 40 ms of a thread. */
@@ -101,7 +101,7 @@ async function logInMany(target: Target): Promise<string> {
       send(target, '/api/AuthUser/login', JSON.stringify({ email: `staff${i}@example.com`, password: 'Summer-2026' })),
     ),
   );
-  return KINDS(answers);
+  return kindsOf(answers);
 }
 
 async function uploadMany(target: Target): Promise<string> {
@@ -113,7 +113,7 @@ async function uploadMany(target: Target): Promise<string> {
       return send(target, `/api/P6Activities/preview?projectId=${target.empty}`, form);
     }),
   );
-  return KINDS(answers);
+  return kindsOf(answers);
 }
 
 const gzipped = (bytes: number): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(zeros(bytes)));
@@ -182,6 +182,13 @@ const ATTACKS: readonly Attack[] = [
   },
   { name: '150 live streams', run: (target) => openMany(target, 150, '/api/changes') },
   { name: '60 followed feeds from the beginning', run: (target) => openMany(target, 60, '/api/events?follow=true') },
+  {
+    name: '10,000 parts of one asset, nothing wrong with them',
+    run: json(
+      ({ empty }) => `/api/Projects/${empty}/assets`,
+      () => ({ assetName: 'Many', parts: times(10_000, completePart) }),
+    ),
+  },
   { name: '20 uploads of 5 MB at once', run: uploadMany },
 ];
 
@@ -189,12 +196,22 @@ const ATTACKS: readonly Attack[] = [
 export async function attacksBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const url = await database();
   const rows: BenchRow[] = [];
+  let most = { megabytes: 0, name: '' };
   let product = await prepared(url);
   try {
     for (const { name, run } of ATTACKS) {
       report(`Attacks: ${name}`);
-      const { row, survived } = await attacked(product, name, run);
-      rows.push(...row);
+      const { longestMs, megabytes, answer, survived } = await attacked(product, run);
+      if (megabytes > most.megabytes) most = { megabytes, name };
+      rows.push({
+        area: 'Attacks',
+        name: `${name}: longest wait for /health/live`,
+        value: longestMs,
+        unit: 'ms',
+        bar: `under ${MAX_WAIT_MS} ms`,
+        met: longestMs < MAX_WAIT_MS,
+        note: `${answer}, memory + ${megabytes.toFixed(0)} MB`,
+      });
       if (survived) continue;
       await product.process.stop('SIGKILL');
       product = { ...product, process: await startProcess(url) };
@@ -202,6 +219,15 @@ export async function attacksBench({ database, report }: BenchEnvironment): Prom
   } finally {
     await product.process.stop();
   }
+  rows.push({
+    area: 'Attacks',
+    name: "most that the process's memory grew by meanwhile",
+    value: most.megabytes,
+    unit: 'MB',
+    bar: `under ${MAX_MEGABYTES} MB`,
+    met: most.megabytes < MAX_MEGABYTES,
+    note: most.name,
+  });
   return { rows, growth: [] };
 }
 
@@ -210,6 +236,16 @@ interface Prepared {
   readonly empty: number;
   readonly long: number;
 }
+
+const completePart = (index: number): object => ({
+  partName: `Part ${index}`,
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 2_000,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+});
 
 async function prepared(databaseUrl: string): Promise<Prepared> {
   const process = await startProcess(databaseUrl);
@@ -221,29 +257,25 @@ async function prepared(databaseUrl: string): Promise<Prepared> {
   const [empty, long] = [await programme('Empty'), await programme('Long')];
   await process.call('POST', `/api/Projects/${long}/assets`, {
     assetName: 'Mainline',
-    parts: times(201, (i) => ({
-      partName: `Part ${i}`,
-      assetCategoryId: 11,
-      subProgrammId: 1,
-      unitId: 1,
-      partSize: 2_000,
-      partAssetStart: '1900-01-01',
-      partAssetEnd: '2199-12-31',
-    })),
+    parts: times(201, (i) => ({ ...completePart(i), partAssetStart: '1900-01-01', partAssetEnd: '2199-12-31' })),
   });
   await process.call('GET', `/api/Dashboards/materials?projectId=${long}`);
   return { process, empty, long };
 }
 
-async function attacked(
-  { process: product, empty, long }: Prepared,
-  name: string,
-  run: Attack['run'],
-): Promise<{ row: BenchRow[]; survived: boolean }> {
+interface Attacked {
+  readonly longestMs: number;
+  readonly megabytes: number;
+  readonly answer: string;
+  /** Whether the process still answers. */
+  readonly survived: boolean;
+}
+
+async function attacked({ process: product, empty, long }: Prepared, run: Attack['run']): Promise<Attacked> {
   const watch = new Worker(new URL('./health-watch.ts', import.meta.url), { workerData: { url: product.url } });
   const longest = async (): Promise<number> => {
     watch.postMessage('longest');
-    const [{ longestMs }] = (await once(watch, 'message')) as [{ longestMs: number }];
+    const [longestMs] = (await once(watch, 'message')) as [number];
     return longestMs;
   };
   try {
@@ -253,36 +285,24 @@ async function attacked(
     const before = await product.megabytes('VmRSS');
     const start = performance.now();
     const signal = AbortSignal.timeout(MOST_SECONDS * 1_000);
-    const answer = await run({ product, empty, long, signal }).catch((error: Error) =>
-      signal.aborted ? 'broken off' : `${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`,
+    const answer = await run({ product, empty, long, signal }).then(
+      (answered) => `answered ${answered}`,
+      (error: Error) => (signal.aborted ? 'broken off' : String(error.cause ?? error)),
     );
     const seconds = (performance.now() - start) / 1_000;
     // What the process has still to do of it counts too.
     await pause(500);
-    const wait = await longest();
-    const memory = (await product.megabytes('VmHWM')) - before;
-    const row = (of: string, value: number, unit: string, most: number): BenchRow => ({
-      area: 'Attacks',
-      name: `${name}: ${of}`,
-      value,
-      unit,
-      bar: `under ${most} ${unit}`,
-      met: value < most,
-      note: `answered ${answer} after ${seconds.toFixed(1)} s`,
-    });
-    const survived = await Promise.race([
-      fetch(`${product.url}/health/live`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-      pause(5_000, false, { ref: false }),
-    ]);
     return {
-      row: [
-        row('longest wait for /health/live', wait, 'ms', MAX_WAIT_MS),
-        row("growth of the process's memory", memory, 'MB', MAX_MEGABYTES),
-      ],
-      survived,
+      longestMs: await longest(),
+      megabytes: (await product.megabytes('VmHWM')) - before,
+      answer: `${answer} after ${seconds.toFixed(1)} s`,
+      survived: await Promise.race([
+        fetch(`${product.url}/health/live`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+        pause(5_000, false, { ref: false }),
+      ]),
     };
   } finally {
     await watch.terminate();

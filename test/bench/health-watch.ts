@@ -8,13 +8,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 let longest = 0;
 let asked: number | undefined;
-let answers = 0;
 
 function ask(): void {
   asked = performance.now();
   const done = (): void => {
     longest = Math.max(longest, waited());
-    answers++;
     asked = undefined;
     setTimeout(ask, EVERY_MS);
   };
@@ -23,10 +21,9 @@ function ask(): void {
 
 const waited = (): number => (asked === undefined ? 0 : performance.now() - asked);
 
-/** Milliseconds that the longest answer took since the last message, one that is still awaited included; then it begins anew. */
+/** Answers with the milliseconds that the longest answer took since the last message, one that is still awaited included; then it begins anew. */
 parentPort?.on('message', () => {
-  parentPort?.postMessage({ longestMs: Math.max(longest, waited()), answers });
+  parentPort?.postMessage(Math.max(longest, waited()));
   longest = 0;
-  answers = 0;
 });
 ask();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { mapYielding } from '../platform/giving-way.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { type CommandContext, droppedEvent, type NewEvent, type RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
@@ -14,7 +15,6 @@ import {
 } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
-import { mapYielding } from './map-yielding.js';
 import {
   type ChainedEvent,
   chainedAfter,

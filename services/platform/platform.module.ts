@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { CLOCK, type Clock } from './clock.js';
@@ -8,6 +8,7 @@ import { openPool, PG_POOL } from './database.js';
 import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CommandMetaPipe } from './http/command-meta.js';
+import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
@@ -64,6 +65,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: Registry, useFactory: createRegistry },
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useClass: ContractValidation },
       ],
       exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Registry, CommandMetaPipe],

@@ -96,14 +96,26 @@ export const invalidField = (field: string, message: string): Refusal => ({
   errors: { [field]: [message] },
 });
 
-/** Collects messages by field, in the order of the form; `refusal()` when there are any. */
+/** A caller who repairs a hundred fields learns of the others then; an answer with every fault of 10,000 parts is of no use. */
+const MAX_FIELDS = 100;
+/** A toast holds some five sentences. */
+const MAX_TITLE_TEXTS = 5;
+
+/** Collects messages by field, in the order of the form; `refusal()` when there are any. The first hundred fields are told. */
 export class FieldErrors {
   private readonly fields = new Map<string, string[]>();
+  /** Fields beyond those that are told, and the last of them: the messages of a field come one after the other. */
+  private untold = 0;
+  private lastUntold: string | undefined;
 
   add(field: string, message: string): void {
     const messages = this.fields.get(field);
     if (messages) messages.push(message);
-    else this.fields.set(field, [message]);
+    else if (this.fields.size < MAX_FIELDS) this.fields.set(field, [message]);
+    else if (field !== this.lastUntold) {
+      this.lastUntold = field;
+      this.untold++;
+    }
   }
 
   get any(): boolean {
@@ -115,16 +127,24 @@ export class FieldErrors {
     return {
       kind: 'invalid',
       code: 'invalid-fields',
-      // A message that is a sentence of its own has its full stop already.
-      title:
-        title ??
-        [...this.fields.values()]
-          .flat()
-          .reduce(
-            (text, message) => (text === '' ? message : `${text}${text.endsWith('.') ? '' : '.'} ${message}`),
-            '',
-          ),
+      title: title ?? joinedTexts([...this.fields.values()].flat()),
+      ...(this.untold > 0 && {
+        detail:
+          this.untold === 1
+            ? '1 more field is wrong.'
+            : `${this.untold.toLocaleString('en-GB')} more fields are wrong.`,
+      }),
       errors: Object.fromEntries(this.fields),
     };
   }
+}
+
+/** The first five of the distinct texts as sentences, and how many more there are. */
+export function joinedTexts(texts: Iterable<string>): string {
+  const distinct = [...new Set(texts)];
+  const more = distinct.length - MAX_TITLE_TEXTS;
+  const shown = distinct.slice(0, MAX_TITLE_TEXTS);
+  return (more > 0 ? [...shown, `And ${more.toLocaleString('en-GB')} more`] : shown)
+    .map((text, i, all) => (i === all.length - 1 || text.endsWith('.') ? text : `${text}.`))
+    .join(' ');
 }

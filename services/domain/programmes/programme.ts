@@ -243,7 +243,11 @@ function hasUnusedCopy({ subprogrammes, parts }: Programme, assetId: number): bo
 }
 
 /** Numbers of removed assets are not used again. */
-export const nextAssetId = ({ assetNames }: Programme): number => Math.max(0, ...assetNames.keys()) + 1;
+export function nextAssetId({ assetNames }: Programme): number {
+  let last = 0;
+  for (const id of assetNames.keys()) last = Math.max(last, id);
+  return last + 1;
+}
 
 const byDate = (days: readonly NonWorkingDay[]): ReadonlyMap<string, NonWorkingDay> =>
   new Map([...days].sort((a, b) => (a.date < b.date ? -1 : 1)).map((day) => [day.date, day]));
@@ -261,6 +265,10 @@ export function assetNamed({ assets, assetNames }: Programme, wanted: string): n
   const key = nameKey(wanted);
   return [...assets.keys()].find((id) => nameKey(assetNames.get(id) ?? '') === key);
 }
+
+/** The assets by the keys of their names, for whoever looks up many. */
+export const assetsByName = ({ assets, assetNames }: Programme): ReadonlyMap<string, number> =>
+  new Map([...assets.keys()].map((id) => [nameKey(assetNames.get(id) ?? ''), id]));
 
 /** The asset that has exactly this name, as an address gives it; null for none. */
 export const assetSpelled = ({ assets, assetNames }: Programme, name: string): number | null =>

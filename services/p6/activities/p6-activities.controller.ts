@@ -6,9 +6,10 @@ import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../answers/activity-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { count, listOf, named } from '../../platform/http/answer-schema.js';
-import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
+import { BodyFlag, BodyId, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { LargeBody } from '../../platform/http/json-body.interceptor.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { FieldErrors, malformed, type Refusable, refuse } from '../../platform/problem.js';
 import {
@@ -18,13 +19,16 @@ import {
   RemoveActivitiesCommand,
 } from './change-activities.js';
 
+/** Of one call: more come from a file. */
+const MAX_NEW_ACTIVITIES = 10_000;
+
 export class P6ActivityBody {
   @BodyText({ example: 'A1040' }) p6ActivityName?: string | null;
   @BodyText({ example: 'Earthworks, north' }) p6ActivityDescription?: string | null;
   @BodyText({ example: '2027-03-01' }) p6StartDate?: string | null;
   @BodyText({ example: '2027-06-11' }) p6EndDate?: string | null;
   @BodyFlag({ required: false, example: false }) milestone?: boolean | null;
-  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyId({ example: 42 }) projectId?: number | null;
 }
 
 const ACTIVITIES_REMOVED = named('ActivitiesRemoved', { projectId: count(), deleted: count('Activities') });
@@ -50,9 +54,13 @@ export class P6ActivitiesController {
   }
 
   @Post('bulk')
+  @LargeBody()
   @ApiBody({ type: [P6ActivityBody] })
   @DescribeWrite('New activities, all of them or none', listOf(ACTIVITY), [ACTIVITY_EXAMPLE])
-  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(P6ActivityBody)) bodies: P6ActivityBody[]) {
+  async addAll(
+    @CommandRequest() request: WriteRequest,
+    @Body(new ListOf(P6ActivityBody, { max: MAX_NEW_ACTIVITIES })) bodies: P6ActivityBody[],
+  ) {
     const programmeId = programmeOf(bodies);
     if (typeof programmeId !== 'number') return programmeId;
     return this.commands.execute(new AddActivitiesCommand(request, { programmeId, forms: bodies.map(formOf) }));

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import { ApiBody, ApiConsumes, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
 import { CommandRequest } from '../../commands/request.js';
 import { ScheduleCommands } from '../../commands/schedule-commands.js';
@@ -14,13 +14,15 @@ import { asProgress } from '../../platform/http/describe-call.js';
 import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
 import { DescribeLongWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { IsId } from '../../platform/http/is-id.js';
+import { LargeBody, TakesFile } from '../../platform/http/json-body.interceptor.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
 import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
+import { BodyIds, BodyWords } from '../../platform/http/nested-fields.js';
 import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
+import { MAX_ACTIVITIES } from '../activities/change-activities.js';
 import type { DateOrder } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand } from './import-activities.js';
 import {
@@ -57,24 +59,15 @@ class ImportBody {
   @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' })
   @IsString()
   previewId: string;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of the rows; instead of them:' })
-  @IsOptional()
-  @IsArray()
-  @IsId({ each: true })
+  @BodyIds({ max: MAX_ACTIVITIES, optional: true, description: 'Ids of the rows; instead of them:' })
   selected?: number[] | null;
-  @ApiPropertyOptional({
-    enum: SELECTABLE,
-    isArray: true,
+  @BodyWords(SELECTABLE, {
+    max: SELECTABLE.length,
+    optional: true,
     description: 'All rows of these statuses; New and Update unless told',
   })
-  @IsOptional()
-  @IsArray()
-  @IsIn(SELECTABLE, { each: true })
   statuses?: (typeof SELECTABLE)[number][] | null;
-  @ApiPropertyOptional({ type: [Number], description: 'Ids of rows that are the other way round' })
-  @IsOptional()
-  @IsArray()
-  @IsId({ each: true })
+  @BodyIds({ max: MAX_ACTIVITIES, optional: true, description: 'Ids of rows that are the other way round' })
   except?: number[] | null;
 }
 
@@ -102,6 +95,7 @@ export class PreviewsController {
   ) {}
 
   @Post('preview')
+  @TakesFile()
   @DescribeStream(
     "What a schedule file would change in a programme's schedule; nothing is recorded",
     { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
@@ -208,6 +202,7 @@ export class PreviewsController {
   }
 
   @Post('import')
+  @LargeBody()
   @DescribeLongWrite(
     'Takes the selected rows of a preview over, as one command; 412 when somebody else changed their activities since',
     SCHEDULE_IMPORTED,

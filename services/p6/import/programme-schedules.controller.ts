@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { IsArray, IsInt } from 'class-validator';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { VersionedCommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
+import { MAX_PARTS } from '../../domain/programmes/assets/part-form.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import { linkedActivities } from '../../domain/schedules/drift.js';
@@ -16,6 +16,7 @@ import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { QueryFlag, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
+import { BodyIds } from '../../platform/http/nested-fields.js';
 import { malformed } from '../../platform/problem.js';
 import { ProgrammeLookup } from '../programme-lookup.js';
 import { ScheduleActivities } from '../schedule-activities.js';
@@ -26,7 +27,7 @@ import { workbook } from '../writers/write-workbook.js';
 import { TakeDatesCommand } from './take-dates.js';
 
 class TakeDatesBody {
-  @ApiProperty({ type: [Number], example: [17] }) @IsArray() @IsInt({ each: true }) parts: number[];
+  @BodyIds({ max: MAX_PARTS, example: [17] }) parts: number[];
 }
 
 class ExportQuery {

@@ -55,11 +55,11 @@ export function takeDates(
           conflictPath(id, key),
         ),
       );
-      if (Object.keys(after).length > 0)
-        byAsset.set(part.assetId, [
-          ...(byAsset.get(part.assetId) ?? []),
-          { partId: id, before: valuesBefore<PartFields>(part, after), after },
-        ]);
+      if (Object.keys(after).length > 0) {
+        const changed = byAsset.get(part.assetId) ?? [];
+        changed.push({ partId: id, before: valuesBefore<PartFields>(part, after), after });
+        byAsset.set(part.assetId, changed);
+      }
     }
   }
   if (errors.any) return refuse(errors.refusal());

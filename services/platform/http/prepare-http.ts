@@ -1,24 +1,22 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { Registry } from 'prom-client';
 import { CONFIG, type RunningConfig } from '../config.js';
 import { LOG, type Log } from '../log.js';
 import { serveApiDocs } from './api-docs.js';
 import { clientFiles } from './client-files.js';
 import { correlation } from './correlation.js';
-import { JSON_TYPES, jsonOnly } from './json-only.js';
 import { observeRequests } from './observe-requests.js';
 import { parseQuery } from './query.js';
 import { readableUrl } from './readable-url.js';
 import { securityHeaders } from './security-headers.js';
-import { storableBody } from './storable-body.js';
 import { answerUnparsableRequests } from './unreadable-request.js';
 
-/** A complete programme of 2,000 parts, as the specified client sends it, is about 6 MB. */
-const MAX_BODY_SIZE = '16mb';
-
-/** Sets up everything between the socket and the controllers, in the order in which a request passes through it. */
+/**
+ * Sets up everything between the socket and the controllers, in the order in which a request passes through it. Bodies are read
+ * later, when the token was checked (json-body.interceptor.ts).
+ */
 export function prepareHttp(app: NestExpressApplication): void {
   const config = app.get<RunningConfig>(CONFIG);
   answerUnparsableRequests(app.getHttpServer());
@@ -32,9 +30,6 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(readableUrl);
   if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));
   app.use(neverCached);
-  app.use(jsonOnly);
-  app.use(express.json({ limit: MAX_BODY_SIZE, type: JSON_TYPES }));
-  app.use(storableBody);
   if (config.roles.has('api')) serveApiDocs(app);
 }
 

@@ -1,73 +1,147 @@
-import { type ArgumentMetadata, type PipeTransform, type Type, ValidationPipe } from '@nestjs/common';
-import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { Slice } from '../giving-way.js';
 import { FieldErrors, Refused } from '../problem.js';
+import { type ListBound, type NestedRule, nestedRulesOf, tooManyItems } from './nested-fields.js';
 
 /**
  * Converts bodies and queries to their classes. Fields that the class does not declare are ignored; invalid ones are a 422 whose
  * `errors` have their dotted paths, such as `parts.0.partSize` (docs/api.md, Conventions).
  */
-export class ContractValidation extends ValidationPipe {
-  constructor() {
-    super({ transform: true, whitelist: true, exceptionFactory: toRefused });
-  }
-
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const asQuery =
-      metadata.type === 'query' &&
-      metadata.data === undefined &&
-      metadata.metatype !== undefined &&
-      this.toValidate(metadata);
-    return super.transform(
-      asQuery ? withDeclaredNames(value as Record<string, unknown>, metadata.metatype as Type) : value,
-      metadata,
-    );
-  }
-
-  /** Leaves single values to pipes that refuse invalid ones (`IdPipe`): the base class would convert 'x' to NaN. */
-  protected override transformPrimitive(value: unknown): unknown {
-    return value;
+@Injectable()
+export class ContractValidation implements PipeTransform {
+  async transform(value: unknown, { type, metatype, data }: ArgumentMetadata): Promise<unknown> {
+    if (metatype === undefined || NOT_CLASSES.has(metatype)) return value;
+    if (type === 'query' && data === undefined) return query(value as Record<string, unknown>, metatype);
+    if (type !== 'body') return value;
+    return new Conversion().whole((conversion) => conversion.object(metatype as Type<object>, value ?? {}, ''));
   }
 }
+
+/** Types of parameters that have a pipe of their own, or need none. */
+const NOT_CLASSES: ReadonlySet<unknown> = new Set([String, Number, Boolean, Array, Object, Buffer, Date]);
 
 /** A body that is a list of objects of one class; in `errors` a field has its item's index, such as `1.partSize`. */
 export class ListOf<Item extends object> implements PipeTransform<unknown, Promise<Item[]>> {
-  private readonly items = new ContractValidation();
+  constructor(
+    readonly metatype: Type<Item>,
+    readonly bound: ListBound,
+  ) {}
 
-  constructor(private readonly metatype: Type<Item>) {}
-
-  async transform(value: unknown): Promise<Item[]> {
-    const errors = new FieldErrors();
-    if (!Array.isArray(value)) {
-      errors.add('body', 'A list is expected');
-      throw new Refused(errors.refusal());
-    }
-    const items: Item[] = [];
-    for (const [i, item] of value.entries()) {
-      try {
-        items.push(
-          (await this.items.transform(isObject(item) ? item : [], { type: 'body', metatype: this.metatype })) as Item,
-        );
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        for (const [field, messages] of Object.entries(error.refusal.errors ?? {})) {
-          for (const message of messages) errors.add(`${i}.${field}`, message);
-        }
-      }
-    }
-    if (errors.any) throw new Refused(errors.refusal());
-    return items;
+  transform(value: unknown): Promise<Item[]> {
+    return new Conversion().whole(async (conversion) => {
+      const items = checkedList(value, 'body', 'A list is expected', this.bound, conversion.errors);
+      return (await conversion.items(items, '', (item, path) =>
+        conversion.object(this.metatype, item, path),
+      )) as Item[];
+    });
   }
 }
 
-const isObject = (value: unknown): value is object =>
+function query(given: Record<string, unknown>, type: Type): unknown {
+  const { names } = declared(type);
+  // The caller may write the names in any case.
+  const values = Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
+  const instance = plainToInstance(type, values) as object;
+  const errors = new FieldErrors();
+  check(instance, '', errors);
+  if (errors.any) throw new Refused(errors.refusal());
+  return instance;
+}
+
+/** One body on its way to its class. A long list does not keep other requests waiting. */
+class Conversion {
+  readonly errors = new FieldErrors();
+  private readonly slice = new Slice();
+
+  /** @throws Refused 422 with the fields that are wrong */
+  async whole<Result>(convert: (conversion: this) => Promise<Result>): Promise<Result> {
+    const result = await convert(this);
+    if (this.errors.any) throw new Refused(this.errors.refusal());
+    return result;
+  }
+
+  /** @param path of the object, with a dot at its end; empty for the whole body */
+  async object(type: Type<object>, value: unknown, path: string): Promise<object> {
+    const instance = new type() as Record<string, unknown>;
+    if (!isObject(value)) {
+      this.errors.add(path.slice(0, -1) || 'body', 'This is not an object');
+      return instance;
+    }
+    const { names, nested } = declared(type);
+    for (const name of names) if (Object.hasOwn(value, name)) instance[name] = value[name];
+    check(instance, path, this.errors);
+    for (const [name, rule] of nested)
+      instance[name] = await this.nested(rule, Object.hasOwn(value, name) ? value[name] : undefined, path + name);
+    return instance;
+  }
+
+  private async nested(rule: NestedRule, value: unknown, path: string): Promise<unknown> {
+    if (rule.optional && (value === undefined || value === null)) return value;
+    if (rule.kind === 'object') {
+      if (isObject(value)) return this.object(rule.item, value, `${path}.`);
+      this.errors.add(path, rule.message);
+      return value;
+    }
+    const { item, fault } = rule;
+    const items = checkedList(value, path, 'This is not a list', rule, this.errors);
+    return this.items(items, `${path}.`, (one, at) => {
+      if (item) return this.object(item, one, at);
+      const message = fault?.(one);
+      if (message !== undefined) this.errors.add(at.slice(0, -1), message);
+      return one;
+    });
+  }
+
+  async items(
+    items: readonly unknown[],
+    path: string,
+    convert: (item: unknown, path: string) => unknown,
+  ): Promise<unknown[]> {
+    const converted: unknown[] = [];
+    for (const [index, item] of items.entries()) {
+      if (this.slice.isOver) await this.slice.rest();
+      converted.push(await convert(item, `${path}${index}.`));
+    }
+    return converted;
+  }
+}
+
+/** @returns an empty list for one that is none or too long: nobody looks at its items */
+function checkedList(
+  value: unknown,
+  field: string,
+  message: string,
+  bound: ListBound,
+  errors: FieldErrors,
+): readonly unknown[] {
+  if (!Array.isArray(value)) errors.add(field, message);
+  else if (value.length > bound.max) errors.add(field, tooManyItems(bound));
+  else return value;
+  return [];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of a query under the names that its class declares; the caller may write the names in any case. */
-function withDeclaredNames(query: Record<string, unknown>, type: Type): Record<string, unknown> {
+interface Declared {
+  /** Of the fields with one value. */
+  readonly names: readonly string[];
+  readonly nested: ReadonlyMap<string, NestedRule>;
+}
+
+const declarations = new WeakMap<object, Declared>();
+
+function declared(type: Type): Declared {
+  const known = declarations.get(type);
+  if (known) return known;
   const names = getMetadataStorage()
     .getTargetValidationMetadatas(type, '', false, false)
     .map(({ propertyName }) => propertyName);
-  return Object.fromEntries(names.filter((name) => name in query).map((name) => [name, query[name]]));
+  const found = { names: [...new Set(names)], nested: nestedRulesOf(type.prototype as object) };
+  declarations.set(type, found);
+  return found;
 }
 
 /** Messages for values of the wrong type, when the class has no message for the rule. */
@@ -76,29 +150,19 @@ const WRONG_TYPE: Readonly<Record<string, string>> = {
   isNumber: 'This is not a number',
   isInt: 'This is not a whole number',
   isBoolean: 'This is neither true nor false',
-  isArray: 'This is not a list',
-  isObject: 'This is not an object',
-  nestedValidation: 'This is not an object',
 };
 
 /** Whether the message is not the library's default, which begins with the field: `partSize must be a number conforming to …`. */
-const isOwnText = (message: string, property: string): boolean =>
-  !message.startsWith(`${property} must be `) && !/^(each value in )?nested property /.test(message);
+const isOwnText = (message: string, property: string): boolean => !message.startsWith(`${property} must be `);
 
-function toRefused(failures: ValidationError[]): Refused {
-  const errors = new FieldErrors();
-  const collect = (among: readonly ValidationError[], path: string): void => {
-    for (const { property, constraints = {}, children = [] } of among) {
-      const messages = Object.entries(constraints).map(([rule, message]) =>
-        isOwnText(message, property) ? message : (WRONG_TYPE[rule] ?? message),
-      );
-      for (const message of new Set(messages)) errors.add(path + property, message);
-      collect(children, `${path}${property}.`);
-    }
-  };
-  collect(failures, '');
-  const refusal = errors.refusal();
-  // A message that two fields share ('Email and password are required') appears once in the toast.
-  const title = [...new Set(Object.values(refusal.errors ?? {}).flat())].join('. ');
-  return new Refused({ ...refusal, title });
+/** Checks the fields of an instance that hold one value each. */
+function check(instance: object, path: string, errors: FieldErrors): void {
+  // A class without rules, such as an empty query, is not unknown.
+  const failures: ValidationError[] = validateSync(instance, { forbidUnknownValues: false });
+  for (const { property, constraints = {} } of failures) {
+    const messages = Object.entries(constraints).map(([rule, message]) =>
+      isOwnText(message, property) ? message : (WRONG_TYPE[rule] ?? message),
+    );
+    for (const message of new Set(messages)) errors.add(path + property, message);
+  }
 }

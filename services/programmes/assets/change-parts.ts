@@ -20,6 +20,7 @@ import {
   assetNamed,
   assetNameOf,
   assetSpelled,
+  assetsByName,
   nameKey,
   nextAssetId,
   type Part,
@@ -30,7 +31,7 @@ import { type PartView, partView } from '../../domain/programmes/programme-view.
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
+import { copiesByAsset, subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { FieldErrors, notFound } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
@@ -64,9 +65,10 @@ export function addParts(
     if (nameFault) errors.add(`${field}assetName`, nameFault);
     for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
       errors.add(field + name, message);
-    const asset = byAsset.get(nameKey(wanted));
+    const key = nameKey(wanted);
+    const asset = byAsset.get(key);
     if (asset) asset.forms.push(form);
-    else byAsset.set(nameKey(wanted), { assetName: wanted, forms: [form] });
+    else byAsset.set(key, { assetName: wanted, forms: [form] });
   });
   if (forms.length === 0) errors.add('parts', 'Asset data is required');
   if (errors.any) return refuse(errors.refusal());
@@ -79,8 +81,10 @@ export function addParts(
     return zoneId;
   };
   let newAssetId = nextAssetId(programme);
-  for (const { assetName: wanted, forms: added } of byAsset.values()) {
-    const existing = assetNamed(programme, wanted);
+  const assets = assetsByName(programme);
+  const copiesOf = copiesByAsset(programme);
+  for (const [key, { assetName: wanted, forms: added }] of byAsset) {
+    const existing = assets.get(key);
     const assetId = existing ?? newAssetId++;
     const assetName = existing === undefined ? wanted : assetNameOf(programme, existing);
     const categoryId = partsOf(programme, assetId)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;
@@ -95,7 +99,7 @@ export function addParts(
         errors: { assetName: ['An asset with this name already exists.'] },
       });
     }
-    const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids });
+    const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids }, copiesOf(assetId));
     const created = added.map(
       (form): PartFacts => ({
         id: ids.part(),
@@ -209,7 +213,9 @@ function idsForAssets(
   const assets = new Map<string, SinglePartForm[]>();
   for (const form of forms) {
     const key = nameKey(form.assetName ?? '');
-    assets.set(key, [...(assets.get(key) ?? []), form]);
+    const ofAsset = assets.get(key) ?? [];
+    ofAsset.push(form);
+    assets.set(key, ofAsset);
   }
   const sum = { part: 0, subprogramme: 0, task: 0 };
   for (const asset of assets.values()) {
@@ -253,10 +259,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
         zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
       }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
-      answer: (programme, events) =>
-        dataOf(events, 'AssetPartsChanged').flatMap(({ created }) =>
-          created.map(({ id }) => placedPart(programme, id, own)),
-        ),
+      answer: (programme, events) => placedParts(programme, events, own),
     });
   }
 }
@@ -303,6 +306,22 @@ export class RemovePartsHandler implements ICommandHandler<RemovePartsCommand> {
       answer: (_, events) => ({ deleted: savedCounts(events).deleted }),
     });
   }
+}
+
+/** The parts that the events created, in their order. */
+function placedParts(
+  programme: Programme,
+  events: readonly ProgrammeEvent[],
+  { records }: ReturnType<typeof assetLibrary>,
+): PartView[] {
+  const created = dataOf(events, 'AssetPartsChanged').flatMap((data) => data.created.map(({ id }) => id));
+  const parts = created.flatMap((id) => programme.parts.get(id) ?? []);
+  const places = new Map(
+    [...new Set(parts.map(({ assetId }) => assetId))].flatMap((assetId) =>
+      (programme.assets.get(assetId) ?? []).map((id, i) => [id, i + 1] as const),
+    ),
+  );
+  return parts.map((part) => partView(part, places.get(part.id) ?? 0, programme, records));
 }
 
 function placedPart(programme: Programme, partId: number, library: ReturnType<typeof assetLibrary>): PartView {

@@ -1,39 +1,39 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsArray, IsOptional, ValidateNested } from 'class-validator';
-import type { PartForm } from '../../domain/programmes/assets/part-form.js';
-import { BodyId, BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
-import { AssetTaskBody } from '../subprogrammes/task-body.js';
+import { MAX_PARTS, type PartForm } from '../../domain/programmes/assets/part-form.js';
+import { BodyId, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
+import { BodyList } from '../../platform/http/nested-fields.js';
+import { AssetTaskBody, EDITED_TASKS } from '../subprogrammes/task-body.js';
 
 /** One part, as every call that writes parts takes it. The decision refuses missing fields, with the texts of docs/product/assets.md, Form rules. */
 export class PartBody {
-  @BodyInteger({ required: false, nullable: true, example: 17, description: 'Absent for a new part' })
+  @BodyId({ required: false, nullable: true, example: 17, description: 'Absent for a new part' })
   id?: number | null;
   @BodyText({ required: false, nullable: true, example: 'North' }) partName?: string | null;
-  @BodyInteger({ example: 11 }) assetCategoryId?: number | null;
-  @BodyInteger({ example: 1, description: 'A library subprogramme, or a copy that the programme already has' })
+  @BodyId({ example: 11 }) assetCategoryId?: number | null;
+  @BodyId({ example: 1, description: 'A library subprogramme, or a copy that the programme already has' })
   subProgrammId?: number | null;
-  @BodyInteger({ example: 1 }) unitId?: number | null;
+  @BodyId({ example: 1 }) unitId?: number | null;
   @BodyNumber({ example: 2000 }) partSize?: number | null;
   @BodyText({ example: '2027-03-01' }) partAssetStart?: string | null;
   @BodyText({ example: '2027-12-17' }) partAssetEnd?: string | null;
-  @BodyInteger({ required: false, example: null, nullable: true }) assetZoneId?: number | null;
+  @BodyId({ required: false, example: null, nullable: true }) assetZoneId?: number | null;
   @BodyId({ required: false, example: null, nullable: true }) p6ActivityId?: number | null;
 }
+
+export const TOO_MANY_PARTS = `An asset takes up to ${MAX_PARTS} parts`;
 
 /** POST /api/Projects/{id}/assets. */
 export class AssetBody {
   @BodyText({ example: 'Mainline' }) assetName?: string | null;
-  @ApiProperty({ type: [PartBody] }) @IsArray() @ValidateNested({ each: true }) @Type(() => PartBody) parts: PartBody[];
+  @BodyList(PartBody, { max: MAX_PARTS, tooMany: TOO_MANY_PARTS }) parts: PartBody[];
 }
 
 /** PUT /api/Projects/{id}/assets/{assetName}: the asset, with the edited tasks of its copies. */
 export class AssetEditBody extends AssetBody {
-  @ApiPropertyOptional({ type: [AssetTaskBody], description: 'Only those that are edited; the others stay' })
-  @IsOptional()
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => AssetTaskBody)
+  @BodyList(AssetTaskBody, {
+    ...EDITED_TASKS,
+    optional: true,
+    description: 'Only those that are edited; the others stay',
+  })
   tasks?: AssetTaskBody[] | null;
 }
 
@@ -45,7 +45,7 @@ export class AssetCopyBody {
 /** POST /api/Assets and PUT /api/Assets/{id}: one part and the name of its asset. */
 export class SinglePartBody extends PartBody {
   @BodyText({ example: 'Mainline' }) assetName?: string | null;
-  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyId({ example: 42 }) projectId?: number | null;
   @BodyId({ required: false, example: null, nullable: true }) packageId?: number | null;
   @BodyId({ required: false, example: null, nullable: true }) assetPackageId?: number | null;
 }

@@ -4,12 +4,13 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { PART, PART_EXAMPLE, PART_REMOVED } from '../../answers/asset-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-change.js';
-import { SinglePartForm } from '../../domain/programmes/assets/part-form.js';
+import { MAX_PARTS, SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
 import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { LargeBody } from '../../platform/http/json-body.interceptor.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { type Refusable, refuse } from '../../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand } from './change-parts.js';
@@ -28,9 +29,13 @@ export class PartsController {
   }
 
   @Post('bulk')
+  @LargeBody()
   @DescribeWrite('Parts of one programme, all or none', listOf(PART), [PART_EXAMPLE])
   @ApiBody({ type: [SinglePartBody] })
-  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(SinglePartBody)) bodies: SinglePartBody[]) {
+  async addAll(
+    @CommandRequest() request: WriteRequest,
+    @Body(new ListOf(SinglePartBody, { max: MAX_PARTS })) bodies: SinglePartBody[],
+  ) {
     const programmeId = programmeOf(bodies);
     if (typeof programmeId !== 'number') return programmeId;
     return this.commands.execute(new AddPartsCommand(request, { programmeId, forms: bodies.map(addedPart) }));

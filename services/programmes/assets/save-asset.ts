@@ -11,6 +11,7 @@ import {
   conflictPath,
   factsOf,
   fieldsOf,
+  MAX_PARTS,
   type PartForm,
   partErrors,
 } from '../../domain/programmes/assets/part-form.js';
@@ -46,10 +47,8 @@ import {
   taskEdits,
 } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { TaskChoices } from '../../domain/programmes/subprogrammes/task-form.js';
-import { type Conflict, FieldErrors, notFound, type Refusal } from '../../platform/problem.js';
+import { type Conflict, FieldErrors, joinedTexts, notFound, type Refusal } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
-
-const MAX_PARTS = 10_000;
 
 export interface SaveAsset {
   /** null for a new asset. */
@@ -79,7 +78,8 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
   if (command.assetId !== null && !programme.assets.has(command.assetId))
     return refuse(command.seen ? staleRefusal(seen.map((part) => goneConflict(programme, part.id))) : assetNotFound);
   const { assetName, conflicts } = nameAfter(programme, command);
-  const edits = command.parts.map((form) => partEdit(programme, command.assetId, seen, form));
+  const seenById = new Map(seen.map((part) => [part.id, part]));
+  const edits = command.parts.map((form) => partEdit(programme, command.assetId, seenById, form));
   const tasks = editsOfTasks(programme, command, seen);
   const nameFault = assetNameFault(assetName);
   const invalid = nameFault ? invalidField('assetName', nameFault) : checkForms(programme, command, edits, tasks);
@@ -164,9 +164,14 @@ type PartEdit =
   /** Removed or moved after the sender looked: a conflict only if the sender changed it. */
   | { readonly kind: 'gone'; readonly conflicts: readonly Conflict[] };
 
-function partEdit(programme: Programme, assetId: number | null, seenParts: readonly Part[], form: PartForm): PartEdit {
+function partEdit(
+  programme: Programme,
+  assetId: number | null,
+  seenParts: ReadonlyMap<number, Part>,
+  form: PartForm,
+): PartEdit {
   if (form.id === undefined) return { kind: 'new', form };
-  const seen = seenParts.find((part) => part.id === form.id);
+  const seen = seenParts.get(form.id);
   if (!seen) return { kind: 'new', form, strange: true };
   const edit = changedFields<PartForm>(seen, { ...form, partName: form.partName.trim() });
   const now = programme.parts.get(seen.id);
@@ -237,9 +242,9 @@ function checkForms(
   });
   for (const { index, field, message } of tasks.errors) {
     errors.add(`tasks.${index}.${field}`, message);
-    if (!toast.includes(message)) toast.push(message);
+    toast.push(message);
   }
-  return errors.any ? errors.refusal(toast.length > 0 ? toast.join('. ') : undefined) : undefined;
+  return errors.any ? errors.refusal(toast.length > 0 ? joinedTexts(toast) : undefined) : undefined;
 }
 
 export type AssetSaved = ReturnType<typeof savedCounts> & { readonly asset: AssetView };

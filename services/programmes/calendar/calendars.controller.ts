@@ -15,7 +15,7 @@ import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-
 import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
-import { BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
+import { BodyId, BodyInteger, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeEntity, DescribeRead } from '../../platform/http/describe-read.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -25,12 +25,12 @@ import { ChangeShiftHoursCommand, ShiftHoursReads, type ShiftHoursView, shiftHou
 
 export class CalendarBody {
   @BodyInteger({ example: 31, description: 'Bit 0 = Monday … bit 6 = Sunday' }) workingPatternBitMask?: number | null;
-  @BodyInteger({ required: false, nullable: true, example: 5 }) shiftId?: number | null;
-  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyId({ required: false, nullable: true, example: 5 }) shiftId?: number | null;
+  @BodyId({ example: 42 }) projectId?: number | null;
 }
 
 export class NonWorkingDayOfProgrammeBody {
-  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyId({ example: 42 }) projectId?: number | null;
   @BodyText({ example: '2027-12-27' }) date?: string | null;
   @BodyText({ required: false, nullable: true, example: 'Christmas, substitute' }) description?: string | null;
 }

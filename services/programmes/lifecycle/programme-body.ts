@@ -1,11 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import type { NonWorkingDay, ProgrammeStatus, WorkSchedule } from '../../domain/programmes/events.js';
 import type { ProgrammeForm } from '../../domain/programmes/lifecycle/programme-form.js';
-import { BodyFlag, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
+import { BodyFlag, BodyId, BodyText } from '../../platform/http/body-fields.js';
 import { QueryId, QueryText } from '../../platform/http/list-query.js';
+import { BodyList, BodyObject } from '../../platform/http/nested-fields.js';
+
+/** Every day of ten years. */
+const MAX_NON_WORKING_DAYS = 4_000;
 
 const nonWorkingDay = { date: '2027-12-27', description: 'Christmas, substitute' };
 
@@ -20,10 +23,7 @@ export class WorkCalendarBody {
   @ApiProperty({ example: 10 }) @IsNumber() shift1Hours: number;
   @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift2Hours?: number;
   @ApiPropertyOptional({ example: 0 }) @IsOptional() @IsNumber() shift3Hours?: number;
-  @ApiProperty({ type: [NonWorkingDayBody], example: [nonWorkingDay] })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => NonWorkingDayBody)
+  @BodyList(NonWorkingDayBody, { max: MAX_NON_WORKING_DAYS, example: [nonWorkingDay] })
   nonWorkingDays: NonWorkingDayBody[];
 }
 
@@ -34,8 +34,8 @@ export class ProgrammeBody {
   @BodyText({ example: 'A9 dualling, 2 km' }) name?: string | null;
   @BodyText({ required: false, nullable: true, example: '' }) description?: string | null;
   @BodyText({ required: false, nullable: true, example: 'Baseline' }) scenarioName?: string | null;
-  @BodyInteger({ example: 1 }) regionId?: number | null;
-  @BodyInteger({ example: 1 }) metricId?: number | null;
+  @BodyId({ example: 1 }) regionId?: number | null;
+  @BodyId({ example: 1 }) metricId?: number | null;
   @ApiPropertyOptional({ enum: STATUSES, nullable: true, example: 'draft' })
   @IsOptional()
   @IsIn(STATUSES)
@@ -47,11 +47,7 @@ const NO_CALENDAR = 'Work calendar is required';
 
 /** POST /api/Projects/full and PUT /api/Projects/{id}/full. */
 export class ProgrammeFullBody extends ProgrammeBody {
-  @ApiProperty({ type: WorkCalendarBody })
-  // ValidateNested alone would accept a list of valid elements instead of an object.
-  @IsObject({ message: NO_CALENDAR })
-  @ValidateNested({ message: NO_CALENDAR })
-  @Type(() => WorkCalendarBody)
+  @BodyObject(WorkCalendarBody, { message: NO_CALENDAR })
   calendar: WorkCalendarBody;
 }
 

@@ -7,6 +7,7 @@ import { CommandRequest, VersionedCommandRequest } from '../../commands/request.
 import { answeredWith, type WriteRequest } from '../../commands/stream-change.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { LargeBody } from '../../platform/http/json-body.interceptor.js';
 import { malformed } from '../../platform/problem.js';
 import { RemovePartsCommand } from '../assets/change-parts.js';
 import { DuplicateAssetCommand } from '../assets/duplicate-asset.js';
@@ -41,12 +42,14 @@ export class ProgrammesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
+  @LargeBody()
   @DescribeWrite('A programme with the default calendar', PROGRAMME, PROGRAMME_EXAMPLE)
   create(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeBody) {
     return this.commands.execute(new CreateProgrammeCommand(request, { body }));
   }
 
   @Post('full')
+  @LargeBody()
   @DescribeWrite('A programme with its calendar, shifts and non-working days', PROGRAMME, PROGRAMME_EXAMPLE)
   createFull(@CommandRequest() request: WriteRequest, @Body() body: ProgrammeFullBody) {
     return this.commands.execute(new CreateProgrammeCommand(request, { body, calendar: body.calendar }));
@@ -110,6 +113,7 @@ export class ProgrammesController {
   }
 
   @Put(':id/full')
+  @LargeBody()
   @DescribeWrite(
     'The programme with its calendar, shifts and non-working days, as its form has them',
     PROGRAMME,
@@ -129,6 +133,7 @@ export class ProgrammesController {
   }
 
   @Put(':id')
+  @LargeBody()
   @DescribeWrite(
     'Fields of a programme; what the body leaves out stays. `status` publishes or archives it',
     PROGRAMME,
@@ -146,6 +151,7 @@ export class ProgrammesController {
   }
 
   @Post(':id/assets')
+  @LargeBody()
   @DescribeWrite('A new asset with all its parts', ASSET_SAVED, ASSET_SAVED_EXAMPLE)
   addAsset(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: AssetBody) {
     return this.commands.execute(
@@ -159,6 +165,7 @@ export class ProgrammesController {
   }
 
   @Put(':id/assets/:assetName')
+  @LargeBody()
   @DescribeWrite(
     'The whole asset: parts created, changed and deleted, tasks changed, subprogrammes copied and cleaned up',
     ASSET_SAVED,

@@ -15,6 +15,7 @@ import { StreamStates } from '../../event-store/stream-states.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { LargeBody } from '../../platform/http/json-body.interceptor.js';
 import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
@@ -49,6 +50,7 @@ export class PreviewController {
   }
 
   @Post(':id/preview')
+  @LargeBody()
   @DescribeRead('What an unsaved edit does to the figures; stores nothing', PREVIEW, PREVIEW_EXAMPLE, {
     answerDescription:
       'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { REMOVED, SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../answers/subprogramme-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
-import { BodyId, BodyInteger, BodyText, namedFields } from '../../platform/http/body-fields.js';
+import { BodyId, BodyText, namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import {
@@ -17,7 +17,7 @@ import {
 class SubprogrammeBody {
   @BodyText({ required: false, example: 'Dual carriageway - flexible' }) name?: string | null;
   @BodyText({ required: false, example: 'Dual carriageway' }) assetType?: string | null;
-  @BodyInteger({ required: false, example: 11 }) assetCategoryId?: number | null;
+  @BodyId({ required: false, example: 11 }) assetCategoryId?: number | null;
 }
 
 /** POST /api/SubProgramms: also names the programme that gets the subprogramme. */

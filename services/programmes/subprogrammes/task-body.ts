@@ -2,7 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt } from 'class-validator';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
-import { BodyId, BodyInteger, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
+import { BodyId, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
+
+/** Of an asset of 10,000 parts with a copy each, somebody edits a few tasks; a client may send all of the longest copies. */
+export const EDITED_TASKS = { max: 20_000 };
 
 /** The fields of a task that are saved with its asset: PUT /api/Projects/{id}/assets/{assetName} and the live panel. */
 export class AssetTaskBody {
@@ -32,7 +35,7 @@ export class TaskBody {
 /** POST /api/Tasks and an item of POST /api/Tasks/bulk. */
 export class NewTaskBody extends TaskBody {
   @BodyId({ example: 10_003, description: "A programme's copy" }) subProgrammId?: number | null;
-  @BodyInteger({ required: false, example: 42 }) projectId?: number | null;
+  @BodyId({ required: false, example: 42 }) projectId?: number | null;
   @BodyId({ required: false, example: 0, description: 'Library task that it was made from; 0 for none' })
   baseTaskId?: number | null;
 }

@@ -8,6 +8,7 @@ import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { LargeBody } from '../../platform/http/json-body.interceptor.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { refuse } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
@@ -16,6 +17,9 @@ import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 const READ_ONLY = { refusals: { 403: 'The task is a Database Input, which is read-only' } };
 
 /** Tasks of the copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for tasks). */
+/** Of one call; a subprogramme takes a thousand. */
+const MAX_NEW_TASKS = 10_000;
+
 @ApiTags('Tasks')
 @Controller('api/Tasks')
 export class TasksController {
@@ -28,9 +32,13 @@ export class TasksController {
   }
 
   @Post('bulk')
+  @LargeBody()
   @DescribeWrite('Tasks of one programme, all or none', listOf(TASK), [TASK_EXAMPLE])
   @ApiBody({ type: [NewTaskBody] })
-  async addAll(@CommandRequest() request: WriteRequest, @Body(new ListOf(NewTaskBody)) bodies: NewTaskBody[]) {
+  async addAll(
+    @CommandRequest() request: WriteRequest,
+    @Body(new ListOf(NewTaskBody, { max: MAX_NEW_TASKS })) bodies: NewTaskBody[],
+  ) {
     if (bodies.length === 0) return refuse(invalidField('tasks', 'Tasks array is required and must not be empty'));
     return this.commands.execute(new AddTasksCommand(request, { tasks: bodies.map(newTask) }));
   }

@@ -5,7 +5,7 @@ import { ZONE, ZONE_EXAMPLE } from '../../answers/zone-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
-import { BodyInteger, BodyText } from '../../platform/http/body-fields.js';
+import { BodyId, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed, refuse } from '../../platform/problem.js';
@@ -13,7 +13,7 @@ import { ChangeZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
   @BodyText({ example: 'Zone B, 700–1 500 m' }) zoneName?: string | null;
-  @BodyInteger({ example: 42 }) projectId?: number | null;
+  @BodyId({ example: 42 }) projectId?: number | null;
 }
 
 @ApiTags('AssetsZones')

@@ -8,8 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsNumber, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import type { Response } from 'express';
 import request, { type Test } from 'supertest';
 import { CommandRequest } from '../../../services/commands/request.js';
@@ -19,6 +18,7 @@ import type { CommandMetadata } from '../../../services/platform/http/command-me
 import { drain } from '../../../services/platform/http/drain.js';
 import { IdPipe } from '../../../services/platform/http/id.pipe.js';
 import { listenFrom } from '../../../services/platform/http/listen.js';
+import { BodyList } from '../../../services/platform/http/nested-fields.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 const NOW = new Date('2027-06-10T08:30:00.123Z');
@@ -36,9 +36,7 @@ class AssetBody {
   @IsString({ message: 'Name the asset' })
   assetName!: string;
 
-  @IsOptional()
-  @ValidateNested({ each: true })
-  @Type(() => PartBody)
+  @BodyList(PartBody, { max: 5, optional: true })
   parts?: PartBody[];
 }
 
@@ -140,7 +138,12 @@ describe('a problem', () => {
     async (body) => {
       const answer = await post('/api/Probes/bodies', body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ title: 'Invalid request', status: 400, code: 'malformed' });
+      expect(answer.body).toEqual({
+        title: 'Invalid request',
+        status: 400,
+        code: 'malformed',
+        detail: expect.stringMatching(/^The body is /),
+      });
     },
   );
 

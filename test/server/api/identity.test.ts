@@ -89,8 +89,8 @@ describe('signing up', () => {
     ['an e-mail without a dot after the @', { email: 'ann@example' }, 'email', 'Please enter a valid email address.'],
     ['an e-mail with a space', { email: 'ann smith@example.com' }, 'email', 'Please enter a valid email address.'],
     [
-      'an e-mail of a million characters',
-      { email: `a@${'.'.repeat(1_000_000)} ` },
+      'an e-mail of 50,000 characters',
+      { email: `a@${'.'.repeat(50_000)} ` },
       'email',
       'Please enter a valid email address.',
     ],

@@ -52,7 +52,7 @@ export interface components {
             assetName: string;
             parts: components["schemas"]["PartBody"][];
             /** @description Only those that are edited; the others stay */
-            tasks?: components["schemas"]["AssetTaskBody"][];
+            tasks?: components["schemas"]["AssetTaskBody"][] | null;
         };
         AssetRemoved: {
             assetName: string;
@@ -291,11 +291,11 @@ export interface components {
              */
             previewId: string;
             /** @description Ids of the rows; instead of them: */
-            selected?: number[];
+            selected?: number[] | null;
             /** @description All rows of these statuses; New and Update unless told */
-            statuses?: ("New" | "Update" | "No Change")[];
+            statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
-            except?: number[];
+            except?: number[] | null;
         };
         LabourDashboard: {
             projectId: number;
@@ -825,11 +825,11 @@ export interface components {
             }[];
         };
         PreviewBody: {
-            asset?: components["schemas"]["UnsavedAssetBody"];
-            calendar?: components["schemas"]["WorkCalendarBody"];
+            asset?: components["schemas"]["UnsavedAssetBody"] | null;
+            calendar?: components["schemas"]["WorkCalendarBody"] | null;
             /** @description Tasks as they are edited; what else is in their copies stays */
-            tasks?: components["schemas"]["AssetTaskBody"][];
-            part?: components["schemas"]["OpenPartBody"];
+            tasks?: components["schemas"]["AssetTaskBody"][] | null;
+            part?: components["schemas"]["OpenPartBody"] | null;
         };
         Problem: {
             /** @description What a user reads */

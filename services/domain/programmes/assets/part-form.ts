@@ -5,6 +5,8 @@ import type { Part, Programme } from '../programme.js';
 import type { AssetLibrary } from './asset-library.js';
 
 const MAX_NAME_LENGTH = 100;
+/** Of one asset, and of one call. */
+export const MAX_PARTS = 10_000;
 
 /** The form of a part: a field that is not filled in yet is null. */
 export interface PartForm {

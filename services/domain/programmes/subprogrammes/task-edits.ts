@@ -76,7 +76,8 @@ export function taskEdits(
     const after = changedFields<TaskFields>(fields, edit);
     if (Object.keys(after).length === 0) return;
     const ofCopy = changed.get(now.copy.id) ?? [];
-    changed.set(now.copy.id, [...ofCopy, { taskId: id, before: valuesBefore<TaskFields>(fields, after), after }]);
+    ofCopy.push({ taskId: id, before: valuesBefore<TaskFields>(fields, after), after });
+    changed.set(now.copy.id, ofCopy);
   });
   return { changed, conflicts, errors };
 }

@@ -1,0 +1,36 @@
+import { setImmediate as eventLoop } from 'node:timers/promises';
+
+/** Longest time without yielding to the event loop, ms: other requests must not wait for one caller's work (docs/quality.md, Under load and attack). */
+const MAX_SLICE_MS = 10;
+
+/**
+ * Divides long work into slices, between which other requests have their turn:
+ * `if (slice.isOver) await slice.rest();`
+ */
+export class Slice {
+  private began = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.began > MAX_SLICE_MS;
+  }
+
+  async rest(): Promise<void> {
+    await eventLoop();
+    this.began = performance.now();
+  }
+}
+
+/** Maps a list in order; yields to the event loop at intervals, so that a long list does not block other requests. */
+export async function mapYielding<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const slice = new Slice();
+  for (const [index, item] of items.entries()) {
+    // Nothing has been done before the first: a process that was not given the processor just then owes no pause.
+    if (index > 0 && slice.isOver) await slice.rest();
+    results.push(map(item, index));
+  }
+  return results;
+}

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { listOf } from '../../services/platform/http/answer-schema.js';
 import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
+import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
@@ -26,6 +27,7 @@ export class LabourViewsController {
   ) {}
 
   @Get()
+  @LimitedPerAccount('rawViewsPerAccount')
   @DescribeStream(
     'Labour of a programme: one row per part, task, activity line, labour type and month or day',
     { content: asJson(listOf(LABOUR_ROW), [LABOUR_ROW_EXAMPLE]) },

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { listOf } from '../../services/platform/http/answer-schema.js';
 import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
+import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
@@ -20,6 +21,7 @@ export class MaterialViewsController {
   ) {}
 
   @Get()
+  @LimitedPerAccount('rawViewsPerAccount')
   @DescribeStream(
     'Materials of a programme: one row per part, task, activity line and month',
     { content: asJson(listOf(MATERIAL_ROW), [MATERIAL_ROW_EXAMPLE]) },

@@ -1,9 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-
-/** Characters written at a time. */
-const CHUNK = 32 * 1024;
+import { sendStream, textStream } from '../../services/platform/http/text-stream.js';
 
 /**
  * Streams a JSON array row by row with back-pressure: a row is generated when the connection can take it, so the memory of an
@@ -11,23 +7,14 @@ const CHUNK = 32 * 1024;
  */
 export async function streamRows(response: Response, rows: Iterable<object>): Promise<void> {
   response.type('application/json');
-  try {
-    await pipeline(Readable.from(chunksOf(rows), { objectMode: false }), response);
-  } catch (error) {
-    // Ignore the error when the reader has disconnected.
-    if (!response.destroyed) throw error;
-  }
+  await sendStream(response, textStream(jsonOf(rows)));
 }
 
-function* chunksOf(rows: Iterable<object>): Generator<string> {
-  let chunk = '[';
-  let separator = '\n';
+function* jsonOf(rows: Iterable<object>): Generator<string> {
+  let before = '[\n';
   for (const row of rows) {
-    chunk += separator + JSON.stringify(row);
-    separator = ',\n';
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = '';
+    yield before + JSON.stringify(row);
+    before = ',\n';
   }
-  yield `${chunk}\n]\n`;
+  yield before === ',\n' ? '\n]\n' : '[\n]\n';
 }

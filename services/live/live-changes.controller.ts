@@ -11,6 +11,7 @@ import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
+import { LimitedPerAccount } from '../platform/http/open-calls.interceptor.js';
 import { isPosition, type Position } from '../platform/position.js';
 import { malformed } from '../platform/problem.js';
 import type { Change } from './change.js';
@@ -47,6 +48,7 @@ export class LiveChangesController implements OnModuleInit {
   }
 
   @Get()
+  @LimitedPerAccount('liveStreamsPerAccount')
   @DescribeStream(
     'Which programmes change, as server-sent events, until the reader leaves, its token expires or the server stops',
     { content: asLines('text/event-stream', CHANGE, EXAMPLE) },

@@ -14,6 +14,7 @@ export interface Config {
   readonly loginFailureLimit: number;
   /** Registrations per address and hour (docs/product/accounts.md). */
   readonly registrationLimit: number;
+  readonly limits: Limits;
   readonly logLevel: LogLevel;
   /** Where the log is: in the database or in an EventStoreDB. */
   readonly eventStore: EventStoreConfig;
@@ -25,6 +26,26 @@ export interface Config {
   readonly dataFolder: string;
   /** The built client. Absolute. */
   readonly clientFolder: string;
+}
+
+/** What one account, and one process, takes at a time (docs/runbook.md, Limits). An answer beyond it is a 429 that says when to try again. */
+export interface Limits {
+  /** Raw views of materials and labour that are read at once by an account. */
+  readonly rawViewsPerAccount: number;
+  /** Pages of an account that are told of changes. */
+  readonly liveStreamsPerAccount: number;
+  /** Feeds of events that an account follows. */
+  readonly feedsPerAccount: number;
+  /** Schedule files that an account uploads at once. */
+  readonly uploadsPerAccount: number;
+  /** Previews of schedule files that are kept for an account; the oldest goes. */
+  readonly previewsPerAccount: number;
+  /** Commands of an account. */
+  readonly writesPerMinute: number;
+  /** Schedule files that the process receives at once. */
+  readonly uploadsAtOnce: number;
+  /** What an upload leaves free where it is stored, in MB. */
+  readonly minFreeDiskMb: number;
 }
 
 /** `api` answers requests and handles commands, `projector` keeps the read models up to date, `publisher` publishes to Kafka. */
@@ -133,6 +154,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tokenHours: integer('TOKEN_HOURS', 12, 1, 24 * 30),
     loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
     registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
+    limits: {
+      rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
+      liveStreamsPerAccount: integer('LIVE_STREAMS_PER_ACCOUNT', 20, 1, 10_000),
+      feedsPerAccount: integer('FEEDS_PER_ACCOUNT', 5, 1, 1_000),
+      uploadsPerAccount: integer('UPLOADS_PER_ACCOUNT', 2, 1, 1_000),
+      previewsPerAccount: integer('PREVIEWS_PER_ACCOUNT', 5, 1, 1_000),
+      writesPerMinute: integer('WRITES_PER_MINUTE', 600, 1, 1_000_000),
+      uploadsAtOnce: integer('UPLOADS_AT_ONCE', 10, 1, 1_000),
+      minFreeDiskMb: integer('MIN_FREE_DISK_MB', 200, 0, 1_000_000),
+    },
     logLevel: logLevel ?? 'info',
     eventStore,
     kafka,

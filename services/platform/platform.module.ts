@@ -9,6 +9,7 @@ import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CommandMetaPipe } from './http/command-meta.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { OpenCallsInterceptor } from './http/open-calls.interceptor.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { ContractValidation } from './http/validation.js';
 import { LOG, type Log } from './log.js';
@@ -65,6 +66,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: Registry, useFactory: createRegistry },
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: OpenCallsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useClass: ContractValidation },
       ],

@@ -9,6 +9,7 @@ import { asLines, POSITION } from '../platform/http/describe-call.js';
 import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
+import { LimitedPerAccount } from '../platform/http/open-calls.interceptor.js';
 import { comparePositions } from '../platform/position.js';
 import { CLOUD_EVENT } from './contracts/cloud-event-schema.js';
 import { AT_HEAD, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
@@ -34,6 +35,7 @@ export class EventFeedController implements OnModuleInit {
   }
 
   @Get()
+  @LimitedPerAccount('feedsPerAccount')
   @DescribeStream(
     'The events of the log in its order, one CloudEvent a line (docs/events), as they are on Kafka',
     {

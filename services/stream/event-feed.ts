@@ -1,5 +1,6 @@
 import { type RecordedEvent } from '../event-store/event.js';
 import type { Batch, EventStore } from '../event-store/event-store.js';
+import { giveWay } from '../platform/giving-way.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { withTimeLimit } from '../platform/time-limit.js';
 import { publicEvent } from './contracts/public-event.js';
@@ -51,10 +52,15 @@ export async function* feedPieces({
     heartbeatMs,
   )) {
     if (batch === 'heartbeat') yield '\n';
-    else
-      yield* pieces(
+    else {
+      for (const piece of pieces(
         follow ? batch.events : batch.events.filter(({ position }) => comparePositions(position, head) <= 0),
-      );
+      )) {
+        yield piece;
+        // Whoever reads fast must not keep others waiting (docs/quality.md, Under load and attack).
+        await giveWay();
+      }
+    }
     const caughtUp = batch === 'heartbeat' || comparePositions(batch.upTo, head) >= 0;
     if (caughtUp && follow) yield AT_HEAD;
     else if (caughtUp && batch !== 'heartbeat') return;

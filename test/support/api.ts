@@ -4,7 +4,7 @@ import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
 import request, { type Response, type Test } from 'supertest';
 import { AppModule } from '../../services/app/app.module.js';
 import { type Clock, systemClock } from '../../services/platform/clock.js';
-import { type RunningConfig, readConfig } from '../../services/platform/config.js';
+import { type Limits, type RunningConfig, readConfig } from '../../services/platform/config.js';
 import { apiDocument } from '../../services/platform/http/api-docs.js';
 import { createApplication } from '../../services/platform/http/create-application.js';
 import { listenFrom } from '../../services/platform/http/listen.js';
@@ -32,6 +32,9 @@ export interface SignedUp {
    */
   as(method: Method, path: string): Test;
 }
+
+/** As a running product has them, but for writes. */
+export const TEST_LIMITS: Limits = { ...readConfig({}).limits, writesPerMinute: 1_000_000 };
 
 export interface RunningApi {
   /** `http://localhost:<port>`, for browsers. */
@@ -68,6 +71,8 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
       jwtSecret: randomBytes(32).toString('base64url'),
       // Tests sign up many accounts from one address.
       registrationLimit: 1_000_000,
+      // … and change more in a minute than a planner does.
+      limits: TEST_LIMITS,
       eventStore,
       ...config,
     },

@@ -19,6 +19,7 @@ import { LastWrites } from '../../platform/http/last-writes.js';
 import { ListQuery, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
 import { BodyIds, BodyWords } from '../../platform/http/nested-fields.js';
+import { LimitedPerAccount } from '../../platform/http/open-calls.interceptor.js';
 import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
@@ -96,6 +97,7 @@ export class PreviewsController {
 
   @Post('preview')
   @TakesFile()
+  @LimitedPerAccount('uploadsPerAccount')
   @DescribeStream(
     "What a schedule file would change in a programme's schedule; nothing is recorded",
     { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },

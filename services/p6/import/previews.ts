@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { P6ActivityFields } from '../../domain/schedules/events.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
+import { CONFIG, type RunningConfig } from '../../platform/config.js';
 import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
@@ -94,6 +95,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: RunningConfig,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly activities: ScheduleActivities,
     private readonly readYourWrites: ReadYourWrites,
@@ -116,6 +118,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   async create(file: FileToPreview, progress: ProgressContext): Promise<StoredPreview> {
     const id = randomUUID();
     await this.mutex.runExclusive('reading', () => this.readAndStore(id, file, progress));
+    await this.removeOldest(file.userId);
     try {
       const { facts } = await this.get(id, file.userId);
       if (facts.projects.length <= 1) await this.compare(id, progress);
@@ -269,6 +272,15 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
        DELETE FROM p6.preview WHERE id = ANY($1)`,
       [ids],
     );
+  }
+
+  /** Rows of a preview can take as much room as a schedule: an account keeps the newest ones. */
+  private async removeOldest(userId: number): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'SELECT id FROM p6.preview WHERE user_id = $1 ORDER BY made DESC, id OFFSET $2',
+      [userId, this.config.limits.previewsPerAccount],
+    );
+    if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
   }
 
   private async purge(): Promise<void> {

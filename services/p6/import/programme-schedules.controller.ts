@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
@@ -17,6 +16,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { QueryFlag, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
 import { BodyIds } from '../../platform/http/nested-fields.js';
+import { sendStream, textStream } from '../../platform/http/text-stream.js';
 import { malformed } from '../../platform/problem.js';
 import { ProgrammeLookup } from '../programme-lookup.js';
 import { ScheduleActivities } from '../schedule-activities.js';
@@ -57,7 +57,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
       type: 'application/xml',
       ending: 'xml',
       write: (programme, activities) =>
-        Readable.from(
+        textStream(
           mspdi({
             name: programme.name,
             activities,
@@ -71,7 +71,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
       type: 'text/csv; charset=utf-8',
       ending: 'csv',
       example: 'Activity ID,Activity Name,Start,Finish\r\nA1040,Mainline · North,2027-03-01,2027-06-11\r\n',
-      write: (_, activities) => Readable.from(csvLines(activities)),
+      write: (_, activities) => textStream(csvLines(activities)),
     },
   }),
 );
@@ -131,12 +131,7 @@ export class ProgrammeSchedulesController {
       .status(200)
       .attachment(`${fileName(programme)}.${format.ending}`)
       .setHeader('Content-Type', format.type);
-    try {
-      await pipeline(format.write(programme, exported), response);
-    } catch (error) {
-      // The client disconnected during the download.
-      if (!response.destroyed) throw error;
-    }
+    await sendStream(response, format.write(programme, exported));
   }
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
+import { CONFIG, type RunningConfig } from '../../platform/config.js';
 import { invalidField, type Refusal, Refused } from '../../platform/problem.js';
 import { READING_LIMITS } from '../readers/reading-limits.js';
 import { storable } from './storable-text.js';
@@ -25,6 +26,10 @@ export interface Upload {
 @Injectable()
 export class ScheduleUploads implements OnModuleInit {
   private readonly folder = join(tmpdir(), 'plumbline-uploads');
+  /** Requests whose file is on disk, or on its way. */
+  private atOnce = 0;
+
+  constructor(@Inject(CONFIG) private readonly config: RunningConfig) {}
 
   async onModuleInit(): Promise<void> {
     for (const name of await readdir(this.folder).catch((): string[] => [])) {
@@ -35,7 +40,8 @@ export class ScheduleUploads implements OnModuleInit {
 
   /**
    * Calls `work` with the file of a request, and removes the file afterwards, also after an error.
-   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form
+   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form, 429 when the process has as many as it
+   * takes, or the disk no room
    */
   async withUpload<Result>(
     request: Request,
@@ -43,15 +49,28 @@ export class ScheduleUploads implements OnModuleInit {
     work: (upload: Upload) => Promise<Result>,
   ): Promise<Result> {
     const path = join(this.folder, `${process.pid}-${randomUUID()}`);
+    if (this.atOnce >= this.config.limits.uploadsAtOnce)
+      throw notNow('too-many-uploads', 'Too many files are being read: wait until some of them are done.');
+    this.atOnce++;
     try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await this.expectRoom();
       return await work(await this.receive(request, response, path));
     } finally {
+      this.atOnce--;
       await rm(path, { force: true });
     }
   }
 
+  /** The files on their way may all become as large as one may be. */
+  private async expectRoom(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.folder);
+    const left = bavail * bsize - this.atOnce * READING_LIMITS.fileBytes;
+    if (left < this.config.limits.minFreeDiskMb * 1e6)
+      throw notNow('disk-full', 'There is no room for the file on the server.');
+  }
+
   private async receive(request: Request, response: Response, path: string): Promise<Upload> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const disconnected = new AbortController();
     request.once('close', () => {
       if (!request.complete) disconnected.abort();
@@ -88,6 +107,9 @@ export class ScheduleUploads implements OnModuleInit {
     return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
   }
 }
+
+const notNow = (code: string, detail: string): Refused =>
+  new Refused({ kind: 'too-many', code, title: 'Too many requests. Please try again later.', detail }, 10);
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const pid = Number(/^(\d+)-/.exec(name)?.[1]);

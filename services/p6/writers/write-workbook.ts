@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { parseDay } from '../../domain/quantities/day.js';
+import { textStream } from '../../platform/http/text-stream.js';
 import type { ExportedActivity } from './exported-activities.js';
 import { xmlText } from './xml-text.js';
 
@@ -26,7 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
 export function workbook(activities: Iterable<ExportedActivity>): Readable {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(FILES)) zip.addBuffer(Buffer.from(HEAD + content), name);
-  zip.addReadStreamLazy('xl/worksheets/sheet1.xml', (done) => done(null, Readable.from(sheet(activities))));
+  zip.addReadStreamLazy('xl/worksheets/sheet1.xml', (done) => done(null, textStream(sheet(activities))));
   zip.end();
   return zip.outputStream as Readable;
 }

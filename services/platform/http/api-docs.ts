@@ -88,7 +88,7 @@ const ID = { type: 'integer', minimum: 0, maximum: MAX_ID };
 const SHARED_PROBLEMS = {
   Malformed: problem('The address, the query, a header or the body cannot be read'),
   Unauthenticated: problem('No valid token'),
-  TooLarge: problem('The body is larger than 16 MB'),
+  TooLarge: problem('The body is larger than this call takes, or has over 500,000 values'),
   NotJson: problem('The body is not JSON, or packed in a way that is not known'),
   Unavailable: problem('Not now: try again after the seconds of Retry-After'),
 };

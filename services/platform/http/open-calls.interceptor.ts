@@ -1,0 +1,75 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiResponse } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { finalize, type Observable } from 'rxjs';
+import { CONFIG, type Limits, type RunningConfig } from '../config.js';
+import { Refused } from '../problem.js';
+import { signedInUser } from './current-user.js';
+import { problem } from './describe-call.js';
+
+type OpenLimit = Extract<
+  keyof Limits,
+  'rawViewsPerAccount' | 'liveStreamsPerAccount' | 'feedsPerAccount' | 'uploadsPerAccount'
+>;
+
+const LIMITED = 'plumbline:limited-per-account';
+
+/** A call of which an account has only so many open at once, until their answers have ended. */
+export const LimitedPerAccount = (limit: OpenLimit): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(LIMITED, limit),
+    ApiResponse({ status: 429, ...problem('Too many at once with one account') }),
+  );
+
+/** What is refused beyond the limit, and after how many seconds another try makes sense. */
+const REFUSALS: { readonly [Limit in OpenLimit]: readonly [detail: string, retryAfterSeconds: number] } = {
+  rawViewsPerAccount: ['Raw views are being read with this account: wait until they have ended.', 5],
+  liveStreamsPerAccount: ['Too many pages of this account are open.', 30],
+  feedsPerAccount: ['Too many feeds are followed with this account.', 30],
+  uploadsPerAccount: ['Files are being uploaded with this account: wait until they have arrived.', 5],
+};
+
+/** Counts the open calls of each account in this process. */
+@Injectable()
+export class OpenCallsInterceptor implements NestInterceptor {
+  private readonly open = new Map<string, number>();
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: RunningConfig,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const limit = this.reflector.get<OpenLimit | undefined>(LIMITED, context.getHandler());
+    const http = context.switchToHttp();
+    if (limit === undefined) return next.handle();
+    const release = this.count(limit, signedInUser(http.getRequest<Request>()).id);
+    // A handler that streams its answer goes on until the answer has ended or its reader has left.
+    return next.handle().pipe(finalize(release));
+  }
+
+  private count(limit: OpenLimit, userId: number): () => void {
+    const key = `${limit} ${userId}`;
+    const others = this.open.get(key) ?? 0;
+    if (others >= this.config.limits[limit]) {
+      const [detail, retryAfterSeconds] = REFUSALS[limit];
+      const title = 'Too many requests. Please try again later.';
+      throw new Refused({ kind: 'too-many', code: 'too-many-at-once', title, detail }, retryAfterSeconds);
+    }
+    this.open.set(key, others + 1);
+    return () => {
+      const left = (this.open.get(key) ?? 1) - 1;
+      if (left === 0) this.open.delete(key);
+      else this.open.set(key, left);
+    };
+  }
+}

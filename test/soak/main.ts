@@ -60,8 +60,9 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
       PLUMBLINE_DATA: dataFolder,
       DATABASE_URL: postgres.url,
       LOG_LEVEL: 'error',
-      // All writers come from one address.
+      // All writers come from one address, and write faster than planners.
       REGISTRATION_LIMIT: '1000',
+      WRITES_PER_MINUTE: '1000000',
       ...(eventStoreDb && {
         EVENT_STORE: 'eventstoredb',
         EVENTSTOREDB_URL: eventStoreDb.url,

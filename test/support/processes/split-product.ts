@@ -42,6 +42,7 @@ export class SplitProduct {
         PORT: '0',
         PLUMBLINE_DATA: this.dataFolder,
         LOG_LEVEL: 'error',
+        WRITES_PER_MINUTE: '1000000',
         DATABASE_URL: undefined,
         NODE_OPTIONS: undefined,
         ...environment,

@@ -10,8 +10,10 @@ export interface Account {
   readonly role: Role;
 }
 
-interface AccountWithPassword extends Account {
+interface AccountWithSecrets extends Account {
   readonly passwordHash: string;
+  /** In its tokens (ended-tokens.ts). */
+  readonly generation: number;
 }
 
 @Injectable()
@@ -31,9 +33,9 @@ export class Accounts {
     return rows[0];
   }
 
-  async byEmail(email: string): Promise<AccountWithPassword | undefined> {
-    const { rows } = await this.pool.query<AccountWithPassword>(
-      'SELECT id, email, role, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
+  async byEmail(email: string): Promise<AccountWithSecrets | undefined> {
+    const { rows } = await this.pool.query<AccountWithSecrets>(
+      'SELECT id, email, role, generation, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
       [emailKey(email)],
     );
     return rows[0];

@@ -1,21 +1,27 @@
-import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
 import { type Answer, count, named, oneOf, text } from '../platform/http/answer-schema.js';
 import { CurrentUser, ROLES, type SignedInUser } from '../platform/http/current-user.js';
+import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
 import { type Account, Accounts } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
-import { LoginBody, RegisterBody } from './credentials.js';
+import { LoginBody, LogoutBody, RegisterBody } from './credentials.js';
+import { EndedTokens } from './ended-tokens.js';
 import { hashPassword, passwordMatches } from './passwords.js';
+import { verifiedToken } from './request-token.js';
 import { Tokens } from './tokens.js';
 
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
-const SESSION = named('Session', { token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, exp') });
+const SESSION = named('Session', {
+  token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
+});
 
 @ApiTags('AuthUser')
 @Controller('api/AuthUser')
@@ -24,6 +30,7 @@ export class AuthUserController {
     private readonly accounts: Accounts,
     private readonly limits: AttemptLimits,
     private readonly tokens: Tokens,
+    private readonly ended: EndedTokens,
     private readonly log: CatchUpGate,
   ) {}
 
@@ -83,6 +90,15 @@ export class AuthUserController {
       });
     }
     return { token: await this.tokens.issue(account) };
+  }
+
+  @Post('logout')
+  @DescribeEmpty('Log out: the token of this call ends, or with everywhere=true each token of the account', {
+    refusals: { 422: 'A field breaks its rule' },
+  })
+  async logout(@Body() { everywhere }: LogoutBody, @Req() request: Request): Promise<void> {
+    const token = verifiedToken(request);
+    await (everywhere === true ? this.ended.endAll(token.user.id) : this.ended.end(token));
   }
 
   @Get('me')

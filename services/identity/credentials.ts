@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { BodyFlag } from '../platform/http/body-fields.js';
 import { ROLES, type Role } from '../platform/http/current-user.js';
 
 /** The longest address that RFC 5321 allows. */
@@ -40,6 +41,16 @@ export class LoginBody {
   @ApiProperty({ example: 'Plumb-1ine' })
   @Field((value) => (isEmpty(value) ? REQUIRED : undefined))
   password!: string;
+}
+
+/** `POST /api/AuthUser/logout`. */
+export class LogoutBody {
+  @BodyFlag({
+    required: false,
+    example: false,
+    description: 'Ends each token of the account, not only the one of this call',
+  })
+  everywhere?: boolean | null;
 }
 
 /** Validates a field with one message: the first fault. */

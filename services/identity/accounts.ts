@@ -28,7 +28,7 @@ export class Accounts {
     const { rows } = await this.pool.query<Account>(
       `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (email_key) DO NOTHING RETURNING id, email, role`,
-      [email, emailKey(email), passwordHash, role, this.clock.now()],
+      [email.normalize('NFC'), emailKey(email), passwordHash, role, this.clock.now()],
     );
     return rows[0];
   }
@@ -47,8 +47,8 @@ export class Accounts {
   }
 }
 
-/** E-mails are compared case-insensitively. */
-export const emailKey = (email: string): string => email.toLowerCase();
+/** E-mails are compared case-insensitively, however their accents are composed; lower case may decompose some again. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
  * Prevents account ids of the log's authors from being assigned again, even when a restore has lost the accounts.

@@ -10,9 +10,9 @@ import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
 import { type Account, Accounts } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
-import { LoginBody, LogoutBody, RegisterBody } from './credentials.js';
+import { isTooLong, LoginBody, LogoutBody, RegisterBody } from './credentials.js';
 import { EndedTokens } from './ended-tokens.js';
-import { hashPassword, passwordMatches } from './passwords.js';
+import { Passwords } from './passwords.js';
 import { verifiedToken } from './request-token.js';
 import { Tokens } from './tokens.js';
 
@@ -29,6 +29,7 @@ export class AuthUserController {
   constructor(
     private readonly accounts: Accounts,
     private readonly limits: AttemptLimits,
+    private readonly passwords: Passwords,
     private readonly tokens: Tokens,
     private readonly ended: EndedTokens,
     private readonly log: CatchUpGate,
@@ -44,7 +45,7 @@ export class AuthUserController {
       429: 'Too many registrations from this address',
     },
   })
-  async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
+  async register(@Body() { email, password, role }: RegisterBody, @Ip() address: string): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
       throw new Refused({
@@ -56,7 +57,7 @@ export class AuthUserController {
     }
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
-    const account = await this.accounts.add(email, await hashPassword(password), role);
+    const account = await this.accounts.add(email, await this.passwords.hash(password), role ?? 'Viewer');
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
     }
@@ -73,15 +74,13 @@ export class AuthUserController {
       refusals: {
         401: 'Invalid email or password. Please try again.',
         422: 'A field is missing',
-        429: 'Too many failed log-ins with this e-mail from this address',
+        429: 'Too many failed log-ins from this address, or with this e-mail from it',
       },
     },
   )
-  async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
-    const account = await this.limits.login(email, address, async () => {
-      const found = await this.accounts.byEmail(email);
-      return (await passwordMatches(password, found?.passwordHash)) ? found : undefined;
-    });
+  async login(@Body() credentials: LoginBody, @Ip() address: string): Promise<{ token: string }> {
+    // No account has longer ones: neither a hash nor a count is spent on them.
+    const account = isTooLong(credentials) ? undefined : await this.accountOf(credentials, address);
     if (account === undefined) {
       throw new Refused({
         kind: 'unauthenticated',
@@ -108,5 +107,12 @@ export class AuthUserController {
     if (account === undefined)
       throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     return account;
+  }
+
+  private accountOf({ email, password }: LoginBody, address: string) {
+    return this.limits.login(email, address, async () => {
+      const found = await this.accounts.byEmail(email);
+      return (await this.passwords.matches(password, found?.passwordHash)) ? found : undefined;
+    });
   }
 }

@@ -8,7 +8,7 @@ import { Accounts, retireAccountIds } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
 import { EndedTokens } from './ended-tokens.js';
-import { warmUpPasswords } from './passwords.js';
+import { Passwords } from './passwords.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
@@ -30,13 +30,16 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
     }),
   ],
   controllers: [AuthUserController],
-  providers: [Accounts, AttemptLimits, EndedTokens, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
+  providers: [Accounts, AttemptLimits, EndedTokens, Passwords, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
 })
 export class IdentityModule implements OnModuleInit {
-  constructor(private readonly gate: CatchUpGate) {}
+  constructor(
+    private readonly gate: CatchUpGate,
+    private readonly passwords: Passwords,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     this.gate.register('accounts', retireAccountIds);
-    await warmUpPasswords();
+    await this.passwords.warmUp();
   }
 }

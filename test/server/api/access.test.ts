@@ -125,6 +125,31 @@ describe('Signing up', () => {
       await small.close();
     }
   });
+
+  it.each([[['loopback']], [1]])(
+    'behind the trusted proxies %j is limited by the address that they tell',
+    async (trustedProxies) => {
+      const small = await startApi({ config: { registrationLimit: 2, trustedProxies } });
+      try {
+        const statusFrom = async (forwardedFor: string): Promise<number> =>
+          (
+            await request(small.server)
+              .post('/api/AuthUser/register')
+              .set('X-Forwarded-For', forwardedFor)
+              .send({ email: `${randomUUID()}@example.com`, password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine' })
+          ).status;
+        const statuses: number[] = [];
+        // The proxy adds the last one; those before are what the caller made up.
+        for (const made of ['', '198.51.100.1, ', '198.51.100.2, '])
+          statuses.push(await statusFrom(`${made}203.0.113.7`));
+        for (const host of ['1', '2', '3']) statuses.push(await statusFrom(`2001:db8::${host}`));
+        statuses.push(await statusFrom('203.0.113.8'));
+        expect(statuses).toEqual([200, 200, 429, 200, 200, 429, 200]);
+      } finally {
+        await small.close();
+      }
+    },
+  );
 });
 
 describe('A programme', () => {

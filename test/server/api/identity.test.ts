@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
+import { Passwords } from '../../../services/identity/passwords.js';
+import { Refused } from '../../../services/platform/problem.js';
 import { type RunningApi, startApi } from '../../support/api.js';
 import { type ApiDocument, callsOf } from '../../support/api-operations.js';
 import { eventually } from '../../support/eventually.js';
@@ -57,9 +59,14 @@ describe('signing up', () => {
     expect((await me(`Bearer ${token}`)).body).toEqual(registered.body);
   });
 
-  it('takes a person without a role as a Viewer, and nothing that the body says beyond its fields', async () => {
-    const answer = await register({ role: undefined, id: 4711, created: '1999-01-01', passwordHash: 'mine' });
-    expect(answer.body).toMatchObject({ role: 'Viewer' });
+  it.each([[undefined], [null]])('takes a person with the role %s as a Viewer', async (role) => {
+    const answer = await register({ role });
+    expect([answer.status, answer.body.role]).toEqual([200, 'Viewer']);
+  });
+
+  it('takes nothing that the body says beyond its fields', async () => {
+    const answer = await register({ id: 4711, created: '1999-01-01', passwordHash: 'mine' });
+    expect(answer.status).toBe(200);
     expect(answer.body.id).not.toBe(4711);
   });
 
@@ -69,6 +76,13 @@ describe('signing up', () => {
     const again = await register({ email: email.toUpperCase() });
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ title: 'This email is already registered', status: 409, code: 'DuplicateUserName' });
+  });
+
+  it('takes an e-mail for the same however its accents are composed, and keeps the composed one', async () => {
+    const [composed, decomposed] = ['\u00e9va@example.com', 'e\u0301va@example.com'];
+    expect((await register({ email: decomposed })).body).toMatchObject({ email: composed });
+    expect((await register({ email: composed })).status).toBe(409);
+    for (const email of [composed, decomposed, decomposed.toUpperCase()]) expect((await login(email)).status).toBe(200);
   });
 
   it('gives an e-mail to exactly one of many who ask for it at once', async () => {
@@ -98,6 +112,21 @@ describe('signing up', () => {
       { email: `a@${'.'.repeat(1_000_000)} ` },
       'email',
       'Please enter a valid email address.',
+    ],
+    ...['\u202e', '\u00ad', '\u200b', '\u0007', '\u0085'].map(
+      (unseen) =>
+        [
+          `an e-mail with the unseen character ${JSON.stringify(unseen)}`,
+          { email: `ann${unseen}@example.com` },
+          'email',
+          'Please enter a valid email address.',
+        ] as const,
+    ),
+    [
+      'one of the commonest passwords, made to hold the rules',
+      { password: 'Password1!', confirmPassword: 'Password1!' },
+      'password',
+      'This password is among the most common ones. Please choose another.',
     ],
     ['no password', { password: null, confirmPassword: null }, 'password', 'Email and password are required'],
     ['a password of 5 characters', { password: 'Ab-1c', confirmPassword: 'Ab-1c' }, 'password', RULES],
@@ -167,6 +196,51 @@ describe('logging in', () => {
       title: 'Email and password are required',
       errors: { email: ['Email and password are required'], password: ['Email and password are required'] },
     });
+  });
+
+  it.each([
+    ['an e-mail of 255 characters', { email: `${'a'.repeat(243)}@example.com`, password: PASSWORD }],
+    ['a password of 1,001 characters', { email: 'ann@example.com', password: 'x'.repeat(1_001) }],
+  ])('answers %s as any that no account has, and counts nothing for it', async (_, credentials) => {
+    const counted = () => rows('SELECT * FROM identity.attempt ORDER BY key');
+    const before = await counted();
+    const answer = await post('login', credentials);
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('invalid-credentials');
+    expect(await counted()).toEqual(before);
+  });
+
+  it('with one password for a whole staff ends at the limit of failures from one address', async () => {
+    const sprayed = await startApi({ config: { addressFailureLimit: 5 } });
+    try {
+      const ann = await sprayed.register();
+      const attempt = (email: string, password: string) =>
+        request(sprayed.server).post('/api/AuthUser/login').send({ email, password });
+      const statuses: number[] = [];
+      for (let i = 0; i < 7; i++) statuses.push((await attempt(newEmail(), 'Spring-2026')).status);
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+      const refused = await attempt(ann.email, ann.password);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    } finally {
+      await sprayed.close();
+    }
+  });
+
+  it('that nobody has time to check is told when to come again, and is no failure', async () => {
+    const { email } = await api.register();
+    const busy = new Refused({ kind: 'unavailable', code: 'too-many-log-ins', title: 'Please try again.' }, 2);
+    const matches = jest.spyOn(api.app.get(Passwords, { strict: false }), 'matches').mockRejectedValue(busy);
+    try {
+      for (let i = 0; i < 12; i++) {
+        const answer = await login(email, 'Wr0ng-word');
+        expect([answer.status, answer.body.code]).toEqual([503, 'too-many-log-ins']);
+        expect(answer.headers['retry-after']).toBe('2');
+      }
+    } finally {
+      matches.mockRestore();
+    }
+    expect((await login(email)).status).toBe(200);
   });
 
   it('after 10 failures refuses even the right password, for that e-mail only', async () => {

@@ -32,6 +32,7 @@ const filesBeside = {
         source: await readFile(new URL(`${folder}/${fileName}`, import.meta.url)),
       });
     await emit('reference-data.json', 'library');
+    await emit('common-passwords.txt', 'identity');
     for (const file of await readdir(new URL('platform/migrations', import.meta.url)))
       await emit(`migrations/${file}`, 'platform');
   },

@@ -10,8 +10,10 @@ export interface Account {
   readonly role: Role;
 }
 
-interface AccountWithPassword extends Account {
+interface AccountWithSecrets extends Account {
   readonly passwordHash: string;
+  /** In its tokens (ended-tokens.ts). */
+  readonly generation: number;
 }
 
 @Injectable()
@@ -26,14 +28,14 @@ export class Accounts {
     const { rows } = await this.pool.query<Account>(
       `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (email_key) DO NOTHING RETURNING id, email, role`,
-      [email, emailKey(email), passwordHash, role, this.clock.now()],
+      [email.normalize('NFC'), emailKey(email), passwordHash, role, this.clock.now()],
     );
     return rows[0];
   }
 
-  async byEmail(email: string): Promise<AccountWithPassword | undefined> {
-    const { rows } = await this.pool.query<AccountWithPassword>(
-      'SELECT id, email, role, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
+  async byEmail(email: string): Promise<AccountWithSecrets | undefined> {
+    const { rows } = await this.pool.query<AccountWithSecrets>(
+      'SELECT id, email, role, generation, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
       [emailKey(email)],
     );
     return rows[0];
@@ -45,8 +47,8 @@ export class Accounts {
   }
 }
 
-/** E-mails are compared case-insensitively. */
-export const emailKey = (email: string): string => email.toLowerCase();
+/** E-mails are compared case-insensitively, however their accents are composed; lower case may decompose some again. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
  * Prevents account ids of the log's authors from being assigned again, even when a restore has lost the accounts.

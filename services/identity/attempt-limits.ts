@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -6,18 +7,41 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Refused } from '../platform/problem.js';
 import { emailKey } from './accounts.js';
+import { networkOf } from './network.js';
 
 /** Time windows (docs/product/accounts.md, Limits on attempts). */
 const LOGIN_WINDOW_SECONDS = 15 * 60;
 const REGISTRATION_WINDOW_SECONDS = 60 * 60;
 
+/** Of an e-mail: as many as its owner may need, from one address, are not slowed. */
+const FAILURES_WITHOUT_PAUSE = 10;
+const PAUSE_PER_FAILURE_MS = 250;
+const MAX_PAUSE_MS = 5_000;
+
+/** For a count that only slows. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+const TOO_MANY_LOGINS = 'Too many failed log-ins. Please try again later.';
+
+/** One count in its window, and by whom. */
+interface Count {
+  readonly of: RateLimiterPostgres;
+  readonly key: string;
+}
+
 /** Limits the guessing of passwords. Stored in PostgreSQL, so that it applies across processes and restarts. */
 @Injectable()
 export class AttemptLimits {
-  private readonly logins: RateLimiterPostgres;
+  private readonly pairs: RateLimiterPostgres;
+  private readonly networks: RateLimiterPostgres;
+  private readonly emails: RateLimiterPostgres;
   private readonly registrations: RateLimiterPostgres;
 
-  constructor(@Inject(PG_POOL) pool: Pool, @Inject(CONFIG) config: RunningConfig) {
+  constructor(
+    @Inject(PG_POOL) pool: Pool,
+    @Inject(CONFIG)
+    config: Pick<RunningConfig, 'loginFailureLimit' | 'addressFailureLimit' | 'registrationLimit'>,
+  ) {
     const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
       new RateLimiterPostgres({
         storeClient: pool,
@@ -29,37 +53,63 @@ export class AttemptLimits {
         points,
         duration,
       });
-    this.logins = limiter('login', config.loginFailureLimit, LOGIN_WINDOW_SECONDS);
+    this.pairs = limiter('login', config.loginFailureLimit, LOGIN_WINDOW_SECONDS);
+    this.networks = limiter('login-address', config.addressFailureLimit, LOGIN_WINDOW_SECONDS);
+    this.emails = limiter('login-email', NO_LIMIT, LOGIN_WINDOW_SECONDS);
     this.registrations = limiter('registration', config.registrationLimit, REGISTRATION_WINDOW_SECONDS);
   }
 
   /**
-   * Runs one log-in; only failed ones count, per e-mail and address. The attempt is counted before the password is checked and
-   * given back after a success: with a count afterwards, a thousand concurrent guesses would all be checked.
-   * @param attempt returns undefined for a failure
-   * @throws Refused 429 above the limit, even for the right password
+   * Runs one log-in; only failed ones count: per e-mail and address, per address, and per e-mail. The attempt is counted before the
+   * password is checked and given back after a success: with a count afterwards, a thousand concurrent guesses would all be checked.
+   * What others do with an e-mail from elsewhere slows its owner, and never locks them out.
+   * @param attempt returns undefined for a failure; one that throws is none
+   * @throws Refused 429 above the limits, even for the right password
    */
   async login<Result>(
     email: string,
     address: string,
     attempt: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    const key = keyOf(emailKey(email), address);
-    await consumeOrRefuse(this.logins, key, 'Too many failed log-ins. Please try again later.');
-    const result = await attempt();
-    if (result !== undefined) await this.logins.reward(key, 1);
-    return result;
+    const network = networkOf(address);
+    const pair = { of: this.pairs, key: keyOf(emailKey(email), network) };
+    const ofNetwork = { of: this.networks, key: keyOf(network) };
+    const ofEmail = { of: this.emails, key: keyOf(emailKey(email)) };
+    await consumeOrRefuse(pair, TOO_MANY_LOGINS);
+    const counted = [pair];
+    let failed = false;
+    try {
+      await consumeOrRefuse(ofNetwork, TOO_MANY_LOGINS);
+      counted.push(ofNetwork);
+      const { consumedPoints } = await ofEmail.of.consume(ofEmail.key);
+      counted.push(ofEmail);
+      await this.pause(pauseAfter(consumedPoints - 1));
+      const result = await attempt();
+      failed = result === undefined;
+      return result;
+    } finally {
+      if (!failed) await Promise.all(counted.map(({ of, key }) => of.reward(key, 1)));
+    }
   }
 
   /** @throws Refused 429 above the limit */
   async registration(address: string): Promise<void> {
-    await consumeOrRefuse(this.registrations, keyOf(address), 'Too many registrations. Please try again later.');
+    const count = { of: this.registrations, key: keyOf(networkOf(address)) };
+    await consumeOrRefuse(count, 'Too many registrations. Please try again later.');
+  }
+
+  protected async pause(ms: number): Promise<void> {
+    if (ms > 0) await pause(ms);
   }
 }
 
-async function consumeOrRefuse(limiter: RateLimiterPostgres, key: string, title: string): Promise<void> {
+/** How long a log-in waits before its password is checked, after so many failures with its e-mail. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(Math.max(failures - FAILURES_WITHOUT_PAUSE, 0) * PAUSE_PER_FAILURE_MS, MAX_PAUSE_MS);
+
+async function consumeOrRefuse({ of, key }: Count, title: string): Promise<void> {
   try {
-    await limiter.consume(key);
+    await of.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new Refused(

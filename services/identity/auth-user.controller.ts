@@ -1,21 +1,27 @@
-import { Body, Controller, Get, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
 import { type Answer, count, named, oneOf, text } from '../platform/http/answer-schema.js';
 import { CurrentUser, ROLES, type SignedInUser } from '../platform/http/current-user.js';
+import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
 import { type Account, Accounts } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
-import { LoginBody, RegisterBody } from './credentials.js';
-import { hashPassword, passwordMatches } from './passwords.js';
+import { isTooLong, LoginBody, LogoutBody, RegisterBody } from './credentials.js';
+import { EndedTokens } from './ended-tokens.js';
+import { Passwords } from './passwords.js';
+import { verifiedToken } from './request-token.js';
 import { Tokens } from './tokens.js';
 
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
-const SESSION = named('Session', { token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, exp') });
+const SESSION = named('Session', {
+  token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
+});
 
 @ApiTags('AuthUser')
 @Controller('api/AuthUser')
@@ -23,7 +29,9 @@ export class AuthUserController {
   constructor(
     private readonly accounts: Accounts,
     private readonly limits: AttemptLimits,
+    private readonly passwords: Passwords,
     private readonly tokens: Tokens,
+    private readonly ended: EndedTokens,
     private readonly log: CatchUpGate,
   ) {}
 
@@ -37,7 +45,7 @@ export class AuthUserController {
       429: 'Too many registrations from this address',
     },
   })
-  async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
+  async register(@Body() { email, password, role }: RegisterBody, @Ip() address: string): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
       throw new Refused({
@@ -49,7 +57,7 @@ export class AuthUserController {
     }
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
-    const account = await this.accounts.add(email, await hashPassword(password), role);
+    const account = await this.accounts.add(email, await this.passwords.hash(password), role ?? 'Viewer');
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
     }
@@ -66,15 +74,13 @@ export class AuthUserController {
       refusals: {
         401: 'Invalid email or password. Please try again.',
         422: 'A field is missing',
-        429: 'Too many failed log-ins with this e-mail from this address',
+        429: 'Too many failed log-ins from this address, or with this e-mail from it',
       },
     },
   )
-  async login(@Body() { email, password }: LoginBody, @Ip() address: string): Promise<{ token: string }> {
-    const account = await this.limits.login(email, address, async () => {
-      const found = await this.accounts.byEmail(email);
-      return (await passwordMatches(password, found?.passwordHash)) ? found : undefined;
-    });
+  async login(@Body() credentials: LoginBody, @Ip() address: string): Promise<{ token: string }> {
+    // No account has longer ones: neither a hash nor a count is spent on them.
+    const account = isTooLong(credentials) ? undefined : await this.accountOf(credentials, address);
     if (account === undefined) {
       throw new Refused({
         kind: 'unauthenticated',
@@ -85,6 +91,15 @@ export class AuthUserController {
     return { token: await this.tokens.issue(account) };
   }
 
+  @Post('logout')
+  @DescribeEmpty('Log out: the token of this call ends, or with everywhere=true each token of the account', {
+    refusals: { 422: 'A field breaks its rule' },
+  })
+  async logout(@Body() { everywhere }: LogoutBody, @Req() request: Request): Promise<void> {
+    const token = verifiedToken(request);
+    await (everywhere === true ? this.ended.endAll(token.user.id) : this.ended.end(token));
+  }
+
   @Get('me')
   @DescribeRead('The account that is signed in', ACCOUNT, ACCOUNT_EXAMPLE)
   async me(@CurrentUser() user: SignedInUser): Promise<Account> {
@@ -92,5 +107,12 @@ export class AuthUserController {
     if (account === undefined)
       throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     return account;
+  }
+
+  private accountOf({ email, password }: LoginBody, address: string) {
+    return this.limits.login(email, address, async () => {
+      const found = await this.accounts.byEmail(email);
+      return (await this.passwords.matches(password, found?.passwordHash)) ? found : undefined;
+    });
   }
 }

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { BodyFlag } from '../platform/http/body-fields.js';
 import { ROLES, type Role } from '../platform/http/current-user.js';
+import { isCommonPassword } from './common-passwords.js';
 
 /** The longest address that RFC 5321 allows. */
 const MAX_EMAIL_LENGTH = 254;
@@ -28,7 +30,7 @@ export class RegisterBody {
   @ApiProperty({ enum: ROLES, default: 'Viewer', required: false, description: 'Only an Admin gives the Admin role.' })
   @IsOptional()
   @IsIn(ROLES, { message: 'Role must be either "Viewer" or "Admin"' })
-  role?: Role;
+  role?: Role | null;
 }
 
 /** `POST /api/AuthUser/login`. */
@@ -41,6 +43,20 @@ export class LoginBody {
   @Field((value) => (isEmpty(value) ? REQUIRED : undefined))
   password!: string;
 }
+
+/** `POST /api/AuthUser/logout`. */
+export class LogoutBody {
+  @BodyFlag({
+    required: false,
+    example: false,
+    description: 'Ends each token of the account, not only the one of this call',
+  })
+  everywhere?: boolean | null;
+}
+
+/** Whether no account can have these credentials, since signing up refuses them. */
+export const isTooLong = ({ email, password }: LoginBody): boolean =>
+  email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
 /** Validates a field with one message: the first fault. */
 function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
@@ -57,17 +73,19 @@ const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value 
 
 /**
  * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
- * text that does not match.
+ * text that does not match. Characters that nobody sees would make two accounts that look the same.
  */
 const isEmail = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  typeof value === 'string' &&
+  value.length <= MAX_EMAIL_LENGTH &&
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
+  !/[\p{Cc}\p{Cf}]/u.test(value);
 
 function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =
     password.length >= 6 && /[A-Z]/.test(password) && /[0-9]/.test(password) && /[^A-Za-z0-9]/.test(password);
-  return holds
-    ? undefined
-    : 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
+  if (!holds) return 'Password needs at least 6 characters, 1 uppercase letter, 1 digit and 1 special character.';
+  return isCommonPassword(password) ? 'This password is among the most common ones. Please choose another.' : undefined;
 }

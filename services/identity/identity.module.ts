@@ -7,9 +7,10 @@ import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { Accounts, retireAccountIds } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
-import { warmUpPasswords } from './passwords.js';
+import { EndedTokens } from './ended-tokens.js';
+import { Passwords } from './passwords.js';
 import { TokenGuard } from './token.guard.js';
-import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
 /** Accounts, tokens, and the guard that checks the token of every call. */
 @Module({
@@ -19,18 +20,26 @@ import { TOKEN_ALGORITHM, Tokens } from './tokens.js';
       inject: [CONFIG],
       useFactory: (config: RunningConfig) => ({
         secret: config.jwtSecret,
-        signOptions: { algorithm: TOKEN_ALGORITHM, expiresIn: config.tokenHours * 60 * 60 },
+        signOptions: {
+          algorithm: TOKEN_ALGORITHM,
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+          expiresIn: config.tokenHours * 60 * 60,
+        },
       }),
     }),
   ],
   controllers: [AuthUserController],
-  providers: [Accounts, AttemptLimits, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
+  providers: [Accounts, AttemptLimits, EndedTokens, Passwords, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
 })
 export class IdentityModule implements OnModuleInit {
-  constructor(private readonly gate: CatchUpGate) {}
+  constructor(
+    private readonly gate: CatchUpGate,
+    private readonly passwords: Passwords,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     this.gate.register('accounts', retireAccountIds);
-    await warmUpPasswords();
+    await this.passwords.warmUp();
   }
 }

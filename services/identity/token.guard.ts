@@ -7,8 +7,11 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import type { SignedInUser } from '../platform/http/current-user.js';
 import { IS_PUBLIC } from '../platform/http/public.js';
+import type { WithToken } from '../platform/http/token-end.js';
 import { Refused } from '../platform/problem.js';
-import { TOKEN_ALGORITHM, userOf } from './tokens.js';
+import { EndedTokens } from './ended-tokens.js';
+import { RequestTokenOfAccount } from './request-token.js';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type Token, tokenOf } from './tokens.js';
 
 /** Every call needs a bearer token unless it is `@Public()`, so that a missing decorator denies access instead of granting it. */
 @Injectable()
@@ -18,14 +21,21 @@ export class TokenGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
+    private readonly ended: EndedTokens,
     @Inject(CONFIG) config: RunningConfig,
   ) {
     // A key object: jsonwebtoken tries to parse a text as a public key on every call, which takes a twentieth of a write's time.
     const key = createSecretKey(config.jwtSecret, 'utf8') as unknown as Buffer; // the types of passport-jwt have no key objects
     this.passport.use(
       new Strategy(
-        { jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: key, algorithms: [TOKEN_ALGORITHM] },
-        (claims: unknown, done) => done(null, userOf(claims) ?? false),
+        {
+          jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+          secretOrKey: key,
+          algorithms: [TOKEN_ALGORITHM],
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+        },
+        (claims: unknown, done) => done(null, tokenOf(claims) ?? false),
       ),
     );
   }
@@ -33,18 +43,19 @@ export class TokenGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()]))
       return true;
-    const request = context.switchToHttp().getRequest<Request & { user?: SignedInUser }>();
-    const user = await this.signedIn(request, context.switchToHttp().getResponse<Response>());
-    if (user === undefined)
+    const request = context.switchToHttp().getRequest<Request & WithToken & { user?: SignedInUser }>();
+    const token = await this.verified(request, context.switchToHttp().getResponse<Response>());
+    if (token === undefined || !(await this.ended.stands(token)))
       throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
-    request.user = user;
+    request.user = token.user;
+    request.token = new RequestTokenOfAccount(token, this.ended);
     return true;
   }
 
-  private signedIn(request: Request, response: Response): Promise<SignedInUser | undefined> {
+  private verified(request: Request, response: Response): Promise<Token | undefined> {
     return new Promise((resolve, reject) => {
-      const answer = (error: unknown, user: SignedInUser | false | null | undefined) =>
-        error ? reject(error) : resolve(user || undefined);
+      const answer = (error: unknown, token: Token | false | null | undefined) =>
+        error ? reject(error) : resolve(token || undefined);
       this.passport.authenticate('jwt', { session: false }, answer)(request, response, reject);
     });
   }

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Headers, Inject, type OnModuleInit, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, type OnModuleInit, Query, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CLOCK, type Clock } from '../platform/clock.js';
 import type { Answer } from '../platform/http/answer-schema.js';
 import { asLines } from '../platform/http/describe-call.js';
 import { DescribeStream } from '../platform/http/describe-read.js';
@@ -12,6 +11,7 @@ import { DRAINING } from '../platform/http/drain.js';
 import { QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import { LimitedPerAccount } from '../platform/http/open-calls.interceptor.js';
+import { onTokenEnd } from '../platform/http/token-end.js';
 import { isPosition, type Position } from '../platform/position.js';
 import { malformed } from '../platform/problem.js';
 import type { Change } from './change.js';
@@ -39,7 +39,6 @@ export class LiveChangesController implements OnModuleInit {
   constructor(
     private readonly live: LiveChanges,
     private readonly adapter: HttpAdapterHost,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +49,7 @@ export class LiveChangesController implements OnModuleInit {
   @Get()
   @LimitedPerAccount('liveStreamsPerAccount')
   @DescribeStream(
-    'Which programmes change, as server-sent events, until the reader leaves, its token expires or the server stops',
+    'Which programmes change, as server-sent events, until the reader leaves, its token ends or the server stops',
     { content: asLines('text/event-stream', CHANGE, EXAMPLE) },
     {
       description:
@@ -72,7 +71,7 @@ export class LiveChangesController implements OnModuleInit {
     const { listener, from } = await this.live.attach();
     disconnected.signal.addEventListener('abort', () => listener.end());
     if (disconnected.signal.aborted) listener.end();
-    const expiry = endWithToken(request, listener, this.clock);
+    const stopWatching = onTokenEnd(request, () => listener.end());
     try {
       const missed = after === undefined ? [] : await this.live.changesBetween(after, from, disconnected.signal);
       // no-transform disables compression, which would buffer a line until more come.
@@ -87,7 +86,7 @@ export class LiveChangesController implements OnModuleInit {
       // Ignore the error when the reader has disconnected.
       if (!response.destroyed) throw error;
     } finally {
-      clearTimeout(expiry);
+      stopWatching();
       this.live.detach(listener);
     }
   }
@@ -109,17 +108,4 @@ function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;
   if (!isPosition(given)) throw malformed('malformed-query', 'after is the id of a change that was told.');
   return given;
-}
-
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** Ends the answer when the token expires. The token was verified before this call. */
-function endWithToken(request: Request, listener: ChangeListener, clock: Clock): NodeJS.Timeout {
-  const claims = JSON.parse(
-    Buffer.from(String(request.get('Authorization')).split('.')[1] ?? '', 'base64url').toString('utf8'),
-  ) as { exp: number };
-  return setTimeout(
-    () => listener.end(),
-    Math.min(Math.max(claims.exp * 1000 - clock.now().getTime(), 0), MAX_TIMER_MS),
-  ).unref();
 }

@@ -19,7 +19,10 @@ describe('the configuration', () => {
       jwtSecret: undefined,
       tokenHours: 12,
       loginFailureLimit: 10,
+      addressFailureLimit: 100,
       registrationLimit: 60,
+      passwordHashesAtOnce: 2,
+      trustedProxies: [],
       logLevel: 'info',
     };
     expect(readConfig({})).toMatchObject(defaults);
@@ -56,6 +59,32 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(
       new Set(['publisher']),
     );
+  });
+
+  it.each([
+    ['1', 1],
+    ['10.0.0.7', ['10.0.0.7']],
+    ['loopback, 10.0.0.0/8,2001:db8::/32 , ::1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '::1']],
+    ['uniquelocal,linklocal', ['uniquelocal', 'linklocal']],
+  ])('trusts the proxies %s', (given, trusted) => {
+    expect(readConfig({ TRUSTED_PROXIES: given }).trustedProxies).toEqual(trusted);
+  });
+
+  it.each([
+    ['11'],
+    ['-1'],
+    ['true'],
+    ['proxy.example.com'],
+    ['0.0.0.0/0'],
+    ['::/0'],
+    ['10.0.0.0/33'],
+    ['10.0.0.1,'],
+    ['1,10.0.0.1'],
+    ['fe80::1%eth0'],
+  ])('does not trust %s, and says so in one line', (given) => {
+    expect(problemsOf({ TRUSTED_PROXIES: given })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXIES takes addresses and networks .*, not '.*'$/),
+    ]);
   });
 
   it('refuses a log-in mechanism for Kafka without user name and password', () => {

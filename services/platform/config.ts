@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** Settings from the environment (docs/architecture.md, Running). Read once, at start. */
@@ -12,9 +13,18 @@ export interface Config {
   readonly tokenHours: number;
   /** Failed log-ins per e-mail and address in 15 minutes (docs/product/accounts.md). */
   readonly loginFailureLimit: number;
+  /** Failed log-ins per address in 15 minutes, with any e-mail (docs/product/accounts.md). */
+  readonly addressFailureLimit: number;
   /** Registrations per address and hour (docs/product/accounts.md). */
   readonly registrationLimit: number;
   readonly limits: Limits;
+  /** How many passwords are hashed at a time. */
+  readonly passwordHashesAtOnce: number;
+  /**
+   * Proxies whose `X-Forwarded-For` is believed: addresses, networks and names of `NAMED_NETWORKS`, or how many there are in front.
+   * None by default, since anybody can send the header.
+   */
+  readonly trustedProxies: readonly string[] | number;
   readonly logLevel: LogLevel;
   /** Where the log is: in the database or in an EventStoreDB. */
   readonly eventStore: EventStoreConfig;
@@ -153,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     jwtSecret,
     tokenHours: integer('TOKEN_HOURS', 12, 1, 24 * 30),
     loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
+    addressFailureLimit: integer('ADDRESS_FAILURE_LIMIT', 100, 1, 1_000_000),
     registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
     limits: {
       rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
@@ -164,6 +175,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       uploadsAtOnce: integer('UPLOADS_AT_ONCE', 10, 1, 1_000),
       minFreeDiskMb: integer('MIN_FREE_DISK_MB', 200, 0, 1_000_000),
     },
+    passwordHashesAtOnce: integer('PASSWORD_HASHES_AT_ONCE', 2, 1, 64),
+    trustedProxies: readTrustedProxies(text, problems),
     logLevel: logLevel ?? 'info',
     eventStore,
     kafka,
@@ -180,6 +193,31 @@ function isPostgresUrl(text: string): boolean {
 }
 
 type Text = (name: string) => string | undefined;
+
+/** Express's names for the addresses of this machine, of its link, and of private networks. */
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const MAX_HOPS = 10;
+
+function readTrustedProxies(text: Text, problems: string[]): readonly string[] | number {
+  const given = text('TRUSTED_PROXIES');
+  if (given === undefined) return [];
+  if (/^\d+$/.test(given) && Number(given) <= MAX_HOPS) return Number(given);
+  const proxies = given.split(',').map((proxy) => proxy.trim());
+  for (const proxy of proxies) {
+    if (!NAMED_NETWORKS.has(proxy) && !isNetwork(proxy))
+      problems.push(
+        `TRUSTED_PROXIES takes addresses and networks such as 10.0.0.0/8, ${[...NAMED_NETWORKS].join(', ')}, or how many proxies there are (at most ${MAX_HOPS}), not '${proxy}'`,
+      );
+  }
+  return proxies;
+}
+
+/** An address, or one with the length of its prefix; not 0, which would trust everybody. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return bits > 0 && (prefix === undefined || (Number(prefix) >= 1 && Number(prefix) <= bits));
+}
 
 function readEventStore(text: Text, problems: string[]): EventStoreConfig {
   const kind = text('EVENT_STORE') ?? 'postgres';

@@ -167,7 +167,8 @@ const FORMER = new URL('../../test/fixtures/databases/before-0001.sql.gz', impor
 describe('A database of the last release without these migrations', () => {
   const contents = async () => {
     const tables = ['log.events', 'log.head', 'ids.counter', 'ids.range', 'names.reservation', 'commands.begun'];
-    tables.push('commands.reconciled', 'identity.account', 'projections.checkpoint');
+    tables.push('commands.reconciled', 'projections.checkpoint');
+    tables.push('(SELECT id, email, email_key, password_hash, role, created FROM identity.account)');
     return Promise.all(
       tables.map(async (table) => [
         table,
@@ -197,6 +198,23 @@ describe('A database of the last release without these migrations', () => {
     expect(await sql(database.url, `SELECT schemaname AS of FROM pg_tables WHERE tablename = 'migration'`)).toEqual([
       { of: 'plumbline' },
     ]);
+  });
+
+  it('knows the accounts by composed e-mails, but for one whose composed e-mail is another account', async () => {
+    await pool.query(gunzipSync(await readFile(FORMER)).toString());
+    const [decomposed, composed] = ['e\u0301', '\u00e9'];
+    const keys = [`${decomposed}va@example.com`, `${decomposed}mil@example.com`, `${composed}mil@example.com`];
+    for (const key of keys)
+      await pool.query(
+        `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $1, '', 'Viewer', now())`,
+        [key],
+      );
+    await migrate(pool);
+    const [, ...made] = await sql<{ email_key: string }>(
+      database.url,
+      'SELECT email_key FROM identity.account ORDER BY id',
+    );
+    expect(made.map(({ email_key }) => email_key)).toEqual([`${composed}va@example.com`, keys[1], keys[2]]);
   });
 
   it('is refused where it is of no release', async () => {

@@ -10,6 +10,7 @@ import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import { LimitedPerAccount } from '../platform/http/open-calls.interceptor.js';
+import { onTokenEnd } from '../platform/http/token-end.js';
 import { comparePositions } from '../platform/position.js';
 import { CLOUD_EVENT } from './contracts/cloud-event-schema.js';
 import { AT_HEAD, FEED_TYPE, feedPieces, HEARTBEAT_MS } from './event-feed.js';
@@ -46,7 +47,7 @@ export class EventFeedController implements OnModuleInit {
     },
     {
       description:
-        'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves or the server stops. ' +
+        'Ends with the event at X-Position; with follow=true goes on, with an empty line every 15 s, until the reader leaves, its token ends or the server stops. ' +
         'Then go on after the position of the last line. Lines of one subject have streamversion 1, 2, 3 …: a missing number is a missed line.',
       refusals: { 400: 'after is no position of this log, or a category is not known' },
     },
@@ -58,6 +59,8 @@ export class EventFeedController implements OnModuleInit {
     const reader = new AbortController();
     response.once('close', () => reader.abort());
     if (follow) this.followers.add(reader);
+    // What it was to read is fixed for a finite feed; one that goes on must not outlive the right to read it.
+    const stopWatching = follow ? onTokenEnd(response.req, () => reader.abort()) : () => undefined;
     try {
       const pieces = feedPieces({
         store: this.store,
@@ -80,6 +83,7 @@ export class EventFeedController implements OnModuleInit {
       // Ignore the error when the reader has disconnected.
       if (!response.destroyed) throw error;
     } finally {
+      stopWatching();
       this.followers.delete(reader);
     }
   }

@@ -115,6 +115,8 @@ export class AnswerContract {
       const value = headers[name.toLowerCase()];
       if (value === undefined ? required : !this.validatorOf(schema)(value)) return `header ${name}: ${String(value)}`;
     }
+    const isEmpty = Object.keys(response.content).length === 0;
+    if (isEmpty) return answer.body?.length === 0 ? undefined : 'a body that is not described';
     const type = String(headers['content-type']).replace(/;.*/, '');
     const content = response.content[type];
     if (!content) return `media type ${type}, not ${Object.keys(response.content).join(' or ')}`;

@@ -69,8 +69,9 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
       ...readConfig({ PORT: '0' }),
       databaseUrl: database.url,
       jwtSecret: randomBytes(32).toString('base64url'),
-      // Tests sign up many accounts from one address.
+      // Tests sign up many accounts from one address, and fail to log in from it.
       registrationLimit: 1_000_000,
+      addressFailureLimit: 1_000_000,
       // … and change more in a minute than a planner does.
       limits: TEST_LIMITS,
       eventStore,

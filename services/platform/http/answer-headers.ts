@@ -27,8 +27,9 @@ export class Versioned<Body> {
  */
 export class AnswerHeadersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
     // Success is 200 for every method (docs/api.md, Conventions); Nest's default for POST is 201.
-    const response = context.switchToHttp().getResponse<Response>().status(200);
+    if (response.statusCode === 201) response.status(200);
     return next.handle().pipe(
       map((result: unknown) => {
         if (isRejection(result)) throw new Refused(result.refusal);

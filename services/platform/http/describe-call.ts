@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import Type, { type TSchema } from 'typebox';
 import type { Refusable } from '../problem.js';
 import { type Answer, named, optional } from './answer-schema.js';
@@ -41,13 +41,21 @@ export interface DescribedAnswer extends CallDescription {
 /** The OpenAPI description of a call: its summary, its answer and its refusals. */
 export const describeCall = (
   summary: string,
-  { content, headers, answerDescription, description, refusals = {} }: DescribedAnswer,
+  { content, headers, answerDescription = 'The answer', ...about }: DescribedAnswer,
 ): MethodDecorator =>
   applyDecorators(
-    ApiOperation({ summary, ...(description !== undefined && { description }) }),
-    ApiOkResponse({ description: answerDescription ?? 'The answer', content, ...(headers && { headers }) } as object),
-    ...Object.entries(refusals).map(([status, when]) => ApiResponse({ status: Number(status), ...problem(when) })),
+    ...describeRest(summary, about),
+    ApiOkResponse({ description: answerDescription, content, ...(headers && { headers }) } as object),
   );
+
+/** The same of a call that has nothing to answer: 204. */
+export const DescribeEmpty = (summary: string, about: CallDescription = {}): DescribesHandler<void> =>
+  applyDecorators(...describeRest(summary, about), HttpCode(204), ApiNoContentResponse({ description: 'Done' }));
+
+const describeRest = (summary: string, { description, refusals = {} }: CallDescription): MethodDecorator[] => [
+  ApiOperation({ summary, ...(description !== undefined && { description }) }),
+  ...Object.entries(refusals).map(([status, when]) => ApiResponse({ status: Number(status), ...problem(when) })),
+];
 
 /** A problem as a response of OpenAPI. */
 export const problem = (description: string) => ({

@@ -20,6 +20,7 @@ import { answerUnparsableRequests } from './unreadable-request.js';
 export function prepareHttp(app: NestExpressApplication): void {
   const config = app.get<RunningConfig>(CONFIG);
   answerUnparsableRequests(app.getHttpServer());
+  app.set('trust proxy', config.trustedProxies);
   app.set('query parser', parseQuery);
   // ETags are versions here; Express's hash of the body would come back as an invalid If-Match.
   app.disable('etag');

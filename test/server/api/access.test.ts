@@ -1,21 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JwtService } from '@nestjs/jwt';
 import request from 'supertest';
 import type { LibraryEvent } from '../../../services/domain/library/events.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { operationsOf } from '../../support/api-operations.js';
+import { signedToken, TOKEN_SECRET, tokenClaims } from '../../support/signed-token.js';
 
 // Tries to break each rule of docs/product/accounts.md, Rules of access.
-
-const SECRET = 'a key that only the tests sign with, 0123456789';
 
 let api: RunningApi;
 let ann: SignedUp;
 let ben: SignedUp;
 beforeAll(async () => {
-  api = await startApi({ config: { jwtSecret: SECRET } });
+  api = await startApi({ config: { jwtSecret: TOKEN_SECRET } });
   [ann, ben] = await Promise.all([api.register(), api.register()]);
 });
 afterAll(() => api.close());
@@ -48,11 +46,11 @@ const read = async (user: SignedUp, path: string) =>
     .expect(200);
 
 describe('A token', () => {
-  const claims = { sub: 'eve@example.com', role: 'Admin', ScioUserId: 1 };
+  const claims = tokenClaims({ sub: 'eve@example.com', role: 'Admin' });
   const NEXT_CENTURY = 4_102_444_800;
   const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const unsigned = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, exp: NEXT_CENTURY })}`;
-  const ours = new JwtService().sign({ ...claims, role: 'Viewer' }, { secret: SECRET, expiresIn: 60 });
+  const ours = signedToken({ ...claims, role: 'Viewer' });
   const [header, , signature] = ours.split('.');
 
   it.each([
@@ -62,16 +60,10 @@ describe('A token', () => {
     ['with alg none', `Bearer ${unsigned}.`],
     [
       'with alg none and our signature',
-      `Bearer ${unsigned}.${createHmac('sha256', SECRET).update(unsigned).digest('base64url')}`,
+      `Bearer ${unsigned}.${createHmac('sha256', TOKEN_SECRET).update(unsigned).digest('base64url')}`,
     ],
-    [
-      'of another key',
-      `Bearer ${new JwtService().sign(claims, { secret: 'another key that somebody has made up, 01234', expiresIn: 60 })}`,
-    ],
-    [
-      'that has expired',
-      `Bearer ${new JwtService().sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, { secret: SECRET })}`,
-    ],
+    ['of another key', `Bearer ${signedToken(claims, { secret: 'another key that somebody has made up, 01234' })}`],
+    ['that has expired', `Bearer ${signedToken({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })}`],
     [
       'that somebody altered to make himself Admin',
       `Bearer ${header}.${encoded({ ...claims, exp: NEXT_CENTURY })}.${signature}`,
@@ -133,6 +125,31 @@ describe('Signing up', () => {
       await small.close();
     }
   });
+
+  it.each([[['loopback']], [1]])(
+    'behind the trusted proxies %j is limited by the address that they tell',
+    async (trustedProxies) => {
+      const small = await startApi({ config: { registrationLimit: 2, trustedProxies } });
+      try {
+        const statusFrom = async (forwardedFor: string): Promise<number> =>
+          (
+            await request(small.server)
+              .post('/api/AuthUser/register')
+              .set('X-Forwarded-For', forwardedFor)
+              .send({ email: `${randomUUID()}@example.com`, password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine' })
+          ).status;
+        const statuses: number[] = [];
+        // The proxy adds the last one; those before are what the caller made up.
+        for (const made of ['', '198.51.100.1, ', '198.51.100.2, '])
+          statuses.push(await statusFrom(`${made}203.0.113.7`));
+        for (const host of ['1', '2', '3']) statuses.push(await statusFrom(`2001:db8::${host}`));
+        statuses.push(await statusFrom('203.0.113.8'));
+        expect(statuses).toEqual([200, 200, 429, 200, 200, 429, 200]);
+      } finally {
+        await small.close();
+      }
+    },
+  );
 });
 
 describe('A programme', () => {

@@ -1,17 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
+import { Passwords } from '../../../services/identity/passwords.js';
+import { Refused } from '../../../services/platform/problem.js';
 import { type RunningApi, startApi } from '../../support/api.js';
 import { type ApiDocument, callsOf } from '../../support/api-operations.js';
+import { eventually } from '../../support/eventually.js';
+import { signedToken, TOKEN_SECRET, tokenClaims } from '../../support/signed-token.js';
 
-const SECRET = 'a key that only the tests sign with, 0123456789';
 const PASSWORD = 'Plumb-1ine';
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await startApi({ config: { jwtSecret: SECRET } });
+  api = await startApi({ config: { jwtSecret: TOKEN_SECRET } });
 });
 afterAll(() => api.close());
 
@@ -45,6 +48,10 @@ describe('signing up', () => {
       sub: email,
       role: 'Viewer',
       ScioUserId: registered.body.id,
+      generation: 0,
+      jti: expect.any(String),
+      iss: 'plumbline',
+      aud: 'plumbline-api',
       iat: expect.any(Number),
       exp: expect.any(Number),
     });
@@ -52,9 +59,14 @@ describe('signing up', () => {
     expect((await me(`Bearer ${token}`)).body).toEqual(registered.body);
   });
 
-  it('takes a person without a role as a Viewer, and nothing that the body says beyond its fields', async () => {
-    const answer = await register({ role: undefined, id: 4711, created: '1999-01-01', passwordHash: 'mine' });
-    expect(answer.body).toMatchObject({ role: 'Viewer' });
+  it.each([[undefined], [null]])('takes a person with the role %s as a Viewer', async (role) => {
+    const answer = await register({ role });
+    expect([answer.status, answer.body.role]).toEqual([200, 'Viewer']);
+  });
+
+  it('takes nothing that the body says beyond its fields', async () => {
+    const answer = await register({ id: 4711, created: '1999-01-01', passwordHash: 'mine' });
+    expect(answer.status).toBe(200);
     expect(answer.body.id).not.toBe(4711);
   });
 
@@ -64,6 +76,13 @@ describe('signing up', () => {
     const again = await register({ email: email.toUpperCase() });
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ title: 'This email is already registered', status: 409, code: 'DuplicateUserName' });
+  });
+
+  it('takes an e-mail for the same however its accents are composed, and keeps the composed one', async () => {
+    const [composed, decomposed] = ['\u00e9va@example.com', 'e\u0301va@example.com'];
+    expect((await register({ email: decomposed })).body).toMatchObject({ email: composed });
+    expect((await register({ email: composed })).status).toBe(409);
+    for (const email of [composed, decomposed, decomposed.toUpperCase()]) expect((await login(email)).status).toBe(200);
   });
 
   it('gives an e-mail to exactly one of many who ask for it at once', async () => {
@@ -93,6 +112,21 @@ describe('signing up', () => {
       { email: `a@${'.'.repeat(50_000)} ` },
       'email',
       'Please enter a valid email address.',
+    ],
+    ...['\u202e', '\u00ad', '\u200b', '\u0007', '\u0085'].map(
+      (unseen) =>
+        [
+          `an e-mail with the unseen character ${JSON.stringify(unseen)}`,
+          { email: `ann${unseen}@example.com` },
+          'email',
+          'Please enter a valid email address.',
+        ] as const,
+    ),
+    [
+      'one of the commonest passwords, made to hold the rules',
+      { password: 'Password1!', confirmPassword: 'Password1!' },
+      'password',
+      'This password is among the most common ones. Please choose another.',
     ],
     ['no password', { password: null, confirmPassword: null }, 'password', 'Email and password are required'],
     ['a password of 5 characters', { password: 'Ab-1c', confirmPassword: 'Ab-1c' }, 'password', RULES],
@@ -164,6 +198,51 @@ describe('logging in', () => {
     });
   });
 
+  it.each([
+    ['an e-mail of 255 characters', { email: `${'a'.repeat(243)}@example.com`, password: PASSWORD }],
+    ['a password of 1,001 characters', { email: 'ann@example.com', password: 'x'.repeat(1_001) }],
+  ])('answers %s as any that no account has, and counts nothing for it', async (_, credentials) => {
+    const counted = () => rows('SELECT * FROM identity.attempt ORDER BY key');
+    const before = await counted();
+    const answer = await post('login', credentials);
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('invalid-credentials');
+    expect(await counted()).toEqual(before);
+  });
+
+  it('with one password for a whole staff ends at the limit of failures from one address', async () => {
+    const sprayed = await startApi({ config: { addressFailureLimit: 5 } });
+    try {
+      const ann = await sprayed.register();
+      const attempt = (email: string, password: string) =>
+        request(sprayed.server).post('/api/AuthUser/login').send({ email, password });
+      const statuses: number[] = [];
+      for (let i = 0; i < 7; i++) statuses.push((await attempt(newEmail(), 'Spring-2026')).status);
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+      const refused = await attempt(ann.email, ann.password);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    } finally {
+      await sprayed.close();
+    }
+  });
+
+  it('that nobody has time to check is told when to come again, and is no failure', async () => {
+    const { email } = await api.register();
+    const busy = new Refused({ kind: 'too-many', code: 'too-many-log-ins', title: 'Please try again.' }, 2);
+    const matches = jest.spyOn(api.app.get(Passwords, { strict: false }), 'matches').mockRejectedValue(busy);
+    try {
+      for (let i = 0; i < 12; i++) {
+        const answer = await login(email, 'Wr0ng-word');
+        expect([answer.status, answer.body.code]).toEqual([429, 'too-many-log-ins']);
+        expect(answer.headers['retry-after']).toBe('2');
+      }
+    } finally {
+      matches.mockRestore();
+    }
+    expect((await login(email)).status).toBe(200);
+  });
+
   it('after 10 failures refuses even the right password, for that e-mail only', async () => {
     const [ann, bob] = [await api.register(), await api.register()];
     for (let i = 0; i < 10; i++) expect((await login(ann.email, 'Wr0ng-word')).status).toBe(401);
@@ -204,46 +283,47 @@ describe('registrations from one address', () => {
 });
 
 describe('a token', () => {
-  const claims = { sub: 'ann@example.com', role: 'Viewer', ScioUserId: 1 };
-  const signed = (payload: object, options: JwtSignOptions = {}): string =>
-    new JwtService().sign(payload, {
-      secret: SECRET,
-      algorithm: 'HS256',
-      ...('exp' in payload ? {} : { expiresIn: 60 }),
-      ...options,
-    });
+  const claims = tokenClaims();
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
   it('signed with our key, and not expired, is believed', async () => {
     const { token } = await api.register();
     expect((await me(`Bearer ${token}`)).status).toBe(200);
     await register({});
-    expect((await me(`Bearer ${signed(claims)}`)).status).toBe(200);
+    expect((await me(`Bearer ${signedToken(claims)}`)).status).toBe(200);
   });
 
   const unsigned = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, exp: 4102444800 })}.`;
-  const [header, , signature] = signed(claims).split('.');
+  const [header, , signature] = signedToken(claims).split('.');
   const altered = `${header}.${encoded({ ...claims, role: 'Admin', exp: 4102444800 })}.${signature}`;
   // What a library that lets the token choose its algorithm would take: the header says none, the signature is ours.
   const headerOfNone = encoded({ alg: 'none', typ: 'JWT' });
-  const signedNone = `${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}.${createHmac('sha256', SECRET)
+  const signedNone = `${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}.${createHmac('sha256', TOKEN_SECRET)
     .update(`${headerOfNone}.${encoded({ ...claims, exp: 4102444800 })}`)
     .digest('base64url')}`;
 
   it.each([
     ['that is missing', ''],
     ['that is no token', 'Bearer abc'],
-    ['in another scheme', `Basic ${signed(claims)}`],
+    ['in another scheme', `Basic ${signedToken(claims)}`],
     ['with alg none', `Bearer ${unsigned}`],
     ['with alg none and a signature', `Bearer ${signedNone}`],
-    ['of another key', `Bearer ${signed(claims, { secret: `${SECRET}!` })}`],
-    ['of another algorithm with our key', `Bearer ${signed(claims, { algorithm: 'HS512' })}`],
-    ['that has expired', `Bearer ${signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })}`],
-    ['that never expires', `Bearer ${new JwtService().sign(claims, { secret: SECRET })}`],
+    ['of another key', `Bearer ${signedToken(claims, { secret: `${TOKEN_SECRET}!` })}`],
+    ['of another algorithm with our key', `Bearer ${signedToken(claims, { algorithm: 'HS512' })}`],
+    ['that has expired', `Bearer ${signedToken({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })}`],
+    ['that never expires', `Bearer ${new JwtService().sign(claims, { secret: TOKEN_SECRET })}`],
     ['that was altered', `Bearer ${altered}`],
-    ['without a user id', `Bearer ${signed({ sub: 'ann@example.com', role: 'Viewer' })}`],
-    ['with a role that does not exist', `Bearer ${signed({ ...claims, role: 'Owner' })}`],
-    ['of an account that does not exist', `Bearer ${signed({ ...claims, ScioUserId: 2_000_000_000 })}`],
+    ['without a user id', `Bearer ${signedToken({ ...claims, ScioUserId: undefined })}`],
+    ['without an issuer', `Bearer ${signedToken({ ...claims, iss: undefined })}`],
+    ['of another issuer', `Bearer ${signedToken({ ...claims, iss: 'another' })}`],
+    ['without an audience', `Bearer ${signedToken({ ...claims, aud: undefined })}`],
+    ['for somebody else', `Bearer ${signedToken({ ...claims, aud: 'another-api' })}`],
+    ['without an id of its own', `Bearer ${signedToken({ ...claims, jti: undefined })}`],
+    ['with an id that is no UUID', `Bearer ${signedToken({ ...claims, jti: 'x' })}`],
+    ['without a generation', `Bearer ${signedToken({ ...claims, generation: undefined })}`],
+    ['of a generation that has yet to come', `Bearer ${signedToken(tokenClaims({ generation: 1 }))}`],
+    ['with a role that does not exist', `Bearer ${signedToken({ ...claims, role: 'Owner' })}`],
+    ['of an account that does not exist', `Bearer ${signedToken(tokenClaims({ ScioUserId: 2_000_000_000 }))}`],
   ])('%s is a 401', async (_, authorization) => {
     const answer = await me(authorization);
     expect(answer.status).toBe(401);
@@ -253,8 +333,77 @@ describe('a token', () => {
 
   it('in the address is not looked at', async () => {
     expect(
-      (await request(api.server).get(`/api/AuthUser/me?access_token=${signed(claims)}&token=${signed(claims)}`)).status,
+      (
+        await request(api.server).get(
+          `/api/AuthUser/me?access_token=${signedToken(claims)}&token=${signedToken(claims)}`,
+        )
+      ).status,
     ).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  const logout = (token: string, body?: object) =>
+    request(api.server).post('/api/AuthUser/logout').set('Authorization', `Bearer ${token}`).send(body);
+  const tokenFor = async (email: string): Promise<string> => ((await login(email)).body as { token: string }).token;
+  const statusOf = async (token: string, server = api.server): Promise<number> =>
+    (await request(server).get('/api/AuthUser/me').set('Authorization', `Bearer ${token}`)).status;
+
+  it.each([[undefined], [{}], [{ everywhere: false }], [{ everywhere: null }]])(
+    'with the body %j ends this token at once, and no other of the account',
+    async (body) => {
+      const { email, token } = await api.register();
+      const other = await tokenFor(email);
+      expect(await statusOf(token)).toBe(200);
+      const answer = await logout(token, body);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect([await statusOf(token), await statusOf(other)]).toEqual([401, 200]);
+      expect((await logout(token)).status).toBe(401);
+    },
+  );
+
+  it('everywhere ends each token of the account at once, and none of another', async () => {
+    const [ann, bob] = [await api.register(), await api.register()];
+    const other = await tokenFor(ann.email);
+    expect([await statusOf(ann.token), await statusOf(other)]).toEqual([200, 200]);
+    expect((await logout(other, { everywhere: true })).status).toBe(204);
+    expect([await statusOf(ann.token), await statusOf(other), await statusOf(bob.token)]).toEqual([401, 401, 200]);
+    expect(await statusOf(await tokenFor(ann.email))).toBe(200);
+  });
+
+  it('asks whether everywhere is true or false', async () => {
+    const { token } = await api.register();
+    const answer = await logout(token, { everywhere: 'yes' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ everywhere: ['This is neither true nor false'] });
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it('is known to another process within seconds', async () => {
+    const there = await startApi({ config: { jwtSecret: TOKEN_SECRET, databaseUrl: api.databaseUrl } });
+    try {
+      const [ann, bob] = [await api.register(), await api.register()];
+      for (const { token } of [ann, bob]) expect(await statusOf(token, there.server)).toBe(200);
+      await logout(ann.token);
+      await logout(bob.token, { everywhere: true });
+      for (const { token } of [ann, bob]) await eventually(async () => (await statusOf(token, there.server)) === 401);
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('keeps no token past its time', async () => {
+    const [old] = await rows<{ jti: string }>(
+      `INSERT INTO identity.ended_token VALUES (gen_random_uuid(), now() - interval '2 hours') RETURNING jti`,
+    );
+    await logout((await api.register()).token);
+    expect(await rows('SELECT FROM identity.ended_token WHERE jti = $1', [old?.jti])).toEqual([]);
+  });
+
+  it('of an account that is gone is done already', async () => {
+    const { token, userId } = await api.register();
+    await rows('DELETE FROM identity.account WHERE id = $1', [userId]);
+    expect((await logout(token)).status).toBe(401);
   });
 });
 

@@ -225,6 +225,21 @@ describe('GET /api/events?follow=true', () => {
     expect(api.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
+  it('ends as a whole answer when its token is ended, and the others go on', async () => {
+    const again = await request(api.server)
+      .post('/api/AuthUser/login')
+      .send({ email: ann.email, password: ann.password })
+      .expect(200);
+    const { token } = again.body as { token: string };
+    const [out, stays] = [await follow('', { Authorization: `Bearer ${token}` }), await follow('')];
+    const ended = new Promise<boolean>((resolve) => out.answer.once('close', () => resolve(out.answer.complete)));
+    await request(api.server).post('/api/AuthUser/logout').set('Authorization', `Bearer ${token}`).expect(204);
+    expect(await ended).toBe(true);
+    await addZone('After the end');
+    await eventually(() => stays.lines.some(({ data }) => (data as { name?: string }).name === 'After the end'));
+    stays.answer.destroy();
+  });
+
   it('ends as a whole answer when the server stops, and holds nobody up', async () => {
     const other = await startApi();
     const bob = await other.register();

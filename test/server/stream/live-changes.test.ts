@@ -1,21 +1,19 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { JwtService } from '@nestjs/jwt';
 import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { LiveChanges, MAX_QUEUED } from '../../../services/live/live-changes.js';
 import { drain } from '../../../services/platform/http/drain.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
-
-const SECRET = 'a key that only the tests sign with, 0123456789';
+import { signedToken, TOKEN_SECRET, tokenClaims } from '../../support/signed-token.js';
 
 let api: RunningApi;
 let ann: SignedUp;
 let bob: SignedUp;
 let programmeId: number;
 beforeAll(async () => {
-  api = await startApi({ config: { jwtSecret: SECRET } });
+  api = await startApi({ config: { jwtSecret: TOKEN_SECRET } });
   [ann, bob] = await Promise.all([api.register(), api.register()]);
   await eventually(async () => (await ann.as('get', '/api/Units')).body.length > 0);
 });
@@ -157,12 +155,19 @@ describe('GET /api/changes', () => {
 
   it('is for signed-in users, and ends with the token', async () => {
     await request(api.server).get('/api/changes').expect(401);
-    const token = new JwtService().sign(
-      { sub: ann.email, role: 'Viewer', ScioUserId: ann.userId },
-      { secret: SECRET, expiresIn: 2 },
-    );
+    const token = signedToken(tokenClaims({ sub: ann.email, ScioUserId: ann.userId }), { expiresIn: 2 });
     const { ended } = await listen({ ...ann, token });
     expect(await ended).toBe(true);
+  });
+
+  it('ends when its user logs out, and no other does', async () => {
+    const again = await request(api.server).post('/api/AuthUser/login').send(ann).expect(200);
+    const { token } = again.body as { token: string };
+    const [out, stays] = await Promise.all([listen({ ...ann, token }), listen(ann)]);
+    await request(api.server).post('/api/AuthUser/logout').set('Authorization', `Bearer ${token}`).expect(204);
+    expect(await out.ended).toBe(true);
+    await addZone(bob, 'After the log-out');
+    await eventually(async () => stays.told.length === 1);
   });
 
   it('follows the log once for all who listen, and not at all for nobody', async () => {

@@ -199,6 +199,13 @@ describe('a signed-in user', () => {
   });
 
   it('logs out after being asked, and is not led back', async () => {
+    const ended: unknown[] = [];
+    server.use(
+      http.post('*/api/AuthUser/logout', ({ request }) => {
+        ended.push([request.headers.get('Authorization'), request.keepalive]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
     const { address, user } = open('/profile/');
     await heading('Hello, Isla');
     await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
@@ -209,6 +216,19 @@ describe('a signed-in user', () => {
     await heading('Log in');
     expect(address()).toBe('/login/');
     expect(window.localStorage.getItem('plumbline.path')).toBeNull();
+    await waitFor(() => expect(ended).toEqual([[`Bearer ${tokenOf()}`, true]]));
+  });
+
+  it('is logged out in the browser although the server cannot be told', async () => {
+    server.use(http.post('*/api/AuthUser/logout', () => HttpResponse.error()));
+    const { user } = open('/profile/');
+    await heading('Hello, Isla');
+    await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, log out' }));
+    await heading('Log in');
+    expect(currentUser()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stays signed in when staying', async () => {

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { logOut } from '../features/auth/api.js';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession, type User } from '../lib/session.js';
@@ -38,6 +39,7 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
 
   const leave = () => {
     forgetPath();
+    logOut(); // with the token that the next line forgets
     endSession('logged-out');
   };
 

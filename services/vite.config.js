@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { PACKAGES_BESIDE } from './packages-beside.js';
 
 /** Programs, and what one of them starts in a thread. They stand beside each other, so that each finds the others. */
 const entries = {
@@ -9,12 +10,10 @@ const entries = {
   split: 'operations/split/main.ts',
   'schedule-file-thread': 'p6/readers/schedule-file-thread.ts',
 };
-/** Native code, files found by their place in a package, and what Nest loads only where it is installed. */
+/** Besides, what is loaded only where it is installed. */
 const external = [
-  '@node-rs/argon2',
-  'swagger-ui-dist',
+  ...PACKAGES_BESIDE,
   'pg-native',
-  'class-transformer/storage',
   '@nestjs/microservices',
   '@nestjs/microservices/microservices-module',
   '@nestjs/websockets',

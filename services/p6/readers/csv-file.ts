@@ -1,3 +1,4 @@
+import { unguarded } from '../formula-guard.js';
 import { MAX_COLUMNS, type Table, type TableRow } from './activity-table.js';
 import type { OnRead } from './read-bytes.js';
 import { limitExceeded } from './reading-limits.js';
@@ -30,12 +31,6 @@ export class CsvTable implements Table {
 }
 
 const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-
-/** Removes the apostrophe that our export puts in front of texts that look like formulas (write-csv.ts). */
-const withoutFormulaGuard = (field: string): string =>
-  field.charCodeAt(0) === APOSTROPHE && /^'+[=+\-@\t\r]/.test(field) ? field.slice(1) : field;
-
 const CR = 0x0d;
 const LF = 0x0a;
 
@@ -146,7 +141,7 @@ export class CsvParser {
     if (this.#field !== '') {
       if (this.#field.length > this.limits.textLength) throw limitExceeded.textLength(this.limits);
       if (this.columns ? this.columns.has(this.#column) : this.#column < MAX_COLUMNS)
-        this.#cells[this.#column] = withoutFormulaGuard(this.#field);
+        this.#cells[this.#column] = unguarded(this.#field);
       else if (!this.#others && this.#field.trim() !== '') this.#others = true;
     }
     this.#column++;

@@ -67,6 +67,8 @@ const text = (most: number) =>
         '+44 20',
         '-5 m',
         '@home',
+        '＝1+1',
+        "'＠x",
         "'quoted",
         '"q"',
         'a,b',
@@ -102,6 +104,14 @@ const activity: fc.Arbitrary<ExportedActivity> = fc
     const milestone = isMilestone && days === 0;
     return { ...one, start, end: formatDay(day + days), milestone };
   });
+
+describe('A programme written as CSV', () => {
+  it.each([...'=+-@＝＋－＠'])('keeps a name that begins with %p from being run as a formula', (sign) => {
+    const [day, name] = ['2027-03-01', `${sign}SUM(A1:A9)`];
+    const written = { activityId: 'A1', name, assetName: 'Mainline', start: day, end: day, milestone: false };
+    expect([...csvLines([written])][1]).toBe(`A1,'${name},2027-03-01,2027-03-01\r\n`);
+  });
+});
 
 describe.each(Object.entries(WRITERS))('A programme written as %s', (_, [kind, write]) => {
   it('is read back by the importer as it was', async () => {

@@ -59,24 +59,30 @@ describe('The direction of imports', () => {
     for (const [from, to] of ALLOWED) await writeImport(from, to);
     await write('services/stream/hen.ts', "import type { Egg } from './egg.js';\nexport interface Hen { lays: Egg }\n");
     await write('services/stream/egg.ts', "import type { Hen } from './hen.js';\nexport interface Egg { of: Hen }\n");
+    // Declared for development, brought by another package alone, and declared.
+    await write('package.json', JSON.stringify({ dependencies: { ours: '1' }, devDependencies: { tool: '1' } }));
+    for (const name of ['ours', 'tool', 'theirs']) await write(`node_modules/${name}/index.js`, '');
+    await write('services/app/listen.ts', "import 'theirs';\nimport 'tool';\nimport 'ours';\n");
   });
 
   afterAll(() => rm(tree, { recursive: true }));
 
-  it('is refused where it runs up, into another area, into another feature or in a circle of types', async () => {
+  it('is refused where it runs up, into another area, into another feature, in a circle of types, or to a package that is not declared', async () => {
     expect(await violations()).toEqual(
       [
         ...REFUSED.map((refused) => refused.join(' ')),
         'no-cycle services/stream/egg.ts services/stream/hen.ts',
         // Either rule would do: the domain reaches neither a database nor a file.
         'domain-is-pure services/domain/programmes/decision.ts services/commands/ids.ts',
+        'declared-packages services/app/listen.ts node_modules/theirs/index.js',
+        'declared-packages services/app/listen.ts node_modules/tool/index.js',
       ].sort(),
     );
   });
 
   it('has no rule that was not seen to bite', () => {
     const { forbidden } = createRequire(import.meta.url)(RULES) as { forbidden: { name: string }[] };
-    const bitten = new Set([...REFUSED.map(([rule]) => rule), 'no-cycle']);
+    const bitten = new Set([...REFUSED.map(([rule]) => rule), 'no-cycle', 'declared-packages']);
     expect(forbidden.map(({ name }) => name).filter((name) => !bitten.has(name))).toEqual([]);
   });
 

@@ -28,6 +28,12 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly deploy?: { readonly replicas: number };
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly shm_size?: string;
 }
 interface Composition {
   readonly services: Readonly<Record<string, Service>>;
@@ -83,7 +89,7 @@ describe('docker-compose.yml', () => {
 
   beforeAll(async () => {
     ({ services } = await composition());
-    ours = Object.fromEntries(Object.entries(services).filter(([, { build }]) => build !== undefined));
+    ours = Object.fromEntries(Object.entries(services).filter(([, { image }]) => image === 'plumbline'));
     api = await startApi();
   });
   afterAll(() => api?.close());
@@ -149,7 +155,33 @@ describe('docker-compose.yml', () => {
       Object.entries(services)
         .filter(([, { ports }]) => ports !== undefined)
         .map(([name, { ports }]) => [name, ports]),
-    ).toEqual([['api', ['3000-3001:3000']]]);
+    ).toEqual([['api', ['127.0.0.1:3000-3001:3000']]]);
+    expect((await composition({ ...SECRETS, PUBLISHED_ADDRESS: '10.0.0.7' })).services['api']?.ports).toEqual([
+      '10.0.0.7:3000-3001:3000',
+    ]);
+  });
+
+  it('builds one image for all processes, which can change nothing but /tmp and gain no rights', () => {
+    expect(Object.keys(services).filter((name) => services[name]?.build !== undefined)).toEqual(['api']);
+    for (const [name, { security_opt, mem_limit }] of Object.entries(services))
+      expect([name, security_opt, mem_limit]).toEqual([
+        name,
+        ['no-new-privileges:true'],
+        expect.stringMatching(/^\dg$/),
+      ]);
+    for (const { read_only, cap_drop, tmpfs } of Object.values(ours))
+      expect({ read_only, cap_drop, tmpfs }).toEqual({
+        read_only: true,
+        cap_drop: ['ALL'],
+        tmpfs: [expect.stringMatching(/^\/tmp:size=\d+m,/)],
+      });
+    expect(services['postgres']?.shm_size).toBe('256m');
+  });
+
+  it('installs by the lockfile, and refuses an install that npm broke off', async () => {
+    expect((await textOf('Dockerfile')).match(/^RUN npm .*$/gm)).toEqual([
+      expect.stringMatching(/^RUN npm ci .* && test -f node_modules\/\.package-lock\.json$/),
+    ]);
   });
 
   it('builds from what the repository has, and runs as nobody in particular', async () => {
@@ -172,7 +204,9 @@ describe('docker-compose.yml', () => {
 describe('.env.example', () => {
   it('names every variable that the product reads, and what the composition adds', async () => {
     const named = [...(await textOf('.env.example')).matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual([...variablesRead(), 'POSTGRES_PASSWORD', 'PUBLISHED_PORTS'].sort());
+    expect(named.sort()).toEqual(
+      [...variablesRead(), 'POSTGRES_PASSWORD', 'PUBLISHED_ADDRESS', 'PUBLISHED_PORTS'].sort(),
+    );
   });
 
   it('holds no secret, and values that the product takes', async () => {

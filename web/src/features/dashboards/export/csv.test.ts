@@ -18,13 +18,16 @@ describe('the CSV of a table', () => {
     expect(lines).toEqual(['x,-1280.5', 'x,0.3', 'x,1000000000', 'x,0']);
   });
 
-  it.each(['=1+1', '+44', '-5', '@SUM(A1)', '\t=1', '\r=1'])('keeps %p from being run as a formula', (name) => {
-    const field = csvOf(table([name, 1]))
-      .split('\r\n')
-      .slice(1)
-      .join('\r\n');
-    expect(field.replace(/^"/, '').startsWith(`'${name}`)).toBe(true);
-  });
+  it.each(['=1+1', '+44', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋44', '－5', '＠SUM(A1)'])(
+    'keeps %p from being run as a formula',
+    (name) => {
+      const field = csvOf(table([name, 1]))
+        .split('\r\n')
+        .slice(1)
+        .join('\r\n');
+      expect(field.replace(/^"/, '').startsWith(`'${name}`)).toBe(true);
+    },
+  );
 
   it('neutralises names of materials in the head as well', () => {
     const named = { ...table(['x', 1]), columns: [{ label: 'Month' }, { label: '=cmd', unit: 't', decimals: 0 }] };

@@ -14,8 +14,9 @@ export function csvOf({ unit: common, columns, rows }: FigureTable): string {
   return `\ufeff${[head, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 
+// Some spreadsheets read the full-width signs of East Asian keyboards like their twins.
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

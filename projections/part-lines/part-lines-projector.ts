@@ -19,6 +19,7 @@ import { type ActivityLine, quantifyPart, type TaskFacts } from '../../services/
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { copyLine } from '../../services/platform/copy-line.js';
+import { Slice } from '../../services/platform/giving-way.js';
 import type { ProjectionSql, Projector } from '../runner/projection.js';
 import { copyRows } from './copy-rows.js';
 import { libraryBefore } from './library-before.js';
@@ -73,7 +74,9 @@ export class PartLinesProjector implements Projector {
   }
 
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
+    const slice = new Slice();
     for (const event of events) {
+      if (slice.isOver) await slice.rest();
       this.library ??= await libraryBefore(this.store, event.position);
       if (categoryOf(event.stream) === 'programme')
         await this.applyProgrammeEvent(event as RecordedProgrammeEvent, sql);

@@ -4,6 +4,7 @@ import { assetIdOf, evolve, noProgramme, type Programme } from '../../services/d
 import { recordsIn } from '../../services/domain/programmes/programme-records.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { assertNever } from '../../services/platform/assert-never.js';
+import { Slice } from '../../services/platform/giving-way.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
 import {
   createProgrammeTables,
@@ -38,7 +39,9 @@ class ProgrammeDetailProjector implements Projector {
   async apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
     const programmes = await this.programmesOf(events, tx);
     const changed = new Map<StoredProgramme, ProgrammeChanges>();
+    const slice = new Slice();
     for (const event of events as readonly RecordedProgrammeEvent[]) {
+      if (slice.isOver) await slice.rest();
       // The category contains only events of this type.
       const stored = programmes.get(idOf(event.stream)) ?? newProgramme(programmes, event);
       const changes = changed.get(stored) ?? new ProgrammeChanges();

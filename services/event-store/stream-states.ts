@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Slice } from '../platform/giving-way.js';
 import { BEGINNING, type Position } from '../platform/position.js';
 import { isDropped, type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
@@ -14,6 +15,9 @@ export interface StreamState<State> extends StreamHead {
   readonly state: State;
   readonly position: Position;
 }
+
+/** An event may have 300 parts or activities. */
+const MAX_FOLDED_AT_ONCE = 10;
 
 /** How much a cache of states may hold. */
 export interface StateLimit<State> {
@@ -63,11 +67,12 @@ export class StreamStates<State> {
 
   /**
    * Folds events that were just appended after `before`, without reading them.
-   * @returns undefined when the cache has not that state any more
+   * @returns undefined when the cache has not that state any more, or they are so many that others would wait for them: `latest` reads
+   * and folds them in slices
    */
   append(stream: string, before: StreamHead, events: readonly RecordedEvent[]): StreamState<State> | undefined {
     const kept = before.version === 0 ? this.empty() : this.cache.get(stream);
-    if (kept?.hash !== before.hash) return undefined;
+    if (kept?.hash !== before.hash || events.length > MAX_FOLDED_AT_ONCE) return undefined;
     // Removed from the cache while it changes: a fold that fails half way must not be used again.
     this.cache.delete(stream);
     const found = events.reduce((state, event) => this.fold(state, event), kept);
@@ -87,7 +92,9 @@ export class StreamStates<State> {
   /** @returns undefined, having folded nothing, when the log no longer has the event that was folded last */
   private async foldOnto(stream: string, kept: StreamState<State>): Promise<StreamState<State> | undefined> {
     let found: StreamState<State> | undefined;
+    const slice = new Slice();
     for await (const event of this.store.read(stream, { from: kept.version, places: true })) {
+      if (slice.isOver) await slice.rest();
       // What else the last stored event was upcast into was folded with it.
       if (event.version === kept.version && event.index !== undefined) continue;
       if (found) found = this.fold(found, event);
@@ -100,7 +107,11 @@ export class StreamStates<State> {
 
   private async foldFromStart(stream: string, range?: StreamRange): Promise<StreamState<State>> {
     let found = this.empty();
-    for await (const event of this.store.read(stream, { ...range, places: true })) found = this.fold(found, event);
+    const slice = new Slice();
+    for await (const event of this.store.read(stream, { ...range, places: true })) {
+      if (slice.isOver) await slice.rest();
+      found = this.fold(found, event);
+    }
     return found;
   }
 

@@ -132,13 +132,17 @@ function missingIn(now: Programme, event: ProgrammeEvent): string[] {
 }
 
 /** The last events that removed these things. */
-const removalsOfThings = (things: readonly string[], since: readonly RecordedProgrammeEvent[]): Blocker[] =>
-  things.flatMap((field) => {
-    const removal = since.findLast((event) => footprintOf(event).createdOrDeleted.includes(field));
+function removalsOfThings(things: readonly string[], since: readonly RecordedProgrammeEvent[]): Blocker[] {
+  const removals = new Map(
+    since.flatMap((event) => footprintOf(event).createdOrDeleted.map((field) => [field, event] as const)),
+  );
+  return things.map((field) => {
+    const removal = removals.get(field);
     if (!removal) throw new Error(`Nothing removed ${field}`);
     const { commandId, userId, time } = removal.metadata;
-    return [{ field, commandId, modifiedBy: userId, modified: time }];
+    return { field, commandId, modifiedBy: userId, modified: time };
   });
+}
 
 /** The events that removed the parts of an asset, which nothing is left of. */
 const removalsOf = (assetName: string, later: readonly RecordedProgrammeEvent[]): Blocker[] =>

@@ -9,6 +9,7 @@ import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CommandMetaPipe } from './http/command-meta.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { LargeAnswerInterceptor } from './http/large-answer.interceptor.js';
 import { OpenCallsInterceptor } from './http/open-calls.interceptor.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { ContractValidation } from './http/validation.js';
@@ -66,6 +67,8 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: Registry, useFactory: createRegistry },
         CommandMetaPipe,
         { provide: APP_FILTER, useClass: ProblemFilter },
+        // The first one is the last to see an answer.
+        { provide: APP_INTERCEPTOR, useClass: LargeAnswerInterceptor },
         { provide: APP_INTERCEPTOR, useClass: OpenCallsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useClass: ContractValidation },

@@ -189,6 +189,13 @@ const ATTACKS: readonly Attack[] = [
       () => ({ assetName: 'Many', parts: times(10_000, completePart) }),
     ),
   },
+  {
+    name: 'a copy of the programme with 10,000 parts',
+    run: json(
+      ({ empty }) => `/api/Projects/${empty}/copy`,
+      () => ({ name: 'Copy of many' }),
+    ),
+  },
   { name: '20 uploads of 5 MB at once', run: uploadMany },
 ];
 

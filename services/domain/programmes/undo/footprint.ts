@@ -105,6 +105,7 @@ export function blockersOf<Event extends NewEvent>(
   later: readonly (Event & Pick<RecordedEvent, 'metadata'>)[],
   footprint: (event: Event) => Footprint,
 ): Blocker[] {
+  if (later.length === 0) return [];
   const mine = inverse.map(footprint);
   const changed = new Set(mine.flatMap((one) => one.written));
   const made = new Set(mine.flatMap((one) => one.createdOrDeleted));

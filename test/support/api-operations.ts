@@ -17,6 +17,9 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly example?: Json;
   readonly items?: Schema;
+  readonly maxItems?: number;
+  /** One of them stands for null where the field may be. */
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly contentMediaType?: string;
   /** Of a line of the text. */
@@ -84,13 +87,47 @@ export function operationsOf(description: unknown): Operation[] {
   });
 }
 
-function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Json {
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The schema that a reference, or the description of a field that may be null, stands for. */
+function resolved(schema: Schema, schemas: Schemas): Schema {
+  const meant =
+    schema.$ref === undefined
+      ? schema.anyOf?.find(({ type }) => type !== 'null')
+      : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
+  return meant === undefined ? schema : resolved(meant, schemas);
+}
+
+function exampleOf(schema: Schema, schemas: Schemas): Json {
   if (schema.example !== undefined) return schema.example;
-  const named = schema.$ref === undefined ? schema : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
-  if (named !== schema) return named === undefined ? null : exampleOf(named, schemas);
+  const named = resolved(schema, schemas);
+  if (named !== schema) return exampleOf(named, schemas);
   if (schema.items) return [exampleOf(schema.items, schemas)];
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]),
+  );
+}
+
+/** A list in the body of a call. */
+export interface DescribedList {
+  /** `post /api/Projects/{id}/assets: parts`; the body itself has no name. */
+  readonly name: string;
+  readonly maxItems: number | undefined;
+}
+
+/** Every list in the bodies of the calls, however deep. */
+export function listsOf(document: ApiDocument): DescribedList[] {
+  const listsIn = (schema: Schema, path: string): DescribedList[] => {
+    const { items, maxItems, properties = {} } = resolved(schema, document.components.schemas);
+    return [
+      ...(items ? [{ name: path, maxItems }, ...listsIn(items, `${path}[]`)] : []),
+      ...Object.entries(properties).flatMap(([name, field]) =>
+        listsIn(field, /[ \]]$/.test(path) ? path + name : `${path}.${name}`),
+      ),
+    ];
+  };
+  return callsOf(document).flatMap(({ method, path, call: { requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listsIn(schema, `${method} ${path}: `)),
   );
 }
 

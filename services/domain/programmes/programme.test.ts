@@ -72,6 +72,7 @@ describe('No programme', () => {
       assetNames: new Map(),
       parts: new Map(),
       subprogrammes: new Map(),
+      partsOfCopy: new Map(),
     });
   });
 });

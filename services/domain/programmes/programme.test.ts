@@ -133,6 +133,20 @@ describe('A programme', () => {
     expect([...given(...history, partsRemoved('Mainline', partFacts(1), partFacts(2))).assets.keys()]).toEqual([2]);
   });
 
+  it('knows the parts of each copy, whichever they used before', () => {
+    const changed = partChanged('Mainline', 1, { subprogrammeId: 501 }, { subprogrammeId: 502 });
+    const programme = given(...history, changed, partsRemoved('Link', partFacts(3)));
+    expect(programme.partsOfCopy).toEqual(
+      new Map([
+        [501, new Set([2])],
+        [502, new Set([1])],
+      ]),
+    );
+    expect([...programme.parts.keys()]).toEqual([1, 2]);
+    const emptied = evolve(programme, recorded(partsRemoved('Mainline', partFacts(1), partFacts(2))));
+    expect(emptied.partsOfCopy.size).toBe(0);
+  });
+
   it('gives no new asset the number of one that it has or had', () => {
     expect(nextAssetId(given(programmeCreated()))).toBe(1);
     expect(nextAssetId(given(...history))).toBe(3);

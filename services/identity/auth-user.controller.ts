@@ -37,7 +37,7 @@ export class AuthUserController {
       429: 'Too many registrations from this address',
     },
   })
-  async register(@Body() { email, password, role = 'Viewer' }: RegisterBody, @Ip() address: string): Promise<Account> {
+  async register(@Body() { email, password, role }: RegisterBody, @Ip() address: string): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
       throw new Refused({
@@ -49,7 +49,7 @@ export class AuthUserController {
     }
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
-    const account = await this.accounts.add(email, await hashPassword(password), role);
+    const account = await this.accounts.add(email, await hashPassword(password), role ?? 'Viewer');
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
     }

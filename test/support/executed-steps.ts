@@ -185,6 +185,15 @@ async function grownSteps(
   return found;
 }
 
+/** How many blocks of the product's code were executed, and how many bytes it allocated. */
+export function totalOf({ scripts, allocated }: Steps): { readonly blocks: number; readonly bytes: number } {
+  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
+  const counts = [...scripts.values()].flatMap(({ functions }) =>
+    functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)),
+  );
+  return { blocks: sum(counts), bytes: sum(allocated.values()) };
+}
+
 /** @param whole the range of the function itself */
 const rangesOf = (
   script: Profiler.ScriptCoverage | undefined,

@@ -8,6 +8,8 @@ export interface Operation {
   readonly queryNames: readonly string[];
   /** Made of the examples of the description; undefined for a call without a body. */
   readonly body: Json | undefined;
+  /** Whether it is refused without the version that it edits. */
+  readonly needsVersion: boolean;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -16,6 +18,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly example?: Json;
+  readonly enum?: readonly Json[];
   readonly items?: Schema;
   readonly maxItems?: number;
   /** One of them stands for null where the field may be. */
@@ -74,7 +77,7 @@ export const callsOf = ({ paths }: ApiDocument): { method: string; path: string;
 /** @param description OpenAPI, as `/api/docs-json` answers it */
 export function operationsOf(description: unknown): Operation[] {
   const document = description as ApiDocument;
-  return callsOf(document).map(({ method, path, call: { parameters = [], requestBody } }) => {
+  return callsOf(document).map(({ method, path, call: { parameters = [], requestBody, responses } }) => {
     const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
     const schema = requestBody?.content['application/json']?.schema;
     return {
@@ -83,6 +86,7 @@ export function operationsOf(description: unknown): Operation[] {
       pathNames: named('path'),
       queryNames: named('query'),
       body: schema && exampleOf(schema, document.components.schemas),
+      needsVersion: '428' in responses,
     };
   });
 }
@@ -103,6 +107,9 @@ function exampleOf(schema: Schema, schemas: Schemas): Json {
   const named = resolved(schema, schemas);
   if (named !== schema) return exampleOf(named, schemas);
   if (schema.items) return [exampleOf(schema.items, schemas)];
+  const [first] = schema.enum ?? [];
+  if (first !== undefined) return first;
+  if (schema.type === 'integer') return 1;
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]),
   );

@@ -212,14 +212,25 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
   return programme;
 }
 
+/** The ids of parts by the copy that they use. */
+export function partsByCopy(parts: Iterable<Part>): Programme['partsOfCopy'] {
+  const partsOfCopy: Programme['partsOfCopy'] = new Map();
+  for (const part of parts) useCopy(partsOfCopy, part);
+  return partsOfCopy;
+}
+
+function useCopy(partsOfCopy: Programme['partsOfCopy'], { id, subprogrammeId }: Part): void {
+  const users = partsOfCopy.get(subprogrammeId);
+  if (users) users.add(id);
+  else partsOfCopy.set(subprogrammeId, new Set([id]));
+}
+
 function setPart(programme: Programme, part: Part): void {
   const { parts, partsOfCopy } = programme;
   const was = parts.get(part.id);
   if (was?.subprogrammeId !== part.subprogrammeId) {
     if (was) releaseCopy(programme, was);
-    const users = partsOfCopy.get(part.subprogrammeId);
-    if (users) users.add(part.id);
-    else partsOfCopy.set(part.subprogrammeId, new Set([part.id]));
+    useCopy(partsOfCopy, part);
   }
   parts.set(part.id, part);
 }

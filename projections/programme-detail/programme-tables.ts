@@ -1,4 +1,10 @@
-import { nameKey, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import {
+  nameKey,
+  noProgramme,
+  type Part,
+  type Programme,
+  partsByCopy,
+} from '../../services/domain/programmes/programme.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
 
 /** A programme in the tables, with facts that are not part of the folded state. */
@@ -100,6 +106,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
       .sort((a, b) => a.place - b.place);
     const base = rowsOf('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
     const days = (rowsOf('days')[0]?.facts ?? []) as { date: string; description: string }[];
+    const parts = byKey<Part>('part');
     stored.set(programmeId, {
       version,
       programme: {
@@ -107,8 +114,9 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
         ...(facts as object),
         nonWorkingDays: new Map(days.map((day) => [day.date, day])),
         zones: byKey('zone'),
-        parts: byKey('part'),
+        parts,
         subprogrammes: byKey('copy'),
+        partsOfCopy: partsByCopy(parts.values()),
         assets: new Map(assets.map(({ assetId, partIds }) => [assetId, partIds])),
         assetNames: new Map(assetsEver.map(({ assetId, assetName }) => [assetId, assetName])),
       },
@@ -152,7 +160,7 @@ export async function writeProgrammes(
     subprogrammes: [],
   };
   for (const [{ programme, version, places }, changes] of changed) {
-    const { nonWorkingDays, zones, assets, assetNames, parts, subprogrammes, ...facts } = programme;
+    const { nonWorkingDays, zones, assets, assetNames, parts, subprogrammes, partsOfCopy: _, ...facts } = programme;
     const programme_id = programme.id;
     upserts.programmes.push({
       id: programme_id,

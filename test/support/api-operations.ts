@@ -8,6 +8,8 @@ export interface Operation {
   readonly queryNames: readonly string[];
   /** Made of the examples of the description; undefined for a call without a body. */
   readonly body: Json | undefined;
+  /** Whether it is refused without the version that it edits. */
+  readonly needsVersion: boolean;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -16,7 +18,11 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly example?: Json;
+  readonly enum?: readonly Json[];
   readonly items?: Schema;
+  readonly maxItems?: number;
+  /** One of them stands for null where the field may be. */
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly contentMediaType?: string;
   /** Of a line of the text. */
@@ -71,7 +77,7 @@ export const callsOf = ({ paths }: ApiDocument): { method: string; path: string;
 /** @param description OpenAPI, as `/api/docs-json` answers it */
 export function operationsOf(description: unknown): Operation[] {
   const document = description as ApiDocument;
-  return callsOf(document).map(({ method, path, call: { parameters = [], requestBody } }) => {
+  return callsOf(document).map(({ method, path, call: { parameters = [], requestBody, responses } }) => {
     const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
     const schema = requestBody?.content['application/json']?.schema;
     return {
@@ -80,17 +86,55 @@ export function operationsOf(description: unknown): Operation[] {
       pathNames: named('path'),
       queryNames: named('query'),
       body: schema && exampleOf(schema, document.components.schemas),
+      needsVersion: '428' in responses,
     };
   });
 }
 
-function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Json {
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The schema that a reference, or the description of a field that may be null, stands for. */
+function resolved(schema: Schema, schemas: Schemas): Schema {
+  const meant =
+    schema.$ref === undefined
+      ? schema.anyOf?.find(({ type }) => type !== 'null')
+      : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
+  return meant === undefined ? schema : resolved(meant, schemas);
+}
+
+function exampleOf(schema: Schema, schemas: Schemas): Json {
   if (schema.example !== undefined) return schema.example;
-  const named = schema.$ref === undefined ? schema : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
-  if (named !== schema) return named === undefined ? null : exampleOf(named, schemas);
+  const named = resolved(schema, schemas);
+  if (named !== schema) return exampleOf(named, schemas);
   if (schema.items) return [exampleOf(schema.items, schemas)];
+  const [first] = schema.enum ?? [];
+  if (first !== undefined) return first;
+  if (schema.type === 'integer') return 1;
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property, schemas)]),
+  );
+}
+
+/** A list in the body of a call. */
+export interface DescribedList {
+  /** `post /api/Projects/{id}/assets: parts`; the body itself has no name. */
+  readonly name: string;
+  readonly maxItems: number | undefined;
+}
+
+/** Every list in the bodies of the calls, however deep. */
+export function listsOf(document: ApiDocument): DescribedList[] {
+  const listsIn = (schema: Schema, path: string): DescribedList[] => {
+    const { items, maxItems, properties = {} } = resolved(schema, document.components.schemas);
+    return [
+      ...(items ? [{ name: path, maxItems }, ...listsIn(items, `${path}[]`)] : []),
+      ...Object.entries(properties).flatMap(([name, field]) =>
+        listsIn(field, /[ \]]$/.test(path) ? path + name : `${path}.${name}`),
+      ),
+    ];
+  };
+  return callsOf(document).flatMap(({ method, path, call: { requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listsIn(schema, `${method} ${path}: `)),
   );
 }
 

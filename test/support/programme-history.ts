@@ -200,18 +200,19 @@ export function expectWhole(programme: Programme): void {
   const names = [...programme.assets.keys()].map((assetId) => nameKey(assetNameOf(programme, assetId)));
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
-  const used = new Set<number>();
+  const used = new Map<number, Set<number>>();
   for (const { id, subprogrammeId, zoneId } of programme.parts.values()) {
-    used.add(subprogrammeId);
+    used.set(subprogrammeId, (used.get(subprogrammeId) ?? new Set()).add(id));
     expect([id, programme.subprogrammes.has(subprogrammeId), zoneId === null || programme.zones.has(zoneId)]).toEqual([
       id,
       true,
       true,
     ]);
   }
+  expect(programme.partsOfCopy).toEqual(used);
   // Those that were made by themselves, for parts to come, wait for them.
   const waiting = [...programme.subprogrammes.values()]
     .filter(({ id, assetId }) => assetId === null && !used.has(id))
     .map(({ id }) => id);
-  expect([...programme.subprogrammes.keys()].toSorted()).toEqual([...used, ...waiting].toSorted());
+  expect([...programme.subprogrammes.keys()].toSorted()).toEqual([...used.keys(), ...waiting].toSorted());
 }

@@ -5,7 +5,7 @@ export interface RawRequest {
   /** As it goes over the wire: neither `..` nor a broken escape is put right on the way. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 export interface RawAnswer {

@@ -72,6 +72,7 @@ describe('No programme', () => {
       assetNames: new Map(),
       parts: new Map(),
       subprogrammes: new Map(),
+      partsOfCopy: new Map(),
     });
   });
 });
@@ -130,6 +131,20 @@ describe('A programme', () => {
       [2, [3]],
     ]);
     expect([...given(...history, partsRemoved('Mainline', partFacts(1), partFacts(2))).assets.keys()]).toEqual([2]);
+  });
+
+  it('knows the parts of each copy, whichever they used before', () => {
+    const changed = partChanged('Mainline', 1, { subprogrammeId: 501 }, { subprogrammeId: 502 });
+    const programme = given(...history, changed, partsRemoved('Link', partFacts(3)));
+    expect(programme.partsOfCopy).toEqual(
+      new Map([
+        [501, new Set([2])],
+        [502, new Set([1])],
+      ]),
+    );
+    expect([...programme.parts.keys()]).toEqual([1, 2]);
+    const emptied = evolve(programme, recorded(partsRemoved('Mainline', partFacts(1), partFacts(2))));
+    expect(emptied.partsOfCopy.size).toBe(0);
   });
 
   it('gives no new asset the number of one that it has or had', () => {

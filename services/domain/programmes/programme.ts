@@ -48,6 +48,8 @@ export interface Programme extends ProgrammeDetails, Stamped {
   readonly assetNames: Map<number, string>;
   readonly parts: Map<number, Part>;
   readonly subprogrammes: Map<number, SubprogrammeCopy>;
+  /** Ids of the parts by the copy that they use: a search through all parts for each copy would grow with the square of them. */
+  readonly partsOfCopy: Map<number, Set<number>>;
 }
 
 /** Only `evolve` writes the readonly fields of a programme. */
@@ -75,6 +77,7 @@ export const noProgramme = (): Programme => ({
   assetNames: new Map(),
   parts: new Map(),
   subprogrammes: new Map(),
+  partsOfCopy: new Map(),
 });
 
 /** Folds one event into a programme that the caller owns, and returns it. */
@@ -148,14 +151,14 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       const { assetName, created, changed, removed, restoredAt } = event.data;
       const assetId = assetIdOf(p, event.data, isUndo);
       const gone = new Set(removed.map((part) => part.id));
-      for (const id of gone) p.parts.delete(id);
+      for (const id of gone) removePart(p, id);
       for (const { partId, after } of changed) {
         const part = p.parts.get(partId);
         if (!part) throw new Error(`Programme ${p.id} has no part ${partId} to change`);
-        p.parts.set(partId, { ...part, ...after, modifiedBy: userId, modified: time });
+        setPart(p, { ...part, ...after, modifiedBy: userId, modified: time });
       }
       for (const part of created) {
-        p.parts.set(part.id, {
+        setPart(p, {
           ...part,
           assetId,
           createdBy: userId,
@@ -209,6 +212,41 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
   return programme;
 }
 
+/** The ids of parts by the copy that they use. */
+export function partsByCopy(parts: Iterable<Part>): Programme['partsOfCopy'] {
+  const partsOfCopy: Programme['partsOfCopy'] = new Map();
+  for (const part of parts) useCopy(partsOfCopy, part);
+  return partsOfCopy;
+}
+
+function useCopy(partsOfCopy: Programme['partsOfCopy'], { id, subprogrammeId }: Part): void {
+  const users = partsOfCopy.get(subprogrammeId);
+  if (users) users.add(id);
+  else partsOfCopy.set(subprogrammeId, new Set([id]));
+}
+
+function setPart(programme: Programme, part: Part): void {
+  const { parts, partsOfCopy } = programme;
+  const was = parts.get(part.id);
+  if (was?.subprogrammeId !== part.subprogrammeId) {
+    if (was) releaseCopy(programme, was);
+    useCopy(partsOfCopy, part);
+  }
+  parts.set(part.id, part);
+}
+
+function removePart(programme: Programme, id: number): void {
+  const part = programme.parts.get(id);
+  if (part) releaseCopy(programme, part);
+  programme.parts.delete(id);
+}
+
+function releaseCopy({ partsOfCopy }: Programme, { id, subprogrammeId }: Part): void {
+  const users = partsOfCopy.get(subprogrammeId);
+  users?.delete(id);
+  if (users?.size === 0) partsOfCopy.delete(subprogrammeId);
+}
+
 /** @param at index of each added item in the resulting list, ascending; the end where it is missing */
 function insertedAt<Item>(existing: readonly Item[], added: readonly Item[], at: readonly number[] = []): Item[] {
   const all: Item[] = [];
@@ -243,9 +281,8 @@ export function assetIdOf(programme: Programme, { assetId, assetName }: AssetRef
 }
 
 /** Copies that a removed asset has left are used by parts of others. */
-function hasUnusedCopy({ subprogrammes, parts }: Programme, assetId: number): boolean {
-  const used = new Set([...parts.values()].map(({ subprogrammeId }) => subprogrammeId));
-  return [...subprogrammes.values()].some((copy) => copy.assetId === assetId && !used.has(copy.id));
+function hasUnusedCopy({ subprogrammes, partsOfCopy }: Programme, assetId: number): boolean {
+  return [...subprogrammes.values()].some((copy) => copy.assetId === assetId && !partsOfCopy.has(copy.id));
 }
 
 /** Numbers of removed assets are not used again. */

@@ -25,11 +25,14 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved': {
       // Usually no part uses a copy when it is created or removed; after an undo parts may use it already.
-      const using = partsUsing(programme, new Set(event.data.copies.map(({ id }) => id)));
+      const using = partsUsing(
+        programme,
+        event.data.copies.map(({ id }) => id),
+      );
       return using.length > 0 ? using : null;
     }
     case 'SubprogrammeTasksChanged':
-      return partsUsing(programme, new Set([event.data.subprogrammeId]));
+      return partsUsing(programme, [event.data.subprogrammeId]);
     case 'ProgrammeStatusChanged':
       // Published and archived programmes keep their figures; reopening recalculates them (docs/product/quantities.md, What
       // counts).
@@ -46,6 +49,5 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
   }
 }
 
-function partsUsing(programme: Programme, copies: ReadonlySet<number>): number[] {
-  return [...programme.parts.values()].filter(({ subprogrammeId }) => copies.has(subprogrammeId)).map(({ id }) => id);
-}
+const partsUsing = ({ partsOfCopy }: Programme, copies: readonly number[]): number[] =>
+  copies.flatMap((id) => [...(partsOfCopy.get(id) ?? [])]);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import Type from 'typebox';
 import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../answers/activity-answer.js';
 import { CommandRequest } from '../../commands/request.js';
@@ -10,6 +10,7 @@ import { BodyFlag, BodyId, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody } from '../../platform/http/json-body.interceptor.js';
+import { ListBody } from '../../platform/http/nested-fields.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { FieldErrors, malformed, type Refusable, refuse } from '../../platform/problem.js';
 import {
@@ -20,7 +21,7 @@ import {
 } from './change-activities.js';
 
 /** Of one call: more come from a file. */
-const MAX_NEW_ACTIVITIES = 10_000;
+const NEW_ACTIVITIES = { max: 10_000 };
 
 export class P6ActivityBody {
   @BodyText({ example: 'A1040' }) p6ActivityName?: string | null;
@@ -55,11 +56,11 @@ export class P6ActivitiesController {
 
   @Post('bulk')
   @LargeBody()
-  @ApiBody({ type: [P6ActivityBody] })
+  @ListBody(P6ActivityBody, NEW_ACTIVITIES)
   @DescribeWrite('New activities, all of them or none', listOf(ACTIVITY), [ACTIVITY_EXAMPLE])
   async addAll(
     @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(P6ActivityBody, { max: MAX_NEW_ACTIVITIES })) bodies: P6ActivityBody[],
+    @Body(new ListOf(P6ActivityBody, NEW_ACTIVITIES)) bodies: P6ActivityBody[],
   ) {
     const programmeId = programmeOf(bodies);
     if (typeof programmeId !== 'number') return programmeId;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { isId } from './id.pipe.js';
 
 // Fields of a body that hold objects or lists. Lists have a bound, which is checked before their items are looked at.
@@ -41,6 +41,13 @@ type ListDescription = ListBound & Described;
 
 export const tooManyItems = ({ max, tooMany }: ListBound): string =>
   tooMany ?? `A list of up to ${max.toLocaleString('en-GB')} is taken`;
+
+/** Describes a body that is a list of objects of one class; `ListOf` (validation.ts) checks it. */
+export const ListBody = (item: Type<object>, { max }: ListBound): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(item),
+    ApiBody({ schema: { type: 'array', maxItems: max, items: { $ref: getSchemaPath(item) } } }),
+  );
 
 /** A list of objects of one class. */
 export const BodyList = (item: Type<object>, list: ListDescription): PropertyDecorator =>

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { PART, PART_EXAMPLE, PART_REMOVED } from '../../answers/asset-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-change.js';
@@ -11,10 +11,14 @@ import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody } from '../../platform/http/json-body.interceptor.js';
+import { ListBody } from '../../platform/http/nested-fields.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { type Refusable, refuse } from '../../platform/problem.js';
 import { AddPartsCommand, ChangePartCommand, RemovePartsCommand } from './change-parts.js';
 import { partForm, SinglePartBody } from './part-body.js';
+
+/** Of one call. */
+const NEW_PARTS = { max: MAX_PARTS };
 
 /** Parts one at a time or in bulk, as a client of the original contract writes them (docs/product/assets.md, Single parts). */
 @ApiTags('Assets')
@@ -31,10 +35,10 @@ export class PartsController {
   @Post('bulk')
   @LargeBody()
   @DescribeWrite('Parts of one programme, all or none', listOf(PART), [PART_EXAMPLE])
-  @ApiBody({ type: [SinglePartBody] })
+  @ListBody(SinglePartBody, NEW_PARTS)
   async addAll(
     @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(SinglePartBody, { max: MAX_PARTS })) bodies: SinglePartBody[],
+    @Body(new ListOf(SinglePartBody, NEW_PARTS)) bodies: SinglePartBody[],
   ) {
     const programmeId = programmeOf(bodies);
     if (typeof programmeId !== 'number') return programmeId;

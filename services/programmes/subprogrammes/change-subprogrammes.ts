@@ -108,7 +108,7 @@ export function removeSubprogramme(programme: Programme, id: number): Decision {
   if (refusal) return refuse(refusal);
   const copy = programme.subprogrammes.get(id);
   if (!copy) return refuse(subprogrammeNotFound(id));
-  const users = [...programme.parts.values()].filter((part) => part.subprogrammeId === id);
+  const users = [...(programme.partsOfCopy.get(id) ?? [])].flatMap((partId) => programme.parts.get(partId) ?? []);
   if (users.length > 0) {
     const assets = [...new Set(users.map(({ assetId }) => assetNameOf(programme, assetId)))];
     return refuse({

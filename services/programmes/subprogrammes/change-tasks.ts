@@ -195,9 +195,12 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
       ids: () => ({ task: tasks.length }),
       decide: (programme, ids) => addTasks(programme, tasks, { library, isActivity }, ids.task),
       answer: (programme, events) =>
-        dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ added }) =>
-          added.map(({ task }) => viewOf(programme, task.id, library)),
-        ),
+        dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ subprogrammeId, added }) => {
+          const copy = programme.subprogrammes.get(subprogrammeId);
+          if (!copy) throw new Error(`Programme ${programme.id} has no subprogramme ${subprogrammeId} to answer with`);
+          const view = copyView(copy, programme, library.records);
+          return added.map(({ task }) => taskView(task, view, library.records));
+        }),
     });
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { REMOVED, TASK, TASK_EXAMPLE } from '../../answers/subprogramme-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
@@ -9,6 +9,7 @@ import { listOf } from '../../platform/http/answer-schema.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody } from '../../platform/http/json-body.interceptor.js';
+import { ListBody } from '../../platform/http/nested-fields.js';
 import { ListOf } from '../../platform/http/validation.js';
 import { refuse } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
@@ -16,10 +17,10 @@ import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 
 const READ_ONLY = { refusals: { 403: 'The task is a Database Input, which is read-only' } };
 
-/** Tasks of the copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for tasks). */
 /** Of one call; a subprogramme takes a thousand. */
-const MAX_NEW_TASKS = 10_000;
+const NEW_TASKS = { max: 10_000 };
 
+/** Tasks of the copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for tasks). */
 @ApiTags('Tasks')
 @Controller('api/Tasks')
 export class TasksController {
@@ -34,10 +35,10 @@ export class TasksController {
   @Post('bulk')
   @LargeBody()
   @DescribeWrite('Tasks of one programme, all or none', listOf(TASK), [TASK_EXAMPLE])
-  @ApiBody({ type: [NewTaskBody] })
+  @ListBody(NewTaskBody, NEW_TASKS)
   async addAll(
     @CommandRequest() request: WriteRequest,
-    @Body(new ListOf(NewTaskBody, { max: MAX_NEW_TASKS })) bodies: NewTaskBody[],
+    @Body(new ListOf(NewTaskBody, NEW_TASKS)) bodies: NewTaskBody[],
   ) {
     if (bodies.length === 0) return refuse(invalidField('tasks', 'Tasks array is required and must not be empty'));
     return this.commands.execute(new AddTasksCommand(request, { tasks: bodies.map(newTask) }));

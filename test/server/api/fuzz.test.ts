@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
-import { type RawAnswer, RawHttp, type RawRequest } from '../../support/raw-http.js';
+import {
+  answerTo,
+  expectProblem,
+  expectReadable,
+  freshGround,
+  type Ground,
+  idOn,
+} from '../../support/fuzzed-programme.js';
+import { placesIn, put, raw, type Step, written } from '../../support/json-places.js';
+import { RawHttp, type RawRequest } from '../../support/raw-http.js';
 import { shortOrFull } from '../../support/short-or-full.js';
 
 // docs/quality.md, Reliability, bad input: no endpoint of the OpenAPI description answers with 5xx.
@@ -27,59 +36,6 @@ afterAll(async () => {
   http.close();
   await api.close();
 });
-
-/** What the calls of one property work on; made again once a call has changed it. */
-interface Ground {
-  readonly programme: number;
-  readonly part: number;
-  readonly zone: number;
-  readonly shift: number;
-}
-
-async function freshGround(): Promise<Ground> {
-  const made = async (path: string, body: object) =>
-    (await ann.as('post', path).send(body).expect(200)).body as { id: number };
-  const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10, nonWorkingDays: [] };
-  const { id: programme } = await made('/api/Projects/full', {
-    name: `Fuzzed ${randomUUID()}`,
-    regionId: 1,
-    metricId: 1,
-    calendar,
-  });
-  const { id: zone } = await made('/api/AssetsZones', { zoneName: 'North', projectId: programme });
-  const { id: shift } = await made('/api/ShiftHours', { noShifts: 1, shift1Hours: 8 });
-  const { id: part } = await made('/api/Assets', {
-    projectId: programme,
-    assetName: 'Mainline',
-    assetCategoryId: 11,
-    subProgrammId: 1,
-    unitId: 1,
-    partSize: 2000,
-    partAssetStart: '2027-03-01',
-    partAssetEnd: '2027-12-17',
-  });
-  return { programme, part, zone, shift };
-}
-
-/** Ids that are there, by the name of the field or by the path that asks for them. */
-function idOn(ground: Ground, name: string, path: string): number | undefined {
-  if (name === 'projectId') return ground.programme;
-  if (name !== 'id') return undefined;
-  const [, , resource = ''] = path.split('/');
-  return (
-    {
-      Assets: ground.part,
-      AssetsZones: ground.zone,
-      ShiftHours: ground.shift,
-      Projects: ground.programme,
-      Calendars: ground.programme,
-    }[resource] ?? 1
-  );
-}
-
-/** Stands for a number that JSON.stringify cannot write. */
-const raw = (text: string): string => `\u2042${text}\u2042`;
-const written = (value: unknown): string => JSON.stringify(value).replace(/"\u2042([^"]*)\u2042"/g, '$1');
 
 const nested = (levels: number): Json =>
   Array.from({ length: levels }).reduce<Json>((inside) => ({ parts: [inside] }), 'end');
@@ -129,25 +85,6 @@ const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-
-type Step = string | number;
-
-/** Where in a body a value can be put, itself included. */
-function placesIn(value: Json, at: readonly Step[] = []): Step[][] {
-  const children: [Step, Json][] = Array.isArray(value)
-    ? value.map((child, i) => [i, child])
-    : value !== null && typeof value === 'object'
-      ? Object.entries(value)
-      : [];
-  return [[...at], ...children.flatMap(([step, child]) => placesIn(child, [...at, step]))];
-}
-
-function put(body: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
-  if (step === undefined) return value;
-  if (Array.isArray(body)) return body.map((child: unknown, i) => (i === step ? put(child, rest, value) : child));
-  if (body === null || typeof body !== 'object') return body;
-  return { ...body, [step]: put((body as Record<string, unknown>)[step], rest, value) };
-}
 
 const without = (body: unknown, places: readonly Step[][]): unknown =>
   places.reduce((left, place) => put(left, place, undefined), body);
@@ -342,52 +279,6 @@ function requestOf(operation: Operation, attempt: Attempt, ground: Ground): RawR
   };
 }
 
-/** As often as the answer is that the read models are late: a client tries again then. */
-async function answerTo(sent: RawRequest): Promise<RawAnswer> {
-  for (;;) {
-    const answer = await http.send(sent);
-    if (answer.status !== 503 || !answer.text.includes('"not-caught-up"')) return answer;
-  }
-}
-
-/** Checks the problem details of docs/api.md, Errors, and that they reveal no internals. */
-function expectProblem({ status, headers, text }: RawAnswer): void {
-  expect(headers['content-type']).toMatch(/^application\/problem\+json/);
-  const problem = JSON.parse(text) as { errors?: Record<string, unknown> };
-  expect(problem).toMatchObject({
-    status,
-    title: expect.stringMatching(/./),
-    code: expect.stringMatching(/^[A-Za-z-]+$/),
-  });
-  for (const messages of Object.values(problem.errors ?? {}))
-    expect(messages).toEqual(expect.arrayContaining([expect.stringMatching(/./)]));
-  expect(text).not.toMatch(/\bat .*\.[jt]s:\d+|SELECT |INSERT INTO|node_modules/);
-}
-
-/** Every read of a programme, once the read models have everything: one bad value that was let in shows here. */
-async function expectReadable({ programme, shift }: Ground): Promise<void> {
-  const paths = [
-    `/api/Projects/${programme}`,
-    `/api/Assets?projectId=${programme}`,
-    `/api/AssetsZones?projectId=${programme}`,
-    `/api/Calendars?projectId=${programme}`,
-    `/api/NonWorkingDays?projectId=${programme}`,
-    `/api/ShiftHours?id=${shift}`,
-    `/api/SubProgramms?projectId=${programme}`,
-    '/api/ProjectsWithAssetCountViews',
-    `/api/Dashboards/labour?projectId=${programme}`,
-    `/api/Dashboards/materials?projectId=${programme}`,
-    `/api/MaterialViews?projectId=${programme}`,
-    `/api/laborViews?projectId=${programme}`,
-  ];
-  const position = await store.head();
-  const read = async (path: string) => ({
-    path,
-    status: (await ann.as('get', path).set('X-Min-Position', position)).status,
-  });
-  expect(await Promise.all(paths.map(read))).toEqual(paths.map((path) => ({ path, status: 200 })));
-}
-
 describe(`With FUZZ_SEED=${SEED}`, () => {
   it(
     'no call answers bad input with a fault of ours, none stores half of it, and what is stored can be read',
@@ -397,14 +288,14 @@ describe(`With FUZZ_SEED=${SEED}`, () => {
       const until = Date.now() + SECONDS * 1_000;
       const strayed: object[] = [];
       for (const [i, operation] of operations.entries()) {
-        let ground = await freshGround();
+        let ground = await freshGround(ann);
         let sent: RawRequest | undefined;
         const end = Date.now() + Math.max((until - Date.now()) / (operations.length - i), 100);
         const property = fc.asyncProperty(attempts(operation), async (attempt) => {
           if (Date.now() > end) return;
           sent = requestOf(operation, attempt, ground);
           const before = await store.head();
-          const answer = await answerTo(sent);
+          const answer = await answerTo(http, sent);
           expect(answer.status).toBeLessThan(500);
           const stored = (await store.head()) !== before;
           if (answer.status === 204)
@@ -413,8 +304,8 @@ describe(`With FUZZ_SEED=${SEED}`, () => {
             expectProblem(answer);
             expect(stored).toBe(false);
           } else if (stored) {
-            await expectReadable(ground);
-            ground = await freshGround();
+            await expectReadable(ann, await store.head(), ground);
+            ground = await freshGround(ann);
           }
         });
         const { failed, errorInstance } = await fc.check(property, { seed: SEED, numRuns: RUNS_OF_A_CALL });
@@ -436,7 +327,7 @@ describe(`With FUZZ_SEED=${SEED}`, () => {
 describe('Once let through', () => {
   let ground: Ground;
   beforeAll(async () => {
-    ground = await freshGround();
+    ground = await freshGround(ann);
   });
   const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
   const programme = (over: object) => ({ name: `Fuzzed ${randomUUID()}`, regionId: 1, metricId: 1, calendar, ...over });
@@ -460,7 +351,7 @@ describe('Once let through', () => {
         .send(part({ [field]: 1e300 }))
         .expect(422);
       expect(refused.body.errors).toEqual({ [field]: ['An id is a whole number'] });
-      await expectReadable(ground);
+      await expectReadable(ann, await store.head(), ground);
     },
   );
 

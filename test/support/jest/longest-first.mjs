@@ -19,6 +19,8 @@ const LONGEST = [
   'test/server/log/event-store-away.test.ts',
   'test/browser/programme-wizard.test.ts',
   'web/src/features/asset/wizard/asset-wizard-page.test.tsx',
+  'test/server/api/growth-of-lists.test.ts',
+  'test/server/api/every-field.test.ts',
   'test/server/api/fuzz.test.ts',
   'services/platform/embedded-postgres/embedded-postgres.test.ts',
   'test/server/processes/backup-drill.test.ts',

@@ -25,7 +25,7 @@ export interface ProgrammeAtVersion {
 }
 
 /**
- * A copy that can be folded on without changing the original: only the maps are copied, since records are never changed
+ * A copy that can be folded on without changing the original: only the maps and sets are copied, since records are never changed
  * (docs/decisions/0003).
  */
 export const snapshotOf = (programme: Programme): Programme => ({
@@ -35,6 +35,7 @@ export const snapshotOf = (programme: Programme): Programme => ({
   assetNames: new Map(programme.assetNames),
   parts: new Map(programme.parts),
   subprogrammes: new Map(programme.subprogrammes),
+  partsOfCopy: new Map([...programme.partsOfCopy].map(([copyId, partIds]) => [copyId, new Set(partIds)])),
 });
 
 /** How many new ids a copy of the contents needs. */

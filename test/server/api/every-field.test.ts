@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
+import { answerTo, expectReadable, freshGround, type Ground, idOn } from '../../support/fuzzed-programme.js';
+import { placesIn, put } from '../../support/json-places.js';
+import { type RawAnswer, RawHttp } from '../../support/raw-http.js';
+
+// docs/quality.md, Under load and attack: every field of every body meets each of these values, one at a time in a body that is taken
+// otherwise. fuzz.test.ts draws at random, from more values and in more places at once.
+const VALUES: readonly (readonly [name: string, value: unknown])[] = [
+  ['null', null],
+  ['an empty text', ''],
+  ['an empty list', []],
+  ['an empty object', {}],
+  ['2^63', 2 ** 63],
+  ['1e308', 1e308],
+  ['NUL', 'a\0b'],
+  ['a lone surrogate', 'a\ud83d'],
+  ['10,000 characters', 'x'.repeat(10_000)],
+];
+
+let api: RunningApi;
+let ann: SignedUp;
+let http: RawHttp;
+let store: EventStore;
+beforeAll(async () => {
+  api = await startApi();
+  ann = await api.register();
+  http = new RawHttp(api.url);
+  store = api.app.get<EventStore>(EVENT_STORE);
+});
+afterAll(async () => {
+  http.close();
+  await api.close();
+});
+
+const PROJECTS = ['%R\t1\tNORTH', '%R\t2\tSOUTH'];
+
+/** Of a file with one project, or with several of which one is to be chosen. */
+async function previewOn({ programme }: Ground, projects: readonly string[]): Promise<string> {
+  const lines = [
+    'ERMHDR\t19.12',
+    '%T\tPROJECT',
+    '%F\tproj_id\tproj_short_name',
+    ...projects,
+    '%T\tTASK',
+    '%F\tproj_id\ttask_code\ttask_name\ttarget_start_date\ttarget_end_date',
+    '%R\t1\tA1040\tEarthworks\t2027-03-01\t2027-06-11',
+    '%E',
+  ];
+  const { body } = await ann
+    .as('post', `/api/P6Activities/preview?projectId=${programme}`)
+    .attach('file', Buffer.from(lines.join('\n')), 'plan.xer')
+    .expect(200);
+  return (body as { previewId: string }).previewId;
+}
+
+/** A body that the call takes on this ground. */
+function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: string): Json {
+  const isNewAsset = path.endsWith('/assets');
+  const values: Readonly<Record<string, Json>> = {
+    projectId: ground.programme,
+    previewId,
+    project: '1',
+    email: path.endsWith('login') ? ann.email : `${randomUUID()}@example.com`,
+    subProgrammId: path.includes('/Tasks') ? ground.copy : 1,
+    p6ActivityId: ground.activity,
+    assetZoneId: ground.zone,
+    shiftId: ground.shift,
+    ...(isNewAsset && { assetName: 'Link' }),
+    ...(path.startsWith('/api/Projects') && !path.endsWith('/sample') && { name: `Fuzzed ${randomUUID()}` }),
+  };
+  const ids: Readonly<Record<string, Json>> = {
+    tasks: ground.task,
+    parts: isNewAsset ? null : ground.part,
+    part: ground.part,
+  };
+  const known = (value: Json, at: string): Json => {
+    if (Array.isArray(value)) return value.map((child) => known(child, at));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => {
+        const own = name === 'id' ? ids[at] : values[name];
+        return [name, own === undefined ? known(child, name) : own];
+      }),
+    );
+  };
+  return path.endsWith('/take-dates') ? { parts: [ground.part] } : known(body, '');
+}
+
+interface Prepared {
+  readonly ground: Ground;
+  readonly body: Json;
+  send(body: unknown): Promise<RawAnswer>;
+}
+
+async function prepared(operation: Operation): Promise<Prepared> {
+  const ground = await freshGround(ann);
+  const { method, path, needsVersion } = operation;
+  const choosesProject = path.endsWith('/project');
+  const previewId =
+    choosesProject || path.endsWith('/import')
+      ? await previewOn(ground, choosesProject ? PROJECTS : PROJECTS.slice(0, 1))
+      : '';
+  const filled = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => ({ assetName: 'Mainline', previewId })[name] ?? String(idOn(ground, name, path)),
+  );
+  const headers: Record<string, string> = { Authorization: `Bearer ${ann.token}`, 'Content-Type': 'application/json' };
+  if (needsVersion) {
+    const { headers: version } = await ann.as('get', `/api/Projects/${ground.programme}`).expect(200);
+    headers['If-Match'] = version.etag ?? '';
+  }
+  return {
+    ground,
+    body: bodyOn(ground, operation, previewId),
+    send: (body) =>
+      answerTo(http, {
+        method: method.toUpperCase(),
+        path: filled,
+        headers,
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+const LOGGED_OUT = 204;
+const isAccepted = ({ status }: RawAnswer): boolean => status === 200 || status === LOGGED_OUT;
+
+/** On ground of its own, with an account that is logged in still. */
+async function preparedAfter({ status }: RawAnswer, operation: Operation): Promise<Prepared> {
+  if (status === LOGGED_OUT) ann = await api.register();
+  return prepared(operation);
+}
+
+it('No value in any field of a body is answered with a fault of ours, or stored by half', async () => {
+  const operations = operationsOf((await ann.as('get', '/api/docs-json').expect(200)).body);
+  const strayed: object[] = [];
+  let fields = 0;
+  for (const operation of operations.filter(({ body }) => body !== undefined)) {
+    const { method, path } = operation;
+    let on = await prepared(operation);
+    const accepted = await on.send(on.body);
+    expect({ method, path, isAccepted: isAccepted(accepted) }).toEqual({ method, path, isAccepted: true });
+    let changed = on.ground;
+    on = await preparedAfter(accepted, operation);
+    for (const place of placesIn(on.body).filter(({ length }) => length > 0)) {
+      fields++;
+      for (const [name, value] of VALUES) {
+        const before = await store.head();
+        const answer = await on.send(put(on.body, place, value));
+        const { status, text } = answer;
+        const stored = (await store.head()) !== before;
+        if (status >= 500 || (!isAccepted(answer) && stored))
+          strayed.push({ method, path, field: place.join('.'), name, status, stored, text });
+        if (!stored && status !== LOGGED_OUT) continue;
+        changed = on.ground;
+        on = await preparedAfter(answer, operation);
+      }
+    }
+    // A value that stops a read model stops it for every programme.
+    await expectReadable(ann, await store.head(), changed);
+  }
+  expect(strayed).toEqual([]);
+  expect(fields).toBeGreaterThan(250);
+});

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { type ApiDocument, listsOf } from '../../support/api-operations.js';
+import { eventually } from '../../support/eventually.js';
+import { StepCounter, superlinear } from '../../support/executed-steps.js';
+
+// docs/quality.md, Under load and attack: the work grows linearly with a list, good or bad. Every list of the description of the calls
+// is sent with items and with twice as many, and the steps of the product are compared, not the time that they took.
+const ITEMS = 200;
+/** So few that what is done once, or the first time, does not count as growth. */
+const FIRST_ITEMS = 20;
+/** Lists that cannot become long. */
+const SHORT = 10;
+
+let counter: StepCounter;
+let api: RunningApi;
+let ann: SignedUp;
+let pool: pg.Pool;
+beforeAll(async () => {
+  counter = await StepCounter.start();
+  api = await startApi();
+  ann = await api.register();
+  pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await counter.stop();
+  await api.close();
+});
+
+type Item = Readonly<Record<string, unknown>> | number;
+
+interface Ground {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  body(items: readonly unknown[]): object;
+  /** Items that the call takes. */
+  readonly good: readonly Item[];
+}
+
+const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+async function made<Answer>(path: string, body: object): Promise<Answer> {
+  return (await ann.as('post', path).send(body).expect(200)).body as Answer;
+}
+
+interface WithId {
+  readonly id: number;
+}
+
+const CALENDAR = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 10 };
+const programmeForm = (nonWorkingDays: readonly unknown[]) => ({
+  name: `Grown ${randomUUID()}`,
+  regionId: 1,
+  metricId: 1,
+  calendar: { ...CALENDAR, nonWorkingDays },
+});
+const programme = async (): Promise<number> => (await made<WithId>('/api/Projects/full', programmeForm([]))).id;
+const part = (index: number) => ({
+  partName: `Part ${index}`,
+  assetCategoryId: 11,
+  subProgrammId: 1,
+  unitId: 1,
+  partSize: 100 + index,
+  partAssetStart: '2027-03-01',
+  partAssetEnd: '2027-12-17',
+});
+const day = (index: number) => ({
+  date: new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10),
+  description: `Day ${index}`,
+});
+const activity = (projectId: number) => (index: number) => ({
+  projectId,
+  p6ActivityName: `A${index}`,
+  p6ActivityDescription: `Works ${index}`,
+  p6StartDate: '2027-03-01',
+  p6EndDate: '2027-06-11',
+});
+
+interface SavedPart extends WithId {
+  readonly subProgrammId: number;
+}
+
+const partsIn = (projectId: number, forms: readonly object[]): Promise<SavedPart[]> =>
+  made(
+    '/api/Assets/bulk',
+    forms.map((form) => ({ assetName: 'Mainline', projectId, ...form })),
+  );
+const task = (subProgrammId: number) => (index: number) => ({
+  subProgrammId,
+  name: `Task ${index}`,
+  taskCode: 'KER001',
+  durationPercent: 30,
+  lagPercent: 12.5,
+});
+
+/** A programme with one part, and many tasks in the copy that the part uses. */
+async function tasksOfPart(count: number) {
+  const projectId = await programme();
+  const [one] = await partsIn(projectId, [part(0)]);
+  const tasks = await made<WithId[]>('/api/Tasks/bulk', times(count, task(one?.subProgrammId ?? 0)));
+  return {
+    projectId,
+    parts: [{ ...part(0), ...one }],
+    edits: tasks.map(({ id }) => ({ id, durationPercent: 25, lagPercent: 10 })),
+  };
+}
+
+async function editedParts(count: number) {
+  const projectId = await programme();
+  const saved = await partsIn(projectId, times(count, part));
+  return { projectId, parts: saved.map(({ id, subProgrammId }, i) => ({ ...part(i + 1), id, subProgrammId })) };
+}
+
+async function previewedRows(count: number) {
+  const rows = times(count, (i) => `A${i},Works ${i},2027-03-01,2027-06-11`);
+  const { body } = await ann
+    .as('post', `/api/P6Activities/preview?projectId=${await programme()}`)
+    .attach('file', Buffer.from(['Activity ID,Activity Name,Start,Finish', ...rows].join('\r\n')), 'plan.csv')
+    .expect(200);
+  const { previewId } = body as { previewId: string };
+  const page = await ann.as('get', `/api/P6Activities/preview/${previewId}?pageSize=${count}`).expect(200);
+  return { previewId, rows: (page.body as WithId[]).map(({ id }) => id) };
+}
+
+const versionOf = async (projectId: number): Promise<Record<string, string>> => ({
+  'If-Match': (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers.etag ?? '',
+});
+
+/** Where a list of so many good items can be sent, by the list; and what is done otherwise with the same list, behind a semicolon. */
+const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
+  'post /api/Projects/full: calendar.nonWorkingDays': async (count) => ({
+    path: '/api/Projects/full',
+    body: programmeForm,
+    good: times(count, day),
+  }),
+  'put /api/Projects/{id}/full: calendar.nonWorkingDays': async (count) => {
+    const projectId = await programme();
+    return {
+      path: `/api/Projects/${projectId}/full`,
+      headers: await versionOf(projectId),
+      body: programmeForm,
+      good: times(count, day),
+    };
+  },
+  'post /api/Projects/{id}/assets: parts': async (count) => ({
+    path: `/api/Projects/${await programme()}/assets`,
+    body: (parts) => ({ assetName: 'Mainline', parts }),
+    good: times(count, part),
+  }),
+  'put /api/Projects/{id}/assets/{assetName}: parts': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    return {
+      path: `/api/Projects/${projectId}/assets/Mainline`,
+      headers: await versionOf(projectId),
+      body: (items) => ({ assetName: 'Mainline', parts: items }),
+      good: parts,
+    };
+  },
+  'put /api/Projects/{id}/assets/{assetName}: tasks': async (count) => {
+    const { projectId, parts, edits } = await tasksOfPart(count);
+    return {
+      path: `/api/Projects/${projectId}/assets/Mainline`,
+      headers: await versionOf(projectId),
+      body: (tasks) => ({ assetName: 'Mainline', parts, tasks }),
+      good: edits,
+    };
+  },
+  'post /api/Assets/bulk: ': async (count) => {
+    const projectId = await programme();
+    return {
+      path: '/api/Assets/bulk',
+      body: (parts) => parts,
+      good: times(count, (i) => ({ assetName: 'Mainline', projectId, ...part(i) })),
+    };
+  },
+  'post /api/Assets/bulk: ; parts of many assets': async (count) => {
+    const projectId = await programme();
+    return {
+      path: '/api/Assets/bulk',
+      body: (parts) => parts,
+      good: times(count, (i) => ({ assetName: `Asset ${i}`, projectId, ...part(i) })),
+    };
+  },
+  'post /api/Tasks/bulk: ': async (count) => {
+    const projectId = await programme();
+    const [one] = await partsIn(projectId, [part(0)]);
+    return { path: '/api/Tasks/bulk', body: (tasks) => tasks, good: times(count, task(one?.subProgrammId ?? 0)) };
+  },
+  'post /api/Projects/{id}/preview: asset.parts': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    return {
+      path: `/api/Projects/${projectId}/preview`,
+      body: (items) => ({ asset: { assetName: 'Mainline', parts: items }, part: { index: 0 } }),
+      good: parts,
+    };
+  },
+  'post /api/Projects/{id}/preview: calendar.nonWorkingDays': async (count) => {
+    const projectId = await programme();
+    await partsIn(projectId, [part(0)]);
+    return {
+      path: `/api/Projects/${projectId}/preview`,
+      body: (nonWorkingDays) => ({ calendar: { ...CALENDAR, nonWorkingDays } }),
+      good: times(count, day),
+    };
+  },
+  'post /api/Projects/{id}/preview: tasks': async (count) => {
+    const { projectId, parts, edits } = await tasksOfPart(count);
+    return {
+      path: `/api/Projects/${projectId}/preview`,
+      body: (tasks) => ({ asset: { assetName: 'Mainline', parts }, tasks }),
+      good: edits,
+    };
+  },
+  'post /api/P6Activities/bulk: ': async (count) => ({
+    path: '/api/P6Activities/bulk',
+    body: (activities) => activities,
+    good: times(count, activity(await programme())),
+  }),
+  'post /api/P6Activities/import: selected': async (count) => {
+    const { previewId, rows } = await previewedRows(count);
+    return { path: '/api/P6Activities/import', body: (selected) => ({ previewId, selected }), good: rows };
+  },
+  'post /api/P6Activities/import: except': async (count) => {
+    const { previewId, rows } = await previewedRows(count);
+    return { path: '/api/P6Activities/import', body: (except) => ({ previewId, statuses: [], except }), good: rows };
+  },
+  'post /api/Projects/{id}/take-dates: parts': async (count) => {
+    const projectId = await programme();
+    const activities = await made<WithId[]>('/api/P6Activities/bulk', times(count, activity(projectId)));
+    const parts = await partsIn(
+      projectId,
+      activities.map(({ id: p6ActivityId }, i) => ({ ...part(i), p6ActivityId })),
+    );
+    return {
+      path: `/api/Projects/${projectId}/take-dates`,
+      headers: await versionOf(projectId),
+      body: (items) => ({ parts: items }),
+      good: parts.map(({ id }) => id),
+    };
+  },
+};
+
+const LISTS = [...new Set(Object.keys(GROUNDS).map((name) => name.replace(/;.*/, '')))];
+
+/** Fields by which items are told apart, or found. */
+const NAME = /name$/i;
+const isKey = (field: string): boolean => NAME.test(field) || field === 'projectId';
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const NOWHERE = 1_000_000_000;
+
+const withFields = (item: Item, change: (field: string, value: unknown) => unknown): unknown =>
+  typeof item === 'number'
+    ? item
+    : Object.fromEntries(Object.entries(item).map(([field, value]) => [field, change(field, value)]));
+
+/** What is wrong with the items of a list: they are numbers, empty, incomplete, nowhere, or have wrong dates. */
+const BAD: readonly ((item: Item, index: number) => unknown)[] = [
+  () => 0,
+  () => ({}),
+  (item, i) => withFields(item, (field, value) => (NAME.test(field) ? `N${i}` : isKey(field) ? value : undefined)),
+  (item) => withFields(item, (field, value) => (NAME.test(field) ? 'N' : isKey(field) ? value : undefined)),
+  (item, i) =>
+    typeof item === 'number' ? NOWHERE + i : withFields(item, (field, value) => (field === 'id' ? NOWHERE + i : value)),
+  (item) => withFields(item, (_, value) => (DATE.test(String(value)) ? '2027-02-30' : value)),
+];
+
+const caughtUp = () =>
+  eventually(async () => {
+    const { rows } = await pool.query<{ all: boolean }>(
+      `SELECT bool_and(stage = 'live' AND position = (SELECT position::text FROM log.head)) AS "all" FROM projections.checkpoint`,
+    );
+    return rows[0]?.all;
+  });
+
+/** What the read models have to do with it is a part of the work. */
+async function statusOf(
+  list: string,
+  { path, headers = {}, body }: Ground,
+  items: readonly unknown[],
+): Promise<number> {
+  const { status } = await ann
+    .as(list.startsWith('put ') ? 'put' : 'post', path)
+    .set(headers)
+    .send(body(items));
+  await caughtUp();
+  return status;
+}
+
+describe('A list in a body', () => {
+  it('is one of those that are sent here, and has a bound', async () => {
+    const document = (await ann.as('get', '/api/docs-json').expect(200)).body as ApiDocument;
+    const lists = listsOf(document);
+    expect(lists.filter(({ maxItems }) => maxItems === undefined)).toEqual([]);
+    const long = lists.filter(({ maxItems = 0 }) => maxItems > SHORT);
+    expect(long.map(({ name }) => name).toSorted()).toEqual(LISTS.toSorted());
+  });
+
+  it.each(Object.entries(GROUNDS))('is worked off in steps that grow with it: %s', async (list, ground) => {
+    const prepared = async (count: number) => {
+      const fresh = await ground(count);
+      await caughtUp();
+      return async (): Promise<void> => expect(await statusOf(list, fresh, fresh.good)).toBe(200);
+    };
+    await (await prepared(FIRST_ITEMS))();
+    expect(await superlinear(counter, async (count) => counter.stepsOf(await prepared(count)), ITEMS)).toEqual([]);
+  });
+
+  it.each(LISTS)('is refused in steps that grow with it: %s', async (list) => {
+    const ground = await GROUNDS[list]?.(2 * ITEMS);
+    if (!ground) throw new Error(`Nowhere to send ${list}`);
+    await caughtUp();
+    // Not every list has dates or ids to be wrong.
+    const lists = BAD.map((bad) => ground.good.map(bad)).filter((items) => !isDeepStrictEqual(items, ground.good));
+    // One after the other, but counted together: what grows with the square of one exceeds what grows with all.
+    const sendAll = async (count: number): Promise<void> => {
+      for (const items of lists) expect(await statusOf(list, ground, items.slice(0, count))).toBeLessThan(500);
+    };
+    await sendAll(FIRST_ITEMS);
+    expect(await superlinear(counter, (count) => counter.stepsOf(() => sendAll(count)), ITEMS)).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { eventFixtures } from '../../test/support/event-fixtures.js';
 import { type RecordedEvent } from '../event-store/event.js';
 import type { Batch, EventStore } from '../event-store/event-store.js';
+import type { RequestToken } from '../platform/http/token-end.js';
 import { BEGINNING, type Position } from '../platform/position.js';
 import { publicEvent } from './contracts/public-event.js';
 import { EventFeedController } from './event-feed.controller.js';
@@ -135,6 +136,8 @@ describe('A feed over HTTP', () => {
           type: (type: string) => response.setHeader('Content-Type', type) as Response,
           flush: () => undefined,
         });
+        const token: RequestToken = { expires: new Date('2999-12-31'), stands: async () => true };
+        Object.assign(response.req, { token });
         served = new EventFeedController(store, {} as HttpAdapterHost).read(
           { follow: follow === 'true' },
           given as Response,

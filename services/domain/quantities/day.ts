@@ -18,11 +18,31 @@ const DAYS_IN_400_YEARS = 146_097;
  * @throws RangeError when the text has another form or names a day that does not exist (2027-02-29, year 0).
  */
 export function parseDay(text: string): Day {
-  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
-  const day = firstDayOf(year * 12 + month - 1) + dayOfMonth - 1;
-  // Another form or an impossible day ('2026-1-1', '2027-02-30', month 13) does not come back as the text it was read from.
-  if (!(year > 0) || formatDay(day) !== text) throw new RangeError(`not a calendar day: '${text}'`);
+  const day = dayOf(text);
+  if (day === undefined) throw new RangeError(`not a calendar day: '${text}'`);
   return day;
+}
+
+const DASH = 0x2d;
+
+/** The day that `YYYY-MM-DD` names; undefined for another form and for a day that does not exist. */
+export function dayOf(text: string): Day | undefined {
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
+  const [year, month, dayOfMonth] = [digitsOf(text, 0, 4), digitsOf(text, 5, 7), digitsOf(text, 8, 10)];
+  if (!(year > 0 && month > 0 && month <= 12 && dayOfMonth > 0)) return undefined;
+  const monthOfAll = year * 12 + month - 1;
+  const first = firstDayOf(monthOfAll);
+  return dayOfMonth <= firstDayOf(monthOfAll + 1) - first ? first + dayOfMonth - 1 : undefined;
+}
+
+/** The number that these characters are; NaN unless all are digits. */
+function digitsOf(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN;
+  }
+  return value;
 }
 
 /** The day as `YYYY-MM-DD`. */

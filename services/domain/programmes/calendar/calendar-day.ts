@@ -1,3 +1,5 @@
+import { dayOf } from '../../quantities/day.js';
+
 /**
  * First and last valid day: wide enough for any plan, narrow enough that a typing error does not ask for a chart of 8,000 years.
  */
@@ -6,7 +8,5 @@ export const LAST_DAY = '2199-12-31';
 
 /** `YYYY-MM-DD` of a day that exists, from `FIRST_DAY` to `LAST_DAY`. */
 export function isCalendarDay(text: unknown): text is string {
-  if (typeof text !== 'string' || text < FIRST_DAY || text > LAST_DAY) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
+  return typeof text === 'string' && text >= FIRST_DAY && text <= LAST_DAY && dayOf(text) !== undefined;
 }

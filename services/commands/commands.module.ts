@@ -5,17 +5,8 @@ import { IdRanges } from './id-ranges.js';
 import { NameReservations } from './name-reservations.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ScheduleCommands } from './schedule-commands.js';
-import { WriteRate } from './write-rate.js';
 
-const PROVIDERS = [
-  IdRanges,
-  NameReservations,
-  CommandLedger,
-  CatchUpGate,
-  WriteRate,
-  ProgrammeCommands,
-  ScheduleCommands,
-];
+const PROVIDERS = [IdRanges, NameReservations, CommandLedger, CatchUpGate, ProgrammeCommands, ScheduleCommands];
 
 /** How commands of every area are carried out: their ids, names and repetitions, and the streams that they change. */
 @Global()

@@ -5,20 +5,17 @@ import { Refused } from '../platform/problem.js';
 import { CatchUpGate } from './catch-up-gate.js';
 import { fingerprintOf } from './command-ledger.js';
 import type { WriteRequest } from './stream-change.js';
-import { WriteRate } from './write-rate.js';
 
-/** @throws Refused 429 for too many within a minute, 503 while the log has not been replayed (catch-up-gate.ts) */
+/** @throws Refused 503 while the log has not been replayed (catch-up-gate.ts) */
 @Injectable()
 export class RequestPipe implements PipeTransform<HttpRequest, Promise<WriteRequest>> {
   constructor(
     private readonly metadata: CommandMetaPipe,
     private readonly log: CatchUpGate,
-    private readonly rate: WriteRate,
   ) {}
 
   async transform(request: HttpRequest): Promise<WriteRequest> {
     const meta = this.metadata.transform(request);
-    await this.rate.count(meta.userId);
     await this.log.ready();
     return {
       ...meta,

@@ -68,7 +68,7 @@ export class AttemptLimits {
    */
   async login<Result>(
     email: string,
-    address: string,
+    address: string | undefined,
     attempt: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     const network = networkOf(address);
@@ -93,7 +93,7 @@ export class AttemptLimits {
   }
 
   /** @throws Refused 429 above the limit */
-  async registration(address: string): Promise<void> {
+  async registration(address: string | undefined): Promise<void> {
     const count = { of: this.registrations, key: keyOf(networkOf(address)) };
     await consumeOrRefuse(count, 'Too many registrations. Please try again later.');
   }

@@ -45,7 +45,7 @@ export class AuthUserController {
       429: 'Too many registrations from this address',
     },
   })
-  async register(@Body() { email, password, role }: RegisterBody, @Ip() address: string): Promise<Account> {
+  async register(@Body() { email, password, role }: RegisterBody, @Ip() address: string | undefined): Promise<Account> {
     await this.limits.registration(address);
     if (role === 'Admin') {
       throw new Refused({
@@ -78,7 +78,7 @@ export class AuthUserController {
       },
     },
   )
-  async login(@Body() credentials: LoginBody, @Ip() address: string): Promise<{ token: string }> {
+  async login(@Body() credentials: LoginBody, @Ip() address: string | undefined): Promise<{ token: string }> {
     // No account has longer ones: neither a hash nor a count is spent on them.
     const account = isTooLong(credentials) ? undefined : await this.accountOf(credentials, address);
     if (account === undefined) {
@@ -109,7 +109,7 @@ export class AuthUserController {
     return account;
   }
 
-  private accountOf({ email, password }: LoginBody, address: string) {
+  private accountOf({ email, password }: LoginBody, address: string | undefined) {
     return this.limits.login(email, address, async () => {
       const found = await this.accounts.byEmail(email);
       return (await this.passwords.matches(password, found?.passwordHash)) ? found : undefined;

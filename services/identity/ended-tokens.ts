@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 @Injectable()
 export class EndedTokens {
   /** By token, whether it stands: a call asks PostgreSQL only when the last answer is seconds old. */
-  private readonly standing = new LRUCache<string, boolean, Token>({
+  private readonly valid = new LRUCache<string, boolean, Token>({
     max: MAX_REMEMBERED,
     ttl: REMEMBERED_MS,
     // That of now, which a test can advance; the library keeps the one that it was loaded with.
@@ -35,7 +35,7 @@ export class EndedTokens {
 
   /** Whether the token was not ended, and its account exists. */
   async stands(token: Token): Promise<boolean> {
-    const stands = await this.standing.fetch(token.id, { context: token });
+    const stands = await this.valid.fetch(token.id, { context: token });
     return stands === true && token.generation >= (this.raised.get(token.user.id) ?? 0);
   }
 
@@ -46,7 +46,7 @@ export class EndedTokens {
        INSERT INTO identity.ended_token (jti, expires) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING`,
       [id, expires, new Date(now - CLOCK_TOLERANCE_MS)],
     );
-    this.standing.set(id, false);
+    this.valid.set(id, false);
   }
 
   /** Ends all tokens that an account has. */

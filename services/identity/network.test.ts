@@ -9,6 +9,8 @@ const isMapped = (numbers: readonly number[]): boolean =>
   numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff;
 
 describe('what limits count of an address', () => {
+  it('is empty for a caller who has left', () => expect(networkOf(undefined)).toBe(''));
+
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

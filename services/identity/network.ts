@@ -6,7 +6,9 @@ import { isIP } from 'node:net';
  * @param address as Express gives it: behind a trusted proxy a text that the proxy passed on
  * @returns the text itself where it is no address
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // The caller has left, and its socket has no address any more.
+  if (address === undefined) return '';
   const [withoutZone = ''] = address.split('%');
   if (isIP(withoutZone) !== 6) return address;
   const groups = groupsOf(withoutZone);

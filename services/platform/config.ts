@@ -44,13 +44,13 @@ export interface Limits {
   readonly rawViewsPerAccount: number;
   /** Pages of an account that are told of changes. */
   readonly liveStreamsPerAccount: number;
-  /** Feeds of events that an account follows. */
+  /** Feeds of events that an account reads at once, followed or not. */
   readonly feedsPerAccount: number;
-  /** Schedule files that an account uploads at once. */
+  /** Schedule files of an account that come in, are read or compared at once. */
   readonly uploadsPerAccount: number;
   /** Previews of schedule files that are kept for an account; the oldest goes. */
   readonly previewsPerAccount: number;
-  /** Commands of an account. */
+  /** Commands of an account, and as many previews of a form. */
   readonly writesPerMinute: number;
   /** Schedule files that the process receives at once. */
   readonly uploadsAtOnce: number;

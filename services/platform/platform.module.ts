@@ -7,6 +7,7 @@ import { CONFIG, type RunningConfig } from './config.js';
 import { openPool, PG_POOL } from './database.js';
 import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
+import { CallRateInterceptor } from './http/call-rate.interceptor.js';
 import { CommandMetaPipe } from './http/command-meta.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { LargeAnswerInterceptor } from './http/large-answer.interceptor.js';
@@ -70,6 +71,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         // The first one is the last to see an answer.
         { provide: APP_INTERCEPTOR, useClass: LargeAnswerInterceptor },
         { provide: APP_INTERCEPTOR, useClass: OpenCallsInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: CallRateInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useClass: ContractValidation },
       ],

@@ -105,17 +105,20 @@ const MAX_TITLE_TEXTS = 5;
 export class FieldErrors {
   private readonly fields = new Map<string, string[]>();
   /** Fields beyond those that are told, and the last of them: the messages of a field come one after the other. */
-  private untold = 0;
-  private lastUntold: string | undefined;
+  private leftOut = 0;
+  private lastLeftOut: string | undefined;
 
-  add(field: string, message: string): void {
+  /** @returns whether the message is told */
+  add(field: string, message: string): boolean {
     const messages = this.fields.get(field);
     if (messages) messages.push(message);
     else if (this.fields.size < MAX_FIELDS) this.fields.set(field, [message]);
-    else if (field !== this.lastUntold) {
-      this.lastUntold = field;
-      this.untold++;
+    else {
+      if (field !== this.lastLeftOut) this.leftOut++;
+      this.lastLeftOut = field;
+      return false;
     }
+    return true;
   }
 
   get any(): boolean {
@@ -128,11 +131,11 @@ export class FieldErrors {
       kind: 'invalid',
       code: 'invalid-fields',
       title: title ?? joinedTexts([...this.fields.values()].flat()),
-      ...(this.untold > 0 && {
+      ...(this.leftOut > 0 && {
         detail:
-          this.untold === 1
+          this.leftOut === 1
             ? '1 more field is wrong.'
-            : `${this.untold.toLocaleString('en-GB')} more fields are wrong.`,
+            : `${this.leftOut.toLocaleString('en-GB')} more fields are wrong.`,
       }),
       errors: Object.fromEntries(this.fields),
     };

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { TSchema } from 'typebox';
 import type { Answer } from './answer-schema.js';
+import { CountedPerMinute } from './call-rate.interceptor.js';
 import {
   asJson,
   asProgress,
@@ -54,6 +55,7 @@ function describeWrite(
 ): MethodDecorator {
   const headers = { ...(versioned && VERSION_HEADER), ...WRITE_HEADERS };
   return applyDecorators(
+    CountedPerMinute('write'),
     ApiHeader({
       name: 'If-Match',
       required: atVersion,

@@ -10,7 +10,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { Refused } from '../problem.js';
+import { malformed, Refused } from '../problem.js';
 import { parseJson } from './json-text.js';
 import { IS_PUBLIC } from './public.js';
 
@@ -86,8 +86,11 @@ function read(request: Request, response: Response, limit: number): Promise<Buff
   const reader = readerOf(isCompressed ? Math.min(limit, MAX_INFLATED_BYTES) : limit);
   return new Promise((resolve, reject) => {
     void reader(request, response, (error?: unknown) => {
-      if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      else reject(new HttpException('The body cannot be read', (error as { readonly status?: number }).status ?? 400));
+      if (error !== undefined)
+        reject(new HttpException('The body cannot be read', (error as { readonly status?: number }).status ?? 400));
+      // The reader skips a request that has ended by then, and a command must not run with the body of nobody.
+      else if (Buffer.isBuffer(request.body)) resolve(request.body);
+      else reject(malformed('malformed', 'The body did not come in.'));
     });
   });
 }

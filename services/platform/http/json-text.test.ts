@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refused } from '../problem.js';
-import { MAX_VALUES, parseJson } from './json-text.js';
+import { MAX_NAMES, MAX_VALUES, parseJson } from './json-text.js';
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text));
 
@@ -49,6 +49,18 @@ describe('The JSON of a body', () => {
       expect(refusalOf(text)).toMatchObject({ kind: 'too-large', code: 'too-many-values' });
   });
 
+  it('has up to 2,000 names of fields, however often each', () => {
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, i) => `"field ${i}":"value ${i} of ${count}"`).join();
+    expect(parse(`[${`{${fields(200)}},`.repeat(1_000)}["not","a","name"]]`)).toHaveLength(1_001);
+    expect(refusalOf(`{${fields(MAX_NAMES - 1)}}`)).toBeUndefined();
+    expect(refusalOf(`{${fields(MAX_NAMES + 1)}}`)).toMatchObject({ kind: 'too-large', code: 'too-many-names' });
+    expect(refusalOf(`[{"a":{${fields(MAX_NAMES / 2)}}},{"b":{"c":0,${fields(MAX_NAMES + 1)}}}]`)).toMatchObject({
+      code: 'too-many-names',
+    });
+    expect(parse(JSON.stringify(Array.from({ length: 3_000 }, (_, i) => `name ${i}`)))).toHaveLength(3_000);
+  });
+
   it('is at most 32 levels deep', () => {
     expect(refusalOf(`${'['.repeat(32)}${']'.repeat(32)}`)).toBeUndefined();
     expect(refusalOf(`${'['.repeat(33)}${']'.repeat(33)}`)).toMatchObject({ code: 'nested-too-deep' });
@@ -58,11 +70,33 @@ describe('The JSON of a body', () => {
     ['{"parts":[{"name":"a\\u0000"}]}', 'parts.0.name'],
     ['["\\ud83d"]', '0'],
     ['{"a":"\\uDE00b"}', 'a'],
+    ['{"a":"\\ud83dx"}', 'a'],
+    ['{"a":"\\ud83d\\ud83d\\ude00"}', 'a'],
+    ['{"a":"\\ud83d\\ude00\\ude00"}', 'a'],
+    ['{"a":"ok","b":[1,["\\ud83d\\u0041"]]}', 'b.1.0'],
   ])('with a text that cannot be stored is refused at its field: %s', (text, field) => {
     expect(refusalOf(text)?.errors).toEqual({ [field]: ['Holds a character that cannot be stored'] });
   });
 
-  it.each([['{"a":"\\ud83d\\ude00"}'], ['{"a":"\\\\u0000"}']])('may hold %s', (text) => {
-    expect(parse(text)).toEqual(JSON.parse(text));
+  it.each([['{"a":"\\ud83d\\ude00"}'], ['{"a":"\\\\u0000"}'], ['{"a":"\\\\\\ud83d\\ude00\\u0041"}']])(
+    'may hold %s',
+    (text) => {
+      expect(parse(text)).toEqual(JSON.parse(text));
+    },
+  );
+
+  it('is refused exactly when one of its texts has a NUL or half of a pair', () => {
+    const escaped = (text: string) =>
+      text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const unit = fc.constantFrom('a', '\0', '\ud83d', '\ude00', '\\', '"');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(unit, fc.boolean()), { maxLength: 6 }), (units) => {
+        // What is not escaped has to be UTF-8.
+        const text = units.map(([one, isEscaped]) => (isEscaped || !'a'.includes(one) ? escaped(one) : one)).join('');
+        const value = JSON.parse(`"${text}"`) as string;
+        expect(refusalOf(`["${text}"]`) === undefined).toBe(!/\0|\p{Surrogate}/u.test(value));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

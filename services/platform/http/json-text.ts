@@ -1,40 +1,32 @@
 import { isUtf8 } from 'node:buffer';
-import { malformed, Refused } from '../problem.js';
+import { randomInt } from 'node:crypto';
+import { malformed, type Refusal, Refused } from '../problem.js';
 
 /** A programme of 10,000 parts with twelve fields each has a quarter of it. */
 export const MAX_VALUES = 500_000;
-
+/** Distinct ones, of fields: a client that sends whole entities has some two hundred. A parser keeps each for itself. */
+export const MAX_NAMES = 2_000;
 /** The API's bodies are at most 8 levels deep. */
 const MAX_DEPTH = 32;
 
 /** NUL and lone surrogates: JSON can escape them, but PostgreSQL and RFC 8785 cannot represent them. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
-/** The escapes without which a text that was UTF-8 holds neither. */
-const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-/** `[` and `]` with this bit are `{` and `}`. */
-const CURLY = 0x20;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
 
 /**
  * Parses the JSON of a body. Its values are counted before: what a parser makes of a text of zeros is forty times as large, and
  * whoever walks over it takes as long (docs/decisions/0026).
  * @returns an object or a list
- * @throws Refused 400 for what is not such JSON or is nested too deep, 413 for too many values, 422 for a text that cannot be
+ * @throws Refused 400 for what is not such JSON or is nested too deep, 413 for too many values or names, 422 for a text that cannot be
  * stored, at its field
  */
 export function parseJson(bytes: Buffer): object {
-  const tooMuch = measured(bytes);
+  const scan = new JsonScan(bytes);
+  const tooMuch = scan.run();
   if (tooMuch) throw tooMuch;
   if (!isUtf8(bytes)) throw malformed('malformed', 'The body is not UTF-8.');
-  const text = UTF8.decode(bytes);
-  const value = parsed(text);
+  const value = parsed(UTF8.decode(bytes));
   if (typeof value !== 'object' || value === null) throw malformed('malformed', 'The body is an object or a list.');
-  if (MAYBE_UNSTORABLE.test(text)) refuseUnstorable(value, '');
+  if (scan.holdsUnstorable) refuseUnstorable(value);
   return value;
 }
 
@@ -49,49 +41,132 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Counts at least as many values as the text has, and its levels, without making anything of it. */
-function measured(bytes: Buffer): Refused | undefined {
-  let values = 1;
-  let depth = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) at = endOfText(bytes, at);
-    else if (byte === COMMA) values++;
-    else if ((byte | CURLY) === OPEN) {
-      values++;
-      if (++depth > MAX_DEPTH) return malformed('nested-too-deep');
-    } else if ((byte | CURLY) === CLOSE) depth--;
-    if (values > MAX_VALUES) return tooManyValues();
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const UNICODE_ESCAPE = 0x75;
+/** `[` and `]` with this bit are `{` and `}`. */
+const CURLY = 0x20;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+
+/** Nobody who does not know it can find names that look alike. */
+const HASH_SEED = randomInt(2 ** 32);
+const HASH_PRIME = 0x01000193;
+
+/** Looks at the bytes of a JSON text without making anything of them. Counts at least as much as the text has. */
+class JsonScan {
+  /** Whether a text has an escape for a NUL, or for half of a surrogate pair without its other half. */
+  holdsUnstorable = false;
+  private at = 0;
+  private values = 1;
+  /** Of each open object or list, whether it is an object. */
+  private readonly levels: boolean[] = [];
+  private readonly names = new Set<number>();
+  private isBeforeName = false;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  run(): Refused | undefined {
+    for (; this.at < this.bytes.length; this.at++) {
+      const byte = this.bytes[this.at] ?? 0;
+      if (byte === QUOTE) this.text();
+      else if (byte === COMMA) {
+        this.values++;
+        this.isBeforeName = this.levels.at(-1) ?? false;
+      } else if (byte === COLON) this.isBeforeName = false;
+      else if ((byte | CURLY) === OPEN) {
+        this.values++;
+        this.isBeforeName = byte === OPEN;
+        this.levels.push(this.isBeforeName);
+        if (this.levels.length > MAX_DEPTH) return malformed('nested-too-deep');
+      } else if ((byte | CURLY) === CLOSE) this.levels.pop();
+      if (this.values > MAX_VALUES) return tooMany('too-many-values', `${count(MAX_VALUES)} values`);
+      if (this.names.size > MAX_NAMES) return tooMany('too-many-names', `fields of ${count(MAX_NAMES)} names`);
+    }
+    return undefined;
+  }
+
+  /** From its first quote to its last, or to the end of a text that is cut. */
+  private text(): void {
+    const { bytes } = this;
+    let hash = HASH_SEED;
+    let expectedLow = -1;
+    let at = this.at + 1;
+    for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
+      hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
+      if (bytes[at] !== BACKSLASH) continue;
+      at++;
+      hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
+      if (bytes[at] !== UNICODE_ESCAPE) continue;
+      const unit = this.escapedUnit(at);
+      const isPaired = isHigh(unit) ? isLow(this.escapedUnit(at + ESCAPE_LENGTH)) : !isLow(unit) || at === expectedLow;
+      if (unit === 0 || !isPaired) this.holdsUnstorable = true;
+      if (isHigh(unit)) expectedLow = at + ESCAPE_LENGTH;
+    }
+    if (this.isBeforeName) this.names.add(hash);
+    this.at = at;
+  }
+
+  /** @param at of the `u` of an escape @returns NaN for no such escape */
+  private escapedUnit(at: number): number {
+    const { bytes } = this;
+    if (bytes[at - 1] !== BACKSLASH || bytes[at] !== UNICODE_ESCAPE) return Number.NaN;
+    let unit = 0;
+    for (let i = 1; i <= 4; i++) unit = unit * 16 + hexDigit(bytes[at + i] ?? 0);
+    return unit;
+  }
+}
+
+/** From the `u` of an escape to that of the next. */
+const ESCAPE_LENGTH = 6;
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = (byte | 0x20) - 0x61;
+  return letter >= 0 && letter < 6 ? letter + 10 : Number.NaN;
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+const tooMany = (code: string, most: string): Refused =>
+  new Refused({ kind: 'too-large', code, title: 'Request too large', detail: `A body holds up to ${most}.` });
+
+function refuseUnstorable(body: object): void {
+  const found = unstorableIn(body);
+  if (found === undefined) return;
+  const title = 'Holds a character that cannot be stored';
+  const refusal: Refusal = {
+    kind: 'invalid',
+    code: 'invalid-fields',
+    title,
+    errors: { [found.reverse().join('.')]: [title] },
+  };
+  throw new Refused(refusal);
+}
+
+/**
+ * @returns the names on the way to the first text that cannot be stored, from its own upwards
+ * @throws Refused 400 for such a name
+ */
+function unstorableIn(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [] : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = unstorableIn(value[i]);
+      if (found) return [...found, String(i)];
+    }
+    return undefined;
+  }
+  for (const [name, child] of Object.entries(value)) {
+    if (UNSTORABLE.test(name)) throw malformed('malformed-name');
+    const found = unstorableIn(child);
+    if (found) return [...found, name];
   }
   return undefined;
-}
-
-/** @param start of its first quote @returns the place of its last quote, or the end of a text that is cut */
-function endOfText(bytes: Buffer, start: number): number {
-  let at = start + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
-}
-
-const tooManyValues = (): Refused =>
-  new Refused({
-    kind: 'too-large',
-    code: 'too-many-values',
-    title: 'Request too large',
-    detail: `A body holds up to ${MAX_VALUES.toLocaleString('en-GB')} values.`,
-  });
-
-function refuseUnstorable(value: unknown, path: string): void {
-  if (typeof value === 'string') {
-    if (!UNSTORABLE.test(value)) return;
-    const title = 'Holds a character that cannot be stored';
-    throw new Refused({ kind: 'invalid', code: 'invalid-fields', title, errors: { [path]: [title] } });
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const name of Object.keys(value)) {
-    if (UNSTORABLE.test(name)) throw malformed('malformed-name');
-    const child = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof child === 'string' || typeof child === 'object')
-      refuseUnstorable(child, path === '' ? name : `${path}.${name}`);
-  }
 }

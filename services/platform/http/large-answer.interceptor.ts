@@ -1,10 +1,10 @@
 import { type CallHandler, type ExecutionContext, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
-import { holdsMany, jsonPieces } from './large-json.js';
+import { isLarge, jsonPieces } from './large-json.js';
 import { textStream } from './text-stream.js';
 
 /**
- * Sends an answer with a long list piece by piece: the text of 300,000 activities takes a third of a second and 60 MB when it is made
+ * Sends a large answer piece by piece: the text of 300,000 activities takes a third of a second and 60 MB when it is made
  * at once, and everybody else would wait.
  */
 export class LargeAnswerInterceptor implements NestInterceptor {
@@ -13,7 +13,7 @@ export class LargeAnswerInterceptor implements NestInterceptor {
       .handle()
       .pipe(
         map((answer: unknown) =>
-          holdsMany(answer)
+          isLarge(answer)
             ? new StreamableFile(textStream(jsonPieces(answer)), { type: 'application/json; charset=utf-8' })
             : answer,
         ),

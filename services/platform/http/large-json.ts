@@ -1,18 +1,29 @@
-/** An answer with a list of more items is made and sent piece by piece. */
-const MANY = 500;
+/** An answer of more values, which is some 100 kB, is made and sent piece by piece. */
+const MANY_VALUES = 5_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether an answer has a list so long that others would wait while it is written. @param value of JSON */
-export function holdsMany(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.length > MANY || value.some(holdsMany);
-  return Object.values(value).some(holdsMany);
+/** Whether others would wait while an answer is written. Looks at no more values than that. @param value of JSON */
+export const isLarge = (value: unknown): boolean => valuesLeft(value, MANY_VALUES) < 0;
+
+/** @returns how many of the values are left after those that this one holds; below 0 as soon as they are not enough */
+function valuesLeft(value: unknown, most: number): number {
+  let left = most - 1;
+  if (typeof value !== 'object' || value === null) return left;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && left >= 0; i++) left = valuesLeft(value[i], left);
+    return left;
+  }
+  for (const name in value) {
+    left = valuesLeft((value as Fields)[name], left);
+    if (left < 0) break;
+  }
+  return left;
 }
 
-/** The text that JSON.stringify makes of a value, in pieces of an item of a long list at most. */
+/** The text that JSON.stringify makes of a value, in pieces none of which is large. */
 export function* jsonPieces(value: unknown): Generator<string> {
-  if (!holdsMany(value)) yield JSON.stringify(value) ?? 'null';
+  if (!isLarge(value)) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) {
     let before = '[';
     for (const item of value) {

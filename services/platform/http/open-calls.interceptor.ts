@@ -34,8 +34,8 @@ export const LimitedPerAccount = (limit: OpenLimit): MethodDecorator =>
 const REFUSALS: { readonly [Limit in OpenLimit]: readonly [detail: string, retryAfterSeconds: number] } = {
   rawViewsPerAccount: ['Raw views are being read with this account: wait until they have ended.', 5],
   liveStreamsPerAccount: ['Too many pages of this account are open.', 30],
-  feedsPerAccount: ['Too many feeds are followed with this account.', 30],
-  uploadsPerAccount: ['Files are being uploaded with this account: wait until they have arrived.', 5],
+  feedsPerAccount: ['Too many feeds are read with this account.', 30],
+  uploadsPerAccount: ['Files of this account are being read: wait until they are done.', 5],
 };
 
 /** Counts the open calls of each account in this process. */

@@ -11,11 +11,12 @@ CREATE TABLE identity.ended_token (
 );
 CREATE INDEX ON identity.ended_token (expires);
 
--- Keys are compared in NFC from now on. Of two accounts that differ in nothing else, the composed one keeps its key; the other
--- one's can no longer be entered.
-UPDATE identity.account AS decomposed SET email_key = normalize(email_key, NFC)
-WHERE email_key IS NOT NFC NORMALIZED
-  AND NOT EXISTS (
-    SELECT FROM identity.account AS other
-    WHERE other.id <> decomposed.id AND normalize(other.email_key, NFC) = normalize(decomposed.email_key, NFC)
-  );
+-- Keys are compared in NFC from now on. Of accounts that differ in nothing else, the composed one has the key, or the first one where
+-- none is composed; the others' can no longer be entered.
+UPDATE identity.account SET email_key = ranked.composed
+FROM (
+  SELECT id, normalize(email_key, NFC) AS composed,
+         row_number() OVER (PARTITION BY normalize(email_key, NFC) ORDER BY email_key IS NOT NFC NORMALIZED, id) AS place
+  FROM identity.account
+) AS ranked
+WHERE account.id = ranked.id AND ranked.place = 1 AND account.email_key <> ranked.composed;

@@ -1,4 +1,4 @@
-import { MAX_PARTS, type PartForm } from '../../domain/programmes/assets/part-form.js';
+import { MAX_PARTS, type PartForm, TOO_MANY_PARTS } from '../../domain/programmes/assets/part-form.js';
 import { BodyId, BodyNumber, BodyText } from '../../platform/http/body-fields.js';
 import { BodyList } from '../../platform/http/nested-fields.js';
 import { AssetTaskBody, EDITED_TASKS } from '../subprogrammes/task-body.js';
@@ -18,8 +18,6 @@ export class PartBody {
   @BodyId({ required: false, example: null, nullable: true }) assetZoneId?: number | null;
   @BodyId({ required: false, example: null, nullable: true }) p6ActivityId?: number | null;
 }
-
-export const TOO_MANY_PARTS = `An asset takes up to ${MAX_PARTS} parts`;
 
 /** POST /api/Projects/{id}/assets. */
 export class AssetBody {

@@ -14,6 +14,7 @@ import {
   MAX_PARTS,
   type PartForm,
   partErrors,
+  TOO_MANY_PARTS,
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import {
@@ -229,20 +230,18 @@ function checkForms(
   const errors = new FieldErrors();
   const toast: string[] = [];
   if (parts.length === 0) errors.add('parts', 'Choose an option for asset division');
-  if (parts.length > MAX_PARTS) errors.add('parts', `An asset takes up to ${MAX_PARTS} parts`);
+  if (parts.length > MAX_PARTS) errors.add('parts', TOO_MANY_PARTS);
   const ids = parts.flatMap((part) => part.id ?? []);
   if (new Set(ids).size < ids.length) errors.add('parts', 'A part is named twice');
   edits.forEach((edit, i) => {
     if (edit.kind === 'gone') return;
     if (edit.kind === 'new' && edit.strange) errors.add(`parts.${i}.id`, 'This part is not in the asset');
     for (const { field, message } of partErrors(programme, edit.form, parts.length > 1, library, isActivity)) {
-      errors.add(`parts.${i}.${field}`, message);
-      toast.push(`Part ${i + 1}: ${message}`);
+      if (errors.add(`parts.${i}.${field}`, message)) toast.push(`Part ${i + 1}: ${message}`);
     }
   });
   for (const { index, field, message } of tasks.errors) {
-    errors.add(`tasks.${index}.${field}`, message);
-    toast.push(message);
+    if (errors.add(`tasks.${index}.${field}`, message)) toast.push(message);
   }
   return errors.any ? errors.refusal(toast.length > 0 ? joinedTexts(toast) : undefined) : undefined;
 }

@@ -1,8 +1,8 @@
 import { PartialType } from '@nestjs/swagger';
-import { MAX_PARTS } from '../../domain/programmes/assets/part-form.js';
+import { MAX_PARTS, TOO_MANY_PARTS } from '../../domain/programmes/assets/part-form.js';
 import { BodyId, BodyInteger, BodyText } from '../../platform/http/body-fields.js';
 import { BodyList, BodyObject } from '../../platform/http/nested-fields.js';
-import { PartBody, TOO_MANY_PARTS } from '../assets/part-body.js';
+import { PartBody } from '../assets/part-body.js';
 import { WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { AssetTaskBody, EDITED_TASKS } from '../subprogrammes/task-body.js';
 

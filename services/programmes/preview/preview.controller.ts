@@ -12,6 +12,7 @@ import { CalculationLibrary, calendarFrom, calendarOf } from '../../domain/quant
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { StreamStates } from '../../event-store/stream-states.js';
+import { CountedPerMinute } from '../../platform/http/call-rate.interceptor.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -51,6 +52,7 @@ export class PreviewController {
 
   @Post(':id/preview')
   @LargeBody()
+  @CountedPerMinute('form preview')
   @DescribeRead('What an unsaved edit does to the figures; stores nothing', PREVIEW, PREVIEW_EXAMPLE, {
     answerDescription:
       'For the open part, its asset and the whole programme: labour, key materials per month and finish, before and after. Parts that cannot be calculated yet are left out and named in `incomplete`.',

@@ -123,7 +123,7 @@ describe('A body', () => {
 
   it('of too many values is refused before they are made', async () => {
     // They are counted.
-    const most = { ...UNREAD, blocks: 3e6 };
+    const most = { ...UNREAD, blocks: 5e6 };
     expect(await attack({ path: '/api/Assets/bulk', body: zeros(4e6), most })).toMatchObject({
       status: 413,
       problem: { code: 'too-many-values', detail: 'A body holds up to 500,000 values.' },

@@ -7,6 +7,7 @@ import type { AssetLibrary } from './asset-library.js';
 const MAX_NAME_LENGTH = 100;
 /** Of one asset, and of one call. */
 export const MAX_PARTS = 10_000;
+export const TOO_MANY_PARTS = `An asset takes up to ${MAX_PARTS} parts`;
 
 /** The form of a part: a field that is not filled in yet is null. */
 export interface PartForm {

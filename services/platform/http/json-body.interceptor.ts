@@ -53,7 +53,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     if (!isUtf8Type(request)) throw notJson('Bodies are UTF-8.');
     const limit = has(IS_PUBLIC) ? MAX_PUBLIC_BYTES : has(IS_LARGE) ? MAX_PROGRAMME_BYTES : MAX_BYTES;
     const bytes = await read(request, http.getResponse<Response>(), limit);
-    request.body = bytes.length === 0 ? {} : parseJson(bytes);
+    request.body = bytes.length === 0 ? {} : await parseJson(bytes);
     return next.handle();
   }
 }

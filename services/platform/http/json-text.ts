@@ -1,11 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
+import { giveWay } from '../giving-way.js';
 import { malformed, type Refusal, Refused } from '../problem.js';
 
 /** A programme of 10,000 parts with twelve fields each has a quarter of it. */
 export const MAX_VALUES = 500_000;
-/** Distinct ones, of fields: a client that sends whole entities has some two hundred. A parser keeps each for itself. */
-export const MAX_NAMES = 2_000;
+/** Distinct ones, of fields: a client that sends whole entities has less than two hundred. A parser keeps each for itself. */
+export const MAX_NAMES = 500;
+/** Of one text, in bytes: the longest that a field takes is a hundredth of it. */
+export const MAX_TEXT = 1024 * 1024;
+/** Bytes that are looked at in one go. */
+const MANY_BYTES = 256 * 1024;
 /** The API's bodies are at most 8 levels deep. */
 const MAX_DEPTH = 32;
 
@@ -16,13 +21,16 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
  * Parses the JSON of a body. Its values are counted before: what a parser makes of a text of zeros is forty times as large, and
  * whoever walks over it takes as long (docs/decisions/0026).
  * @returns an object or a list
- * @throws Refused 400 for what is not such JSON or is nested too deep, 413 for too many values or names, 422 for a text that cannot be
+ * @throws Refused 400 for what is not such JSON or is nested too deep, 413 for too many values or names or too long a text, 422 for a text that cannot be
  * stored, at its field
  */
-export function parseJson(bytes: Buffer): object {
+export async function parseJson(bytes: Buffer): Promise<object> {
   const scan = new JsonScan(bytes);
-  const tooMuch = scan.run();
-  if (tooMuch) throw tooMuch;
+  while (!scan.isAtEnd) {
+    const refused = scan.next(MANY_BYTES);
+    if (refused) throw refused;
+    if (!scan.isAtEnd) await giveWay();
+  }
   if (!isUtf8(bytes)) throw malformed('malformed', 'The body is not UTF-8.');
   const value = parsed(UTF8.decode(bytes));
   if (typeof value !== 'object' || value === null) throw malformed('malformed', 'The body is an object or a list.');
@@ -65,11 +73,18 @@ class JsonScan {
   private readonly levels: boolean[] = [];
   private readonly names = new Set<number>();
   private isBeforeName = false;
+  private isTextTooLong = false;
 
   constructor(private readonly bytes: Buffer) {}
 
-  run(): Refused | undefined {
-    for (; this.at < this.bytes.length; this.at++) {
+  get isAtEnd(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  /** @param length how many bytes to look at; a text is looked at as a whole */
+  next(length: number): Refused | undefined {
+    const end = Math.min(this.at + length, this.bytes.length);
+    for (; this.at < end; this.at++) {
       const byte = this.bytes[this.at] ?? 0;
       if (byte === QUOTE) this.text();
       else if (byte === COMMA) {
@@ -82,8 +97,11 @@ class JsonScan {
         this.levels.push(this.isBeforeName);
         if (this.levels.length > MAX_DEPTH) return malformed('nested-too-deep');
       } else if ((byte | CURLY) === CLOSE) this.levels.pop();
-      if (this.values > MAX_VALUES) return tooMany('too-many-values', `${count(MAX_VALUES)} values`);
-      if (this.names.size > MAX_NAMES) return tooMany('too-many-names', `fields of ${count(MAX_NAMES)} names`);
+      if (this.isTextTooLong) return tooMuch('too-long-text', `A text holds up to ${count(MAX_TEXT)} bytes.`);
+      if (this.values > MAX_VALUES)
+        return tooMuch('too-many-values', `A body holds up to ${count(MAX_VALUES)} values.`);
+      if (this.names.size > MAX_NAMES)
+        return tooMuch('too-many-names', `A body holds up to ${count(MAX_NAMES)} names of fields.`);
     }
     return undefined;
   }
@@ -94,7 +112,8 @@ class JsonScan {
     let hash = HASH_SEED;
     let expectedLow = -1;
     let at = this.at + 1;
-    for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
+    const end = Math.min(bytes.length, at + MAX_TEXT + 1);
+    for (; at < end && bytes[at] !== QUOTE; at++) {
       hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
       if (bytes[at] !== BACKSLASH) continue;
       at++;
@@ -105,6 +124,7 @@ class JsonScan {
       if (unit === 0 || !isPaired) this.holdsUnstorable = true;
       if (isHigh(unit)) expectedLow = at + ESCAPE_LENGTH;
     }
+    this.isTextTooLong = at >= end && end < bytes.length;
     if (this.isBeforeName) this.names.add(hash);
     this.at = at;
   }
@@ -133,8 +153,8 @@ function hexDigit(byte: number): number {
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-const tooMany = (code: string, most: string): Refused =>
-  new Refused({ kind: 'too-large', code, title: 'Request too large', detail: `A body holds up to ${most}.` });
+const tooMuch = (code: string, detail: string): Refused =>
+  new Refused({ kind: 'too-large', code, title: 'Request too large', detail });
 
 function refuseUnstorable(body: object): void {
   const found = unstorableIn(body);

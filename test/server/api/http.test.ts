@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -46,6 +47,9 @@ class AssetQuery {
   baseProjectId?: string;
 }
 
+/** The bodies that a call was given. */
+const taken: AssetQuery[] = [];
+
 /** Looks at the shell from inside: a controller as the product's own are, that answers what it was given. */
 @ApiExcludeController()
 @Controller('api/Probes')
@@ -88,6 +92,12 @@ class ProbeController {
 
   @Post('bodies')
   body(@Body() body: AssetBody): object {
+    return body;
+  }
+
+  @Post('anything')
+  anything(@Body() body: AssetQuery): object {
+    taken.push(body);
     return body;
   }
 
@@ -255,6 +265,24 @@ describe('a body', () => {
     expect((await post('/api/Probes/bodies', `{"parts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(
       400,
     );
+  });
+
+  it('is never taken for an empty one when its sender has left', async () => {
+    const body = JSON.stringify({ baseProjectId: 'x' });
+    const lines = [
+      'POST /api/Probes/anything HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${ann.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    for (let tries = 0; tries < 20; tries++) {
+      const socket = connect(Number(new URL(api.url).port), 'localhost');
+      socket.end([...lines, '', body].join('\r\n'));
+      await once(socket.resume(), 'close');
+    }
+    await post('/api/Probes/anything', body).expect(200);
+    expect(taken.filter(({ baseProjectId }) => baseProjectId !== 'x')).toEqual([]);
   });
 
   it('cannot reach the prototype of what it becomes', async () => {

@@ -11,13 +11,8 @@ import type {
   ProgrammeEventData,
   RecordedProgrammeEvent,
 } from '../../services/domain/programmes/events.js';
-import {
-  assetNameOf,
-  evolve,
-  nameKey,
-  noProgramme,
-  type Programme,
-} from '../../services/domain/programmes/programme.js';
+import { nameKey } from '../../services/domain/programmes/name-key.js';
+import { assetNameOf, evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;

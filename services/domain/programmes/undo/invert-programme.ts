@@ -12,9 +12,10 @@ export function invertProgramme(events: readonly RecordedProgrammeEvent[], befor
   const inverse: ProgrammeEvent[] = [];
   for (const event of events) {
     const one = inverseOf(event, before);
-    inverse.unshift(one);
+    inverse.push(one);
     evolve(before, event);
   }
+  inverse.reverse();
   // The undo of a creation removes the programme with its contents, so that a redo restores them.
   return inverse.at(-1)?.type === 'ProgrammeDeactivated' ? inverse.slice(-1) : inverse;
 }
@@ -122,10 +123,10 @@ function restored(
   removed: Parts['removed'],
 ): Pick<Parts, 'created' | 'restoredAt'> {
   if (removed.length === 0) return { created: [] };
-  const ids = before.assets.get(assetId) ?? [];
-  const parts = removed.map((part) => ({ part, at: ids.indexOf(part.id) })).sort((a, b) => a.at - b.at);
+  const places = new Map((before.assets.get(assetId) ?? []).map((id, at) => [id, at]));
+  const parts = removed.map((part) => ({ part, at: places.get(part.id) ?? -1 })).sort((a, b) => a.at - b.at);
   return {
     created: parts.map(({ part }) => part),
-    restoredAt: { asset: [...before.assets.keys()].indexOf(assetId), parts: parts.map(({ at }) => at) },
+    restoredAt: { asset: before.assets.placeOf(assetId), parts: parts.map(({ at }) => at) },
   };
 }

@@ -3,21 +3,22 @@ import type { PlacedTask, ProgrammeEvent, RecordedProgrammeEvent, SubprogrammeCo
 import { assetIdOf, evolve, type Programme } from '../programme.js';
 
 /**
- * The events that undo a command (docs/architecture.md, Undo). A type of event without an inverse does not compile.
- * @param events of the command, in order
- * @param before the programme before the command, owned by the caller: the events are folded into it
- * @returns the inverse in the order of the append; none for a command that changed nothing
+ * The event that takes back one event (docs/architecture.md, Undo). A type of event without an inverse does not compile.
+ * @param before the programme before the event, owned by the caller: the event is folded into it
  */
-export function invertProgramme(events: readonly RecordedProgrammeEvent[], before: Programme): ProgrammeEvent[] {
-  const inverse: ProgrammeEvent[] = [];
-  for (const event of events) {
-    const one = inverseOf(event, before);
-    inverse.push(one);
-    evolve(before, event);
-  }
-  inverse.reverse();
+export function invertEvent(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
+  const inverse = inverseOf(event, before);
+  evolve(before, event);
+  return inverse;
+}
+
+/**
+ * The events that undo a command, in the order of the append; none for a command that changed nothing.
+ * @param inverses of the command's events, in their order
+ */
+export function inverseOfCommand(inverses: readonly ProgrammeEvent[]): readonly ProgrammeEvent[] {
   // The undo of a creation removes the programme with its contents, so that a redo restores them.
-  return inverse.at(-1)?.type === 'ProgrammeDeactivated' ? inverse.slice(-1) : inverse;
+  return inverses[0]?.type === 'ProgrammeDeactivated' ? inverses.slice(0, 1) : inverses.toReversed();
 }
 
 function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {

@@ -47,10 +47,12 @@ class ProgrammeDetailProjector implements Projector {
       const changes = changed.get(stored) ?? new ProgrammeChanges();
       changed.set(stored, changes);
       const assetId = assetChangedBy(event, stored.programme);
+      if (changes.isOrderRestored && movesPlaces(event)) renumber(changes, stored);
       evolve(stored.programme, event);
       stored.version = event.version;
       noteChangedRows(changes, stored, event, assetId);
     }
+    for (const [stored, changes] of changed) if (changes.isOrderRestored) renumber(changes, stored);
     await writeProgrammes(tx, changed);
     for (const [id, stored] of programmes) {
       // A value is weighed when it is added: this one may have grown since.
@@ -129,8 +131,8 @@ function noteChangedRows(
       changes.assets.add(assetId);
       if (!programme.assets.has(assetId)) places.delete(assetId);
       else if (!places.has(assetId)) {
-        if (restoredAt) renumber(changes, programme.assets, places);
-        else places.set(assetId, event.version);
+        places.set(assetId, event.version);
+        if (restoredAt) changes.isOrderRestored = true;
       }
       return;
     }
@@ -152,17 +154,20 @@ function noteChangedRows(
   }
 }
 
+/** Whether an event can add an asset at the end or remove one, so that the places of the assets until then have to be known. */
+const movesPlaces = ({ type, data }: RecordedProgrammeEvent): boolean =>
+  type === 'AssetPartsChanged' && data.restoredAt === undefined && data.created.length + data.removed.length > 0;
+
 /**
- * Gives all assets new places from 0, because a restored asset belongs between others, whose places leave no gap. The place of an
- * asset that is added later is its event's version, which is larger than the number of assets.
+ * Gives all assets new places from 0, because a restored asset belongs between others, whose places leave no gap: once for all that are
+ * restored one after the other. The place of an asset that is added later is its event's version, which is larger than the number of
+ * assets.
  */
-function renumber(
-  changes: ProgrammeChanges,
-  assets: StoredProgramme['programme']['assets'],
-  places: StoredProgramme['places'],
-): void {
-  [...assets.keys()].forEach((assetId, place) => {
-    places.set(assetId, place);
+function renumber(changes: ProgrammeChanges, { programme: { assets }, places }: StoredProgramme): void {
+  let place = 0;
+  for (const assetId of assets.keys()) {
+    places.set(assetId, place++);
     changes.assets.add(assetId);
-  });
+  }
+  changes.isOrderRestored = false;
 }

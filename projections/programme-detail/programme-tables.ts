@@ -1,5 +1,9 @@
+import { AssetNames } from '../../services/domain/programmes/assets/asset-names.js';
+import { PartsByAsset } from '../../services/domain/programmes/assets/parts-by-asset.js';
+import type { SubprogrammeCopy } from '../../services/domain/programmes/events.js';
+import { nameKey } from '../../services/domain/programmes/name-key.js';
 import {
-  nameKey,
+  copiesByAsset,
   noProgramme,
   type Part,
   type Programme,
@@ -107,6 +111,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
     const base = rowsOf('base')[0]?.facts as { name: string; isActive: boolean } | undefined;
     const days = (rowsOf('days')[0]?.facts ?? []) as { date: string; description: string }[];
     const parts = byKey<Part>('part');
+    const subprogrammes = byKey<SubprogrammeCopy>('copy');
     stored.set(programmeId, {
       version,
       programme: {
@@ -115,10 +120,11 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
         nonWorkingDays: new Map(days.map((day) => [day.date, day])),
         zones: byKey('zone'),
         parts,
-        subprogrammes: byKey('copy'),
+        subprogrammes,
         partsOfCopy: partsByCopy(parts.values()),
-        assets: new Map(assets.map(({ assetId, partIds }) => [assetId, partIds])),
-        assetNames: new Map(assetsEver.map(({ assetId, assetName }) => [assetId, assetName])),
+        copiesOfAsset: copiesByAsset(subprogrammes.values()),
+        assets: new PartsByAsset(assets.map(({ assetId, partIds }) => [assetId, partIds])),
+        assetNames: new AssetNames(assetsEver.map(({ assetId, assetName }) => [assetId, assetName])),
       },
       places: new Map(assets.map(({ assetId, place }) => [assetId, place])),
       scenarioCount: rowsOf('scenarios')[0]?.key ?? 0,
@@ -132,6 +138,8 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
 /** The changes of a programme since its rows were written; the row of something that no longer exists is deleted. */
 export class ProgrammeChanges {
   days = false;
+  /** Whether assets came back between others, so that all have other places now. */
+  isOrderRestored = false;
   readonly zones = new Set<number>();
   readonly assets = new Set<number>();
   readonly parts = new Set<number>();
@@ -160,7 +168,17 @@ export async function writeProgrammes(
     subprogrammes: [],
   };
   for (const [{ programme, version, places }, changes] of changed) {
-    const { nonWorkingDays, zones, assets, assetNames, parts, subprogrammes, partsOfCopy: _, ...facts } = programme;
+    const {
+      nonWorkingDays,
+      zones,
+      assets,
+      assetNames,
+      parts,
+      subprogrammes,
+      partsOfCopy: _parts,
+      copiesOfAsset: _copies,
+      ...facts
+    } = programme;
     const programme_id = programme.id;
     upserts.programmes.push({
       id: programme_id,

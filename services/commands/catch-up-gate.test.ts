@@ -13,7 +13,8 @@ import { accept, programmeNotFound, refuse } from '../domain/programmes/decision
 import type { RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { idCountsOfContents } from '../domain/programmes/lifecycle/programme-contents.js';
 import { uniqueNamesOf } from '../domain/programmes/lifecycle/programme-names.js';
-import { evolve, nameKey, noProgramme } from '../domain/programmes/programme.js';
+import { nameKey } from '../domain/programmes/name-key.js';
+import { evolve, noProgramme } from '../domain/programmes/programme.js';
 import { type IdKind } from '../domain/reservations.js';
 import { type RecordedEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';

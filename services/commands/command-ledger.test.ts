@@ -36,6 +36,9 @@ describe('A command that is begun', () => {
     expect(others).toEqual({});
     expect([(part?.last ?? 0) - (part?.first ?? 0), (zone?.last ?? 0) - (zone?.first ?? 0)]).toEqual([1, 0]);
     expect(await ids.ownerOf('part', part?.last ?? 0)).toBe('programme-42');
+    const wanted = [part?.first ?? 0, part?.last ?? 0, 1_000_000_000];
+    expect(await ids.ownersOf('part', wanted)).toEqual(new Map(wanted.slice(0, 2).map((id) => [id, 'programme-42'])));
+    expect((await ids.ownersOf('part', [])).size).toBe(0);
   });
 
   it('many times, one after the other or at once, has the ids of the first time, and no id goes to two', async () => {

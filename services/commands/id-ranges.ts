@@ -54,6 +54,20 @@ export class IdRanges {
     return range && id <= range.last ? range.stream : undefined;
   }
 
+  /** The streams that ids were handed out for, by id; without those that never were. */
+  async ownersOf(kind: IdKind, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await retry(() =>
+      this.pool.query<{ id: number; stream: string }>(
+        `SELECT a.id, r.stream FROM unnest($2::bigint[]) AS a (id)
+        CROSS JOIN LATERAL (SELECT stream, last FROM ids.range WHERE kind = $1 AND first <= a.id ORDER BY first DESC LIMIT 1) r
+        WHERE a.id <= r.last`,
+        [kind, ids],
+      ),
+    );
+    return new Map(rows.map(({ id, stream }) => [id, stream]));
+  }
+
   /** Those of the ids that were handed out for the stream. */
   async ownedBy(kind: IdKind, ids: readonly number[], stream: string): Promise<number[]> {
     if (ids.length === 0) return [];

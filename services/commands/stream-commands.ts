@@ -32,7 +32,17 @@ export class StreamCommands<State, Event extends NewEvent, Ids> {
   /** The programme in whose stream of this category an id was made; undefined for an id of another category, or one never handed out. */
   async ownerOf(kind: IdKind, id: number): Promise<number | undefined> {
     const stream = await this.ranges.ownerOf(kind, id);
-    return stream !== undefined && categoryOf(stream) === this.category.name ? idOf(stream) : undefined;
+    return stream !== undefined && this.isOfCategory(stream) ? idOf(stream) : undefined;
+  }
+
+  /** The same of many ids, without those that have none. */
+  async ownersOf(kind: IdKind, ids: readonly number[]): Promise<Map<number, number>> {
+    const streams = await this.ranges.ownersOf(kind, ids);
+    return new Map([...streams].flatMap(([id, stream]) => (this.isOfCategory(stream) ? [[id, idOf(stream)]] : [])));
+  }
+
+  private isOfCategory(stream: string): boolean {
+    return categoryOf(stream) === this.category.name;
   }
 
   /** Changes a stream. With `If-Match` only what differs from that version is the command. */

@@ -6,6 +6,8 @@ import { type TestDatabase, testDatabase } from '../../test/support/postgres.js'
 import { LIBRARY_EVENT_SCHEMAS, type RecordedLibraryEvent } from '../domain/library/events.js';
 import { applyLibraryEvent, emptyLibrary } from '../domain/library/library.js';
 import { productCodec } from '../domain/product-codec.js';
+import { AssetNames } from '../domain/programmes/assets/asset-names.js';
+import { PartsByAsset } from '../domain/programmes/assets/parts-by-asset.js';
 import {
   PROGRAMME_EVENT_SCHEMAS,
   type RecordedProgrammeEvent,
@@ -114,11 +116,11 @@ describe('The fixtures of released events', () => {
         ['2027-12-25', { date: '2027-12-25', description: 'Christmas' }],
       ]),
       zones: new Map(),
-      assets: new Map([
+      assets: new PartsByAsset([
         [1, [1, 2, 3]],
         [2, [20]],
       ]),
-      assetNames: new Map([
+      assetNames: new AssetNames([
         [1, 'A9 mainline'],
         [2, 'Slip road, north'],
       ]),

@@ -10,6 +10,7 @@ import {
   eventsOf,
   expectWhole,
   given,
+  inverted,
   partChanged,
   partFacts,
   partsCreated,
@@ -27,7 +28,6 @@ import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { assetNameOf, evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
-import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 
 /** A programme's log, command by command. */
@@ -59,7 +59,7 @@ class History {
     const ofOthers = ({ metadata }: RecordedProgrammeEvent) => metadata.commandId !== commandId;
     const later = effectiveEvents(since).effective.filter(ofOthers);
     const after = this.programme(first);
-    const inverse = invertProgramme(events, after);
+    const inverse = inverted(events, after);
     return undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) });
   }
 

@@ -21,7 +21,8 @@ import { type PartForm } from '../domain/programmes/assets/part-form.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent } from '../domain/programmes/events.js';
 import { type ProgrammeForm } from '../domain/programmes/lifecycle/programme-form.js';
-import { assetNamed, assetNameOf, evolve, nameKey, type Programme, partsOf } from '../domain/programmes/programme.js';
+import { nameKey } from '../domain/programmes/name-key.js';
+import { assetNamed, assetNameOf, evolve, type Programme, partsOf } from '../domain/programmes/programme.js';
 import { saveAsset } from './assets/save-asset.js';
 import { editProgramme } from './lifecycle/edit-programme.js';
 

@@ -11,13 +11,9 @@ import type {
   ProgrammeEventData,
   RecordedProgrammeEvent,
 } from '../../services/domain/programmes/events.js';
-import {
-  assetNameOf,
-  evolve,
-  nameKey,
-  noProgramme,
-  type Programme,
-} from '../../services/domain/programmes/programme.js';
+import { nameKey } from '../../services/domain/programmes/name-key.js';
+import { assetNameOf, evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
+import { inverseOfCommand, invertEvent } from '../../services/domain/programmes/undo/invert-programme.js';
 import type { Conflict, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;
@@ -176,6 +172,10 @@ export const partChanged = (
   type: 'AssetPartsChanged',
   data: { ...referenceOf(of), created: [], changed: [{ partId, before, after }], removed: [] },
 });
+
+/** The events that undo a command. @param before the programme before it, into which its events are folded */
+export const inverted = (events: readonly RecordedProgrammeEvent[], before: Programme): readonly ProgrammeEvent[] =>
+  inverseOfCommand(events.map((event) => invertEvent(event, before)));
 
 /** A new part as the form has it: library subprogramme 1 for dual carriageways. */
 export const newPart = (over: Partial<PartForm> = {}): PartForm => ({

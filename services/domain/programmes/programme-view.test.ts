@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyLibrary, type Library } from '../library/library.js';
+import { AssetNames } from './assets/asset-names.js';
+import { PartsByAsset } from './assets/parts-by-asset.js';
 import type { SubprogrammeCopy } from './events.js';
 import { noProgramme, type Part, type Programme } from './programme.js';
 import {
@@ -72,8 +74,8 @@ function programme(): Programme {
     ...stamps,
     zones: new Map([[8, { id: 8, zoneName: 'North' }]]),
     subprogrammes: new Map([[copy.id, copy]]),
-    assets: new Map([[1, [2, 1]]]),
-    assetNames: new Map([[1, 'Mainline']]),
+    assets: new PartsByAsset([[1, [2, 1]]]),
+    assetNames: new AssetNames([[1, 'Mainline']]),
     parts: new Map(parts.map((one) => [one.id, one])),
   };
 }

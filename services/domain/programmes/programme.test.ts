@@ -18,12 +18,14 @@ import {
   renamed,
   tasksChanged,
 } from '../../../test/support/programme-history.js';
+import { AssetNames } from './assets/asset-names.js';
+import { PartsByAsset } from './assets/parts-by-asset.js';
 import type { AssetReference, PartFacts, ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
+import { nameKey } from './name-key.js';
 import {
   assetNamed,
   assetNameOf,
   evolve,
-  nameKey,
   nextAssetId,
   noProgramme,
   type Programme,
@@ -68,11 +70,12 @@ describe('No programme', () => {
       },
       nonWorkingDays: new Map(),
       zones: new Map(),
-      assets: new Map(),
-      assetNames: new Map(),
+      assets: new PartsByAsset(),
+      assetNames: new AssetNames(),
       parts: new Map(),
       subprogrammes: new Map(),
       partsOfCopy: new Map(),
+      copiesOfAsset: new Map(),
     });
   });
 });

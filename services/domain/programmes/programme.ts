@@ -1,5 +1,7 @@
 import { assertNever } from '../../platform/assert-never.js';
 import type { Stamped } from '../stamps.js';
+import { AssetNames } from './assets/asset-names.js';
+import { PartsByAsset } from './assets/parts-by-asset.js';
 import type {
   AssetReference,
   NonWorkingDay,
@@ -10,6 +12,8 @@ import type {
   SubprogrammeCopy,
   WorkSchedule,
 } from './events.js';
+import { insertedAt } from './inserted-at.js';
+import { nameKey } from './name-key.js';
 
 /** Monday to Friday, one shift of 8 hours, until the calendar is set (docs/product/calendar.md, Default calendar). */
 export const DEFAULT_SCHEDULE: WorkSchedule = {
@@ -43,13 +47,15 @@ export interface Programme extends ProgrammeDetails, Stamped {
   nonWorkingDays: ReadonlyMap<string, NonWorkingDay>;
   readonly zones: Map<number, Zone>;
   /** Ids of the assets in their order of creation, each with the ids of its parts in order. */
-  readonly assets: Map<number, readonly number[]>;
+  readonly assets: PartsByAsset;
   /** The last name of every asset that the programme has ever had. */
-  readonly assetNames: Map<number, string>;
+  readonly assetNames: AssetNames;
   readonly parts: Map<number, Part>;
   readonly subprogrammes: Map<number, SubprogrammeCopy>;
   /** Ids of the parts by the copy that they use: a search through all parts for each copy would grow with the square of them. */
   readonly partsOfCopy: Map<number, Set<number>>;
+  /** Ids of the copies by the asset that they were made for, for the same reason. */
+  readonly copiesOfAsset: Map<number, Set<number>>;
 }
 
 /** Only `evolve` writes the readonly fields of a programme. */
@@ -73,11 +79,12 @@ export const noProgramme = (): Programme => ({
   schedule: DEFAULT_SCHEDULE,
   nonWorkingDays: new Map(),
   zones: new Map(),
-  assets: new Map(),
-  assetNames: new Map(),
+  assets: new PartsByAsset(),
+  assetNames: new AssetNames(),
   parts: new Map(),
   subprogrammes: new Map(),
   partsOfCopy: new Map(),
+  copiesOfAsset: new Map(),
 });
 
 /** Folds one event into a programme that the caller owns, and returns it. */
@@ -141,11 +148,11 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const { assetName, ...copy } of event.data.copies) {
         const assetId = assetName === '' ? null : assetIdOf(p, { ...copy, assetName }, isUndo);
         if (assetId !== null && !p.assetNames.has(assetId)) p.assetNames.set(assetId, assetName);
-        p.subprogrammes.set(copy.id, { ...copy, assetId });
+        setCopy(p, { ...copy, assetId });
       }
       break;
     case 'SubprogrammesRemoved':
-      for (const copy of event.data.copies) p.subprogrammes.delete(copy.id);
+      for (const copy of event.data.copies) removeCopy(p, copy.id);
       break;
     case 'AssetPartsChanged': {
       const { assetName, created, changed, removed, restoredAt } = event.data;
@@ -174,7 +181,7 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
           restoredAt?.parts,
         );
         if (!p.assets.has(assetId)) p.assetNames.set(assetId, assetName);
-        if (restoredAt !== undefined && !p.assets.has(assetId)) insertAsset(p, assetId, ids, restoredAt.asset);
+        if (restoredAt !== undefined && !p.assets.has(assetId)) p.assets.insert(assetId, ids, restoredAt.asset);
         else if (ids.length > 0) p.assets.set(assetId, ids);
         else p.assets.delete(assetId);
       }
@@ -215,55 +222,58 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
 /** The ids of parts by the copy that they use. */
 export function partsByCopy(parts: Iterable<Part>): Programme['partsOfCopy'] {
   const partsOfCopy: Programme['partsOfCopy'] = new Map();
-  for (const part of parts) useCopy(partsOfCopy, part);
+  for (const { id, subprogrammeId } of parts) addTo(partsOfCopy, subprogrammeId, id);
   return partsOfCopy;
 }
 
-function useCopy(partsOfCopy: Programme['partsOfCopy'], { id, subprogrammeId }: Part): void {
-  const users = partsOfCopy.get(subprogrammeId);
-  if (users) users.add(id);
-  else partsOfCopy.set(subprogrammeId, new Set([id]));
+function addTo(index: Map<number, Set<number>>, key: number, id: number): void {
+  const ids = index.get(key);
+  if (ids) ids.add(id);
+  else index.set(key, new Set([id]));
 }
 
-function setPart(programme: Programme, part: Part): void {
-  const { parts, partsOfCopy } = programme;
+function removeFrom(index: Map<number, Set<number>>, key: number, id: number): void {
+  const ids = index.get(key);
+  ids?.delete(id);
+  if (ids?.size === 0) index.delete(key);
+}
+
+/** The ids of copies by the asset that they were made for. */
+export function copiesByAsset(copies: Iterable<SubprogrammeCopy>): Programme['copiesOfAsset'] {
+  const copiesOfAsset: Programme['copiesOfAsset'] = new Map();
+  for (const { id, assetId } of copies) if (assetId !== null) addTo(copiesOfAsset, assetId, id);
+  return copiesOfAsset;
+}
+
+/** The copies that were made for an asset. */
+export const copiesOf = ({ copiesOfAsset, subprogrammes }: Programme, assetId: number): SubprogrammeCopy[] =>
+  [...(copiesOfAsset.get(assetId) ?? [])].flatMap((id) => subprogrammes.get(id) ?? []);
+
+function setCopy({ subprogrammes, copiesOfAsset }: Programme, copy: SubprogrammeCopy): void {
+  const was = subprogrammes.get(copy.id);
+  if (was && was.assetId !== copy.assetId) removeFrom(copiesOfAsset, was.assetId ?? 0, was.id);
+  if (copy.assetId !== null) addTo(copiesOfAsset, copy.assetId, copy.id);
+  subprogrammes.set(copy.id, copy);
+}
+
+function removeCopy({ subprogrammes, copiesOfAsset }: Programme, id: number): void {
+  removeFrom(copiesOfAsset, subprogrammes.get(id)?.assetId ?? 0, id);
+  subprogrammes.delete(id);
+}
+
+function setPart({ parts, partsOfCopy }: Programme, part: Part): void {
   const was = parts.get(part.id);
   if (was?.subprogrammeId !== part.subprogrammeId) {
-    if (was) releaseCopy(programme, was);
-    useCopy(partsOfCopy, part);
+    if (was) removeFrom(partsOfCopy, was.subprogrammeId, was.id);
+    addTo(partsOfCopy, part.subprogrammeId, part.id);
   }
   parts.set(part.id, part);
 }
 
-function removePart(programme: Programme, id: number): void {
-  const part = programme.parts.get(id);
-  if (part) releaseCopy(programme, part);
-  programme.parts.delete(id);
-}
-
-function releaseCopy({ partsOfCopy }: Programme, { id, subprogrammeId }: Part): void {
-  const users = partsOfCopy.get(subprogrammeId);
-  users?.delete(id);
-  if (users?.size === 0) partsOfCopy.delete(subprogrammeId);
-}
-
-/** @param at index of each added item in the resulting list, ascending; the end where it is missing */
-function insertedAt<Item>(existing: readonly Item[], added: readonly Item[], at: readonly number[] = []): Item[] {
-  const all: Item[] = [];
-  let next = 0;
-  added.forEach((item, i) => {
-    const place = at[i] ?? Number.POSITIVE_INFINITY;
-    for (; all.length < place && next < existing.length; next++) all.push(existing[next] as Item);
-    all.push(item);
-  });
-  for (; next < existing.length; next++) all.push(existing[next] as Item);
-  return all;
-}
-
-function insertAsset({ assets }: MutableProgramme, assetId: number, parts: readonly number[], place: number): void {
-  const all = insertedAt([...assets], [[assetId, parts] as const], [place]);
-  assets.clear();
-  for (const [id, ofAsset] of all) assets.set(id, ofAsset);
+function removePart({ parts, partsOfCopy }: Programme, id: number): void {
+  const part = parts.get(id);
+  if (part) removeFrom(partsOfCopy, part.subprogrammeId, id);
+  parts.delete(id);
 }
 
 /**
@@ -273,24 +283,20 @@ function insertAsset({ assets }: MutableProgramme, assetId: number, parts: reado
  */
 export function assetIdOf(programme: Programme, { assetId, assetName }: AssetReference, isUndo = false): number {
   if (assetId !== null) return assetId;
-  const named = [...programme.assetNames].filter(([, name]) => name === assetName).map(([id]) => id);
+  const named = programme.assetNames.spelled(assetName).sort((a, b) => a - b);
   const existing = named.find((id) => programme.assets.has(id));
   if (existing !== undefined) return existing;
-  const earlier = isUndo ? Math.max(0, ...named) : named.find((id) => hasUnusedCopy(programme, id));
-  return earlier || nextAssetId(programme);
+  return (isUndo ? named.at(-1) : named.find((id) => hasUnusedCopy(programme, id))) ?? nextAssetId(programme);
 }
 
 /** Copies that a removed asset has left are used by parts of others. */
-function hasUnusedCopy({ subprogrammes, partsOfCopy }: Programme, assetId: number): boolean {
-  return [...subprogrammes.values()].some((copy) => copy.assetId === assetId && !partsOfCopy.has(copy.id));
+function hasUnusedCopy({ copiesOfAsset, partsOfCopy }: Programme, assetId: number): boolean {
+  for (const id of copiesOfAsset.get(assetId) ?? []) if (!partsOfCopy.has(id)) return true;
+  return false;
 }
 
 /** Numbers of removed assets are not used again. */
-export function nextAssetId({ assetNames }: Programme): number {
-  let last = 0;
-  for (const id of assetNames.keys()) last = Math.max(last, id);
-  return last + 1;
-}
+export const nextAssetId = ({ assetNames }: Programme): number => assetNames.lastId + 1;
 
 const byDate = (days: readonly NonWorkingDay[]): ReadonlyMap<string, NonWorkingDay> =>
   new Map([...days].sort((a, b) => (a.date < b.date ? -1 : 1)).map((day) => [day.date, day]));
@@ -300,13 +306,10 @@ export function partsOf(programme: Programme, assetId: number | null): Part[] {
   return (programme.assets.get(assetId ?? 0) ?? []).flatMap((id) => programme.parts.get(id) ?? []);
 }
 
-/** Names of programmes, scenarios and assets are compared trimmed and case-insensitively (docs/product/programmes.md, Names). */
-export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-
 /** The asset of that name. */
 export function assetNamed({ assets, assetNames }: Programme, wanted: string): number | undefined {
-  const key = nameKey(wanted);
-  return [...assets.keys()].find((id) => nameKey(assetNames.get(id) ?? '') === key);
+  for (const id of assetNames.withName(wanted)) if (assets.has(id)) return id;
+  return undefined;
 }
 
 /** The assets by the keys of their names, for whoever looks up many. */
@@ -315,7 +318,7 @@ export const assetsByName = ({ assets, assetNames }: Programme): ReadonlyMap<str
 
 /** The asset that has exactly this name, as an address gives it; null for none. */
 export const assetSpelled = ({ assets, assetNames }: Programme, name: string): number | null =>
-  [...assets.keys()].find((id) => assetNames.get(id) === name) ?? null;
+  assetNames.spelled(name).find((id) => assets.has(id)) ?? null;
 
 /** The name of an asset that the programme has or had; empty for none. */
 export const assetNameOf = ({ assetNames }: Pick<Programme, 'assetNames'>, assetId: number | null): string =>

@@ -16,12 +16,12 @@ import {
 } from '../../domain/programmes/assets/part-form.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
+import { nameKey } from '../../domain/programmes/name-key.js';
 import {
   assetNamed,
   assetNameOf,
   assetSpelled,
   assetsByName,
-  nameKey,
   nextAssetId,
   type Part,
   type Programme,
@@ -31,7 +31,7 @@ import { type PartView, partView } from '../../domain/programmes/programme-view.
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { copiesByAsset, subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
+import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { FieldErrors, notFound } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
@@ -82,7 +82,6 @@ export function addParts(
   };
   let newAssetId = nextAssetId(programme);
   const assets = assetsByName(programme);
-  const copiesOf = copiesByAsset(programme);
   for (const [key, { assetName: wanted, forms: added }] of byAsset) {
     const existing = assets.get(key);
     const assetId = existing ?? newAssetId++;
@@ -99,7 +98,7 @@ export function addParts(
         errors: { assetName: ['An asset with this name already exists.'] },
       });
     }
-    const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids }, copiesOf(assetId));
+    const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids });
     const created = added.map(
       (form): PartFacts => ({
         id: ids.part(),

@@ -25,13 +25,14 @@ export class ForeignParts {
   async resolve(programmeId: number, forms: readonly SinglePartForm[], library: AssetLibrary): Promise<PartsToAdd> {
     const sources = new Map<number, SubprogrammeSource>();
     const zoneNames = new Map<number, string>();
-    for (const id of new Set(forms.flatMap(({ subprogrammeId }) => subprogrammeId ?? []))) {
-      if (library.subprogramme(id)) continue;
-      const owner = await this.programmes.ownerOf('subprogramme', id);
-      if (owner === undefined || owner === programmeId) continue;
+    const wanted = new Set(forms.flatMap(({ subprogrammeId }) => subprogrammeId ?? []));
+    for (const [owner, ids] of await this.wantedOf([...wanted].filter((id) => !library.subprogramme(id)))) {
+      if (owner === programmeId) continue;
       const { state: other } = await this.programmes.states.latest(programmeStream(owner));
-      const copy = other.subprogrammes.get(id);
-      if (copy) sources.set(id, asSource(copy));
+      for (const id of ids) {
+        const copy = other.subprogrammes.get(id);
+        if (copy) sources.set(id, asSource(copy));
+      }
       for (const zone of other.zones.values()) zoneNames.set(zone.id, zone.zoneName);
     }
     if (sources.size === 0) return { forms, library };
@@ -48,6 +49,17 @@ export class ForeignParts {
       }),
       library: { ...library, subprogramme: (id) => library.subprogramme(id) ?? sources.get(id) },
     };
+  }
+
+  /** The subprogrammes by the programme that they belong to. */
+  private async wantedOf(ids: readonly number[]): Promise<Map<number, number[]>> {
+    const byProgramme = new Map<number, number[]>();
+    for (const [id, owner] of await this.programmes.ownersOf('subprogramme', ids)) {
+      const ofProgramme = byProgramme.get(owner) ?? [];
+      ofProgramme.push(id);
+      byProgramme.set(owner, ofProgramme);
+    }
+    return byProgramme;
   }
 }
 

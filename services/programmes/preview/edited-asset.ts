@@ -3,7 +3,14 @@ import type { LibrarySubprogramme } from '../../domain/library/library-records.j
 import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { type PartForm, partErrors } from '../../domain/programmes/assets/part-form.js';
 import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
-import { assetNamed, nextAssetId, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
+import {
+  assetNamed,
+  copiesOf,
+  nextAssetId,
+  type Part,
+  type Programme,
+  partsOf,
+} from '../../domain/programmes/programme.js';
 
 /** An asset as its form has it now. */
 export interface UnsavedAsset {
@@ -79,8 +86,7 @@ function savedParts(programme: Programme, assetName: string, forms: readonly Par
 
 /** An asset has one copy of each subprogramme that its parts use (docs/product/subprogrammes.md, Copies). */
 function copiesBySource(programme: Programme, assetId: number): Map<number, SubprogrammeCopy> {
-  const copies = [...programme.subprogrammes.values()].filter((copy) => copy.assetId === assetId);
-  return new Map(copies.map((copy) => [copy.sourceId, copy]));
+  return new Map(copiesOf(programme, assetId).map((copy) => [copy.sourceId, copy]));
 }
 
 const previewCopies = new WeakMap<LibrarySubprogramme, SubprogrammeCopy>();

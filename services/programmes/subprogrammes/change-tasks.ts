@@ -209,10 +209,9 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     tasks: AddTasksCommand['payload']['tasks'],
     library: AssetLibrary,
   ): Promise<Refusable<number>> {
-    const owners = new Map<number, number | undefined>();
-    for (const id of new Set(tasks.map(({ subprogrammeId }) => subprogrammeId)))
-      owners.set(id, await this.programmes.ownerOf('subprogramme', id));
-    const [first] = [...owners.values()].filter((id) => id !== undefined);
+    const wanted = [...new Set(tasks.map(({ subprogrammeId }) => subprogrammeId))];
+    const owners = await this.programmes.ownersOf('subprogramme', wanted);
+    const first = wanted.map((id) => owners.get(id)).find((owner) => owner !== undefined);
     const errors = new FieldErrors();
     tasks.forEach(({ subprogrammeId, projectId }, i) => {
       const path = tasks.length > 1 ? `${i}.` : '';

@@ -12,6 +12,8 @@ import { StepCounter, superlinear } from '../../support/executed-steps.js';
 const ITEMS = 200;
 /** So few that what is done once, or the first time, does not count as growth. */
 const FIRST_ITEMS = 20;
+/** Twice as many parts are one event: for each further one of an asset its list of parts is copied. */
+const ITEMS_OF_COMMAND = 120;
 /** Lists that cannot become long. */
 const SHORT = 10;
 
@@ -245,6 +247,60 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
   },
 };
 
+/** Names, because copies of one source are told apart by them, and zones, which parts bring along. */
+async function foreignSubprogrammes(count: number): Promise<number[]> {
+  const projectId = await programme();
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) {
+    await made('/api/AssetsZones', { projectId, zoneName: `Zone ${i}` });
+    const form = { projectId, name: `Works ${i}`, assetType: 'Dual carriageway', assetCategoryId: 11 };
+    ids.push((await made<WithId>('/api/SubProgramms', form)).id);
+  }
+  return ids;
+}
+
+interface Sent {
+  readonly method: 'post' | 'delete';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+const bulk = (projectId: number, forms: readonly object[]): Sent => ({
+  method: 'post',
+  path: '/api/Assets/bulk',
+  body: forms.map((form) => ({ assetName: 'Mainline', projectId, ...form })),
+});
+const assetsNamed = (projectId: number, name: string, count: number): Sent =>
+  bulk(
+    projectId,
+    times(count, (i) => ({ ...part(i), assetName: `${name} ${i}` })),
+  );
+
+/** Commands that change much at once, and what is done between their undo and its undo. */
+const COMMANDS: Readonly<Record<string, (count: number) => Promise<{ command: Sent; meanwhile?: Sent }>>> = {
+  'parts of many assets': async (count) => {
+    const projectId = await programme();
+    // What comes back stands between these.
+    await partsIn(projectId, [{ ...part(0), assetName: 'First' }]);
+    return { command: assetsNamed(projectId, 'Asset', count), meanwhile: assetsNamed(projectId, 'Later', count) };
+  },
+  'the removal of an asset': async (count) => {
+    const { projectId } = await editedParts(count);
+    const headers = await versionOf(projectId);
+    return { command: { method: 'delete', path: `/api/Projects/${projectId}/assets/Mainline`, headers } };
+  },
+  'parts of another programme': async (count) => {
+    const ids = await foreignSubprogrammes(count);
+    const projectId = await programme();
+    return {
+      command: bulk(
+        projectId,
+        ids.map((subProgrammId, i) => ({ ...part(i), subProgrammId })),
+      ),
+    };
+  },
+};
+
 const LISTS = [...new Set(Object.keys(GROUNDS).map((name) => name.replace(/;.*/, '')))];
 
 /** Fields by which items are told apart, or found. */
@@ -308,6 +364,28 @@ describe('A list in a body', () => {
     };
     await (await prepared(FIRST_ITEMS))();
     expect(await superlinear(counter, async (count) => counter.stepsOf(await prepared(count)), ITEMS)).toEqual([]);
+  });
+
+  it.each(Object.entries(COMMANDS))('is undone and done again in steps that grow with it: %s', async (_, ground) => {
+    const send = async ({ method, path, headers = {}, body }: Sent): Promise<string> => {
+      const call = ann.as(method, path).set({ 'Idempotency-Key': randomUUID(), ...headers });
+      const answer = await call.send(body).expect(200);
+      await caughtUp();
+      return String(answer.headers['x-command-id']);
+    };
+    const undo = (commandId: string) => send({ method: 'post', path: `/api/Commands/${commandId}/undo` });
+    const prepared = async (count: number) => {
+      const { command, meanwhile } = await ground(count);
+      return async (): Promise<void> => {
+        const undone = await undo(await send(command));
+        if (meanwhile) await send(meanwhile);
+        await undo(undone);
+      };
+    };
+    await (await prepared(FIRST_ITEMS))();
+    expect(
+      await superlinear(counter, async (count) => counter.stepsOf(await prepared(count)), ITEMS_OF_COMMAND),
+    ).toEqual([]);
   });
 
   it.each(LISTS)('is refused in steps that grow with it: %s', async (list) => {

@@ -1,6 +1,8 @@
 import type { Task } from '../../library/library-records.js';
 import { copyEvents, namedCopy, partEvents } from '../assets/asset-events.js';
+import { AssetNames } from '../assets/asset-names.js';
 import { factsOf } from '../assets/part-form.js';
+import { PartsByAsset } from '../assets/parts-by-asset.js';
 import { dayEvents, MAX_DAYS_PER_EVENT } from '../calendar/work-schedule.js';
 import type {
   CopiedSubprogramme,
@@ -31,12 +33,16 @@ export interface ProgrammeAtVersion {
 export const snapshotOf = (programme: Programme): Programme => ({
   ...programme,
   zones: new Map(programme.zones),
-  assets: new Map(programme.assets),
-  assetNames: new Map(programme.assetNames),
+  assets: new PartsByAsset(programme.assets),
+  assetNames: new AssetNames(programme.assetNames),
   parts: new Map(programme.parts),
   subprogrammes: new Map(programme.subprogrammes),
-  partsOfCopy: new Map([...programme.partsOfCopy].map(([copyId, partIds]) => [copyId, new Set(partIds)])),
+  partsOfCopy: indexCopied(programme.partsOfCopy),
+  copiesOfAsset: indexCopied(programme.copiesOfAsset),
 });
+
+const indexCopied = (index: ReadonlyMap<number, ReadonlySet<number>>): Map<number, Set<number>> =>
+  new Map([...index].map(([key, ids]) => [key, new Set(ids)]));
 
 /** How many new ids a copy of the contents needs. */
 export function idCountsOfContents({ parts, zones, subprogrammes }: Programme) {
@@ -79,7 +85,9 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
   for (const original of programme.subprogrammes.values()) {
     const copy = copiedSubprogramme(original, original.assetId, ids);
     copies.set(original.id, copy);
-    byAsset.set(copy.assetId, [...(byAsset.get(copy.assetId) ?? []), namedCopy(programme, copy)]);
+    const ofAsset = byAsset.get(copy.assetId) ?? [];
+    ofAsset.push(namedCopy(programme, copy));
+    byAsset.set(copy.assetId, ofAsset);
   }
   return [
     ...dayEvents([...programme.nonWorkingDays.values()].slice(MAX_DAYS_PER_EVENT), []),

@@ -1,7 +1,8 @@
 import type { NewEvent } from '../../../event-store/event.js';
 import type { UniqueName } from '../../reservations.js';
 import type { ProgrammeEventData, ProgrammeEventType } from '../events.js';
-import { nameKey, type Programme } from '../programme.js';
+import { nameKey } from '../name-key.js';
+import type { Programme } from '../programme.js';
 
 /** The part of a programme's state from which its unique names follow. */
 export type NamedProgramme = Pick<Programme, 'id' | 'baseProjectId' | 'name' | 'scenarioName' | 'isActive'>;

@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '../../../event-store/event.js';
 import { assertNever } from '../../../platform/assert-never.js';
 import type { ProgrammeEvent } from '../events.js';
-import { nameKey } from '../programme.js';
+import { nameKey } from '../name-key.js';
 
 /**
  * What an event touches, as paths: `part 17` for the part itself, `part 17.size` for a field of it. Two commands collide when

@@ -5,6 +5,7 @@ import {
   copiesRemoved,
   copyOf,
   given,
+  inverted,
   partFacts,
   partsCreated,
   partsRemoved,
@@ -15,13 +16,12 @@ import {
   tasksChanged,
 } from '../../../../test/support/programme-history.js';
 import type { ProgrammeEvent } from '../events.js';
-import { invertProgramme } from './invert-programme.js';
 
 const ROAD = asset(1, 'Road');
 const copy = copyOf(501, 1, ROAD);
 const history = [programmeCreated(), copied(copy), partsCreated(ROAD, partFacts(1), partFacts(2))];
 const inverseOf = (...events: readonly ProgrammeEvent[]) =>
-  invertProgramme(
+  inverted(
     events.map((event) => recorded(event)),
     given(...history),
   );

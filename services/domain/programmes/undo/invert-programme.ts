@@ -3,20 +3,22 @@ import type { PlacedTask, ProgrammeEvent, RecordedProgrammeEvent, SubprogrammeCo
 import { assetIdOf, evolve, type Programme } from '../programme.js';
 
 /**
- * The events that undo a command (docs/architecture.md, Undo). A type of event without an inverse does not compile.
- * @param events of the command, in order
- * @param before the programme before the command, owned by the caller: the events are folded into it
- * @returns the inverse in the order of the append; none for a command that changed nothing
+ * The event that takes back one event (docs/architecture.md, Undo). A type of event without an inverse does not compile.
+ * @param before the programme before the event, owned by the caller: the event is folded into it
  */
-export function invertProgramme(events: readonly RecordedProgrammeEvent[], before: Programme): ProgrammeEvent[] {
-  const inverse: ProgrammeEvent[] = [];
-  for (const event of events) {
-    const one = inverseOf(event, before);
-    inverse.unshift(one);
-    evolve(before, event);
-  }
+export function invertEvent(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
+  const inverse = inverseOf(event, before);
+  evolve(before, event);
+  return inverse;
+}
+
+/**
+ * The events that undo a command, in the order of the append; none for a command that changed nothing.
+ * @param inverses of the command's events, in their order
+ */
+export function inverseOfCommand(inverses: readonly ProgrammeEvent[]): readonly ProgrammeEvent[] {
   // The undo of a creation removes the programme with its contents, so that a redo restores them.
-  return inverse.at(-1)?.type === 'ProgrammeDeactivated' ? inverse.slice(-1) : inverse;
+  return inverses[0]?.type === 'ProgrammeDeactivated' ? inverses.slice(0, 1) : inverses.toReversed();
 }
 
 function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
@@ -122,10 +124,10 @@ function restored(
   removed: Parts['removed'],
 ): Pick<Parts, 'created' | 'restoredAt'> {
   if (removed.length === 0) return { created: [] };
-  const ids = before.assets.get(assetId) ?? [];
-  const parts = removed.map((part) => ({ part, at: ids.indexOf(part.id) })).sort((a, b) => a.at - b.at);
+  const places = new Map((before.assets.get(assetId) ?? []).map((id, at) => [id, at]));
+  const parts = removed.map((part) => ({ part, at: places.get(part.id) ?? -1 })).sort((a, b) => a.at - b.at);
   return {
     created: parts.map(({ part }) => part),
-    restoredAt: { asset: [...before.assets.keys()].indexOf(assetId), parts: parts.map(({ at }) => at) },
+    restoredAt: { asset: before.assets.placeOf(assetId), parts: parts.map(({ at }) => at) },
   };
 }

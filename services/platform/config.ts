@@ -52,7 +52,7 @@ export interface Limits {
   readonly previewsPerAccount: number;
   /** Commands of an account, and as many previews of a form. */
   readonly writesPerMinute: number;
-  /** Schedule files that the process receives at once. */
+  /** Schedule files that have arrived in the process, and wait or are read. */
   readonly uploadsAtOnce: number;
   /** What an upload leaves free where it is stored, in MB. */
   readonly minFreeDiskMb: number;

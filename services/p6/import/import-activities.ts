@@ -13,15 +13,18 @@ import { type Refusable, type Refusal, refuse } from '../../platform/problem.js'
 import { MAX_ACTIVITIES, tooManyActivities } from '../activities/change-activities.js';
 import type { SCHEDULE_IMPORTED } from './preview-answer.js';
 import type { StoredPreview } from './preview-tables.js';
-import { countsOf, Previews, type RowConflict, type RowToImport, type Selection, selectableOf } from './previews.js';
+import {
+  countsOf,
+  Previews,
+  type RowConflict,
+  type SelectedContents,
+  type Selection,
+  selectableOf,
+} from './previews.js';
 
-export interface ActivitiesToImport {
+export interface ActivitiesToImport extends SelectedContents {
   /** Kind of file. */
   readonly format: string;
-  readonly rows: readonly RowToImport[];
-  /** Activities of the last import that are missing from this file, and missing ones that have returned. */
-  readonly missing: readonly number[];
-  readonly returned: readonly number[];
 }
 
 /**
@@ -98,7 +101,11 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       p6ActivityId === null ? [] : [{ p6ActivityId, start, end }],
     );
     const count = await this.previews.count(preview, selection);
-    if (count.selected === 0) return refuse(nothingSelected);
+    if (count.selected === 0) {
+      // A preview that was removed meanwhile has no rows either: 404.
+      await this.previews.get(preview.id, preview.userId);
+      return refuse(nothingSelected);
+    }
     let currentSelection = selection;
     let toImport = nothingToImport(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
@@ -111,11 +118,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
           if ('refusal' in compared) return compared;
           currentSelection = compared;
         }
-        toImport = {
-          format: now.facts.kind,
-          rows: await this.previews.rowsToImport(now, currentSelection),
-          ...(await this.previews.presenceChanges(now)),
-        };
+        toImport = { format: now.facts.kind, ...(await this.previews.toImport(now, currentSelection)) };
         progress.signal.throwIfAborted();
         progress.report('recording', 0);
         // Lets the progress line be sent before the decision, which blocks the process.

@@ -1,4 +1,5 @@
 import type { ScheduleFileFacts } from '../readers/schedule-file.js';
+import type { ActivityTables } from '../schedule-activities.js';
 
 /** docs/product/schedules.md, Status of a row. The tables hold the numbers of this order, from 1. */
 export const STATUSES = ['Error', 'New', 'Update', 'No Change', 'Not in file'] as const;
@@ -41,11 +42,12 @@ export const COPY_ROWS =
   'COPY p6.file_row (preview_id, id, row, project, name, description, start_day, end_day, raw_start, raw_end, milestone, problem) FROM STDIN';
 
 /**
- * Compares the rows of a file with the schedule: $1 preview, $2 programme, $3 project or null for a file that holds one.
+ * Compares the rows of a file with the schedule: $1 preview, $2 programme, $3 project or null for a file that holds one. Answers the version
+ * of the schedule, and the number of rows of each status: in one statement, so that all come from the same moment.
  * The first row of an ID counts, later ones are Errors (docs/product/schedules.md, Rows that cannot be imported); a row is an Update if
  * its description or one of its days differs (Status of a row). Activities that are missing from the file come after its rows.
  */
-export const compareRowsQuery = (activities: string): string => `
+export const compareRowsQuery = ({ activities, schedules }: ActivityTables): string => `
   WITH file AS MATERIALIZED (
     SELECT id, name, description, start_day, end_day, problem, first_value(row) OVER same AS first_row, row_number() OVER same AS nth
       FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
@@ -58,14 +60,20 @@ export const compareRowsQuery = (activities: string): string => `
                 WHEN f.name <> '' AND f.nth > 1 THEN format('The ID %s is already in row %s.', f.name, f.first_row) END AS problem,
            (a.description, a.start_day, a.end_day) IS DISTINCT FROM (f.description, f.start_day, f.end_day) AS differs
       FROM file f LEFT JOIN schedule a ON a.name = f.name
-  )
+  ), compared AS (
   INSERT INTO p6.compared_row (preview_id, id, status, existing_id, problem, was_name, was_description, was_start, was_end)
   SELECT $1, id, CASE WHEN problem IS NOT NULL THEN 1 WHEN existing_id IS NULL THEN 2 WHEN differs THEN 3 ELSE 4 END, existing_id, problem,
          CASE WHEN differs THEN name END, CASE WHEN differs THEN description END, CASE WHEN differs THEN start_day END, CASE WHEN differs THEN end_day END
     FROM judged
   UNION ALL
   SELECT $1, -row_number() OVER (ORDER BY a.name), 5, a.id, NULL, a.name, a.description, a.start_day, a.end_day
-    FROM schedule a WHERE a.in_file AND NOT EXISTS (SELECT FROM file f WHERE f.name = a.name)`;
+    FROM schedule a WHERE a.in_file AND NOT EXISTS (SELECT FROM file f WHERE f.name = a.name)
+  RETURNING status
+  ), counted AS (
+    SELECT status, count(*) AS count FROM compared GROUP BY status
+  )
+  SELECT coalesce((SELECT version FROM ${schedules} WHERE programme_id = $2), 0) AS version,
+         (SELECT coalesce(jsonb_object_agg(status, count), '{}') FROM counted) AS counts`;
 
 /**
  * Rows whose activity somebody else has created, changed or removed since the comparison, to other values than those of the file.

@@ -61,6 +61,15 @@ export interface Selection {
 /** A row of the file whose activity is new or changed. */
 export type RowToImport = Omit<P6ActivityFields, 'inFile'>;
 
+/** What an import takes from a preview. */
+export interface SelectedContents {
+  /** The selected rows that change something by the latest comparison. */
+  readonly rows: readonly RowToImport[];
+  /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
+  readonly missing: readonly number[];
+  readonly returned: readonly number[];
+}
+
 /** A row of the preview that conflicts with somebody else's change. */
 export interface RowConflict {
   readonly row: number;
@@ -118,7 +127,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   async create(file: FileToPreview, progress: ProgressContext): Promise<StoredPreview> {
     const id = randomUUID();
     await this.mutex.runExclusive('reading', () => this.readAndStore(id, file, progress));
-    await this.removeOldest(file.userId);
+    await this.removeOldest(file.userId, id);
     try {
       const { facts } = await this.get(id, file.userId);
       if (facts.projects.length <= 1) await this.compare(id, progress);
@@ -163,33 +172,31 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     signal.throwIfAborted();
     report('comparing', 0);
     const compared = await transaction(this.pool, async (client) => {
-      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
       await planForLists(client);
+      // Locked until the end: whoever removes the preview meanwhile waits, and then sees the rows that are added here.
       const {
         rows: [preview],
-      } = await client.query<{ programmeId: number; project: string | null; version: number }>(
-        `SELECT programme_id AS "programmeId", coalesce($2, project) AS project, coalesce(schedule.version, 0) AS version
-           FROM p6.preview LEFT JOIN ${tables.schedules} schedule USING (programme_id) WHERE id = $1`,
+      } = await client.query<{ programmeId: number; project: string | null }>(
+        `SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1 FOR NO KEY UPDATE`,
         [id, project],
       );
       if (!preview) throw new Refused(previewNotFound);
       await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
       report('comparing', 0.1);
-      await client.query(compareRowsQuery(tables.activities), [id, preview.programmeId, preview.project]);
+      const { rows } = await client.query<{ version: number; counts: Readonly<Record<string, number>> }>(
+        compareRowsQuery(tables),
+        [id, preview.programmeId, preview.project],
+      );
+      const { version, counts } = rows[0]!;
       signal.throwIfAborted();
       report('comparing', 0.9);
-      const { rows: counted } = await client.query<{ status: number; count: number }>(
-        'SELECT status, count(*)::integer AS count FROM p6.compared_row WHERE preview_id = $1 GROUP BY status',
-        [id],
-      );
-      const counts = countsFrom((status) => counted.find((one) => one.status === numberOf(status))?.count ?? 0);
       await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
         id,
         preview.project,
-        preview.version,
-        JSON.stringify(counts),
+        version,
+        JSON.stringify(countsFrom((status) => counts[numberOf(status)] ?? 0)),
       ]);
-      return counted.reduce((sum, one) => sum + one.count, 0);
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
     });
     // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
     if (compared > 1000) await this.pool.query('ANALYZE p6.file_row, p6.compared_row');
@@ -229,32 +236,29 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     return rows[0]!.ids;
   }
 
-  /** The selected rows that change something by the latest comparison. */
-  async rowsToImport({ id }: StoredPreview, selection: Selection): Promise<RowToImport[]> {
-    const { rows } = await this.pool.query<RowToImport>(
-      `SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
-         FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`,
-      selectionParameters(id, selection),
-    );
-    return rows;
-  }
-
-  /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
-  async presenceChanges({
-    id,
-    programmeId,
-    project,
-  }: StoredPreview): Promise<{ missing: number[]; returned: number[] }> {
-    const tables = await this.activities.tables();
-    const { rows } = await this.pool.query<{ missing: number[]; returned: number[] }>(
-      `SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
-              ARRAY(SELECT a.id FROM ${tables.activities} a
-                     WHERE a.programme_id = $2 AND NOT a.in_file
-                       AND a.name IN (SELECT name FROM p6.file_row
-                                       WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))) AS returned`,
-      [id, programmeId, project],
-    );
-    return rows[0]!;
+  /**
+   * What an import takes from a preview, as it is at one moment: a preview that is removed meanwhile would otherwise seem to have no rows.
+   * @throws Refused 404 for a preview that is no longer there
+   */
+  async toImport({ id }: StoredPreview, selection: Selection): Promise<SelectedContents> {
+    const { activities } = await this.activities.tables();
+    return transaction(this.pool, async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const {
+        rows: [preview],
+      } = await client.query<{ programmeId: number; project: string | null }>(
+        'SELECT programme_id AS "programmeId", project FROM p6.preview WHERE id = $1',
+        [id],
+      );
+      if (!preview) throw new Refused(previewNotFound);
+      const { rows } = await client.query<RowToImport>(ROWS_TO_IMPORT, selectionParameters(id, selection));
+      const { rows: presence } = await client.query<Omit<SelectedContents, 'rows'>>(presenceChangesQuery(activities), [
+        id,
+        preview.programmeId,
+        preview.project,
+      ]);
+      return { rows, ...presence[0]! };
+    });
   }
 
   /** Changes of others to the activities of the rows since the comparison, unless they match the file. */
@@ -266,28 +270,38 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await this.pool.query(
-      `WITH compared AS (DELETE FROM p6.compared_row WHERE preview_id = ANY($1)),
-            rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1))
-       DELETE FROM p6.preview WHERE id = ANY($1)`,
-      [ids],
-    );
+    await transaction(this.pool, async (client) => {
+      // A statement sees only what was committed when it began. This one waits for a comparison that is running, so the next one sees its rows.
+      await client.query('SELECT FROM p6.preview WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
+      await client.query(
+        `WITH compared AS (DELETE FROM p6.compared_row WHERE preview_id = ANY($1)),
+              rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1))
+         DELETE FROM p6.preview WHERE id = ANY($1)`,
+        [ids],
+      );
+    });
   }
 
-  /** Rows of a preview can take as much room as a schedule: an account keeps the newest ones. */
-  private async removeOldest(userId: number): Promise<void> {
+  /** Rows of a preview can take as much room as a schedule: an account keeps the newest ones, and always the one just made. */
+  private async removeOldest(userId: number, justMade: string): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
-      'SELECT id FROM p6.preview WHERE user_id = $1 ORDER BY made DESC, id OFFSET $2',
-      [userId, this.config.limits.previewsPerAccount],
+      'SELECT id FROM p6.preview WHERE user_id = $1 AND id <> $2 ORDER BY made DESC, id OFFSET $3',
+      [userId, justMade, this.config.limits.previewsPerAccount - 1],
     );
     if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
   }
 
-  private async purge(): Promise<void> {
+  /** Removes what is too old. */
+  async purge(): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
       `SELECT id FROM p6.preview WHERE made <= now() - ${RETENTION}`,
     );
     if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
+    // Without a foreign key, which would cost the COPY of a file a look-up for each row, rows can stay without their preview: an operator's DELETE is enough.
+    for (const table of ['p6.compared_row', 'p6.file_row'])
+      await this.pool.query(
+        `DELETE FROM ${table} r WHERE NOT EXISTS (SELECT FROM p6.preview p WHERE p.id = r.preview_id)`,
+      );
   }
 
   /** Tables of the activities, once they have caught up with the head of the log. */
@@ -315,7 +329,8 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         }),
       );
       await client.query(
-        'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts) VALUES ($1, $2, $3, $4, $5)',
+        // Not the time at which the reading began: previews of shorter files that were made meanwhile are the older ones.
+        'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts, made) VALUES ($1, $2, $3, $4, $5, clock_timestamp())',
         [id, userId, programmeId, fileName, JSON.stringify(facts, storableTexts)],
       );
     });
@@ -348,6 +363,15 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 }
 
 const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
+const ROWS_TO_IMPORT = `
+  SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
+    FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`;
+const presenceChangesQuery = (activities: string): string => `
+  SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
+         ARRAY(SELECT a.id FROM ${activities} a
+                WHERE a.programme_id = $2 AND NOT a.in_file
+                  AND a.name IN (SELECT name FROM p6.file_row
+                                  WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))) AS returned`;
 const selectionParameters = (id: string, { statuses, except }: Selection): unknown[] => [
   id,
   SELECTABLE.map(numberOf),

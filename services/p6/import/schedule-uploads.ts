@@ -13,6 +13,8 @@ import { READING_LIMITS } from '../readers/reading-limits.js';
 import { storable } from './storable-text.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
+/** How much of a file is written between two looks at the room that is left. */
+const ROOM_CHECK_BYTES = 4 * 1024 * 1024;
 /** No upload takes this long: older files were left by a crash. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
 
@@ -26,7 +28,7 @@ export interface Upload {
 @Injectable()
 export class ScheduleUploads implements OnModuleInit {
   private readonly folder = join(tmpdir(), 'plumbline-uploads');
-  /** Requests whose file is on disk, or on its way. */
+  /** Files that have arrived, and wait or are read. Those on their way are not counted: a few slow senders would keep everybody else out. */
   private atOnce = 0;
 
   constructor(@Inject(CONFIG) private readonly config: RunningConfig) {}
@@ -40,8 +42,8 @@ export class ScheduleUploads implements OnModuleInit {
 
   /**
    * Calls `work` with the file of a request, and removes the file afterwards, also after an error.
-   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form, 429 when the process has as many as it
-   * takes, or the disk no room
+   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form or ends early, 429 when the process has
+   * as many as it takes, or the disk no room
    */
   async withUpload<Result>(
     request: Request,
@@ -49,38 +51,70 @@ export class ScheduleUploads implements OnModuleInit {
     work: (upload: Upload) => Promise<Result>,
   ): Promise<Result> {
     const path = join(this.folder, `${process.pid}-${randomUUID()}`);
-    if (this.atOnce >= this.config.limits.uploadsAtOnce)
-      throw notNow('too-many-uploads', 'Too many files are being read: wait until some of them are done.');
-    this.atOnce++;
+    // Said before the file is sent, where it is known by then.
+    this.expectSlot();
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.expectRoom();
-      return await work(await this.receive(request, response, path));
+      const upload = await this.receive(request, response, path);
+      this.expectSlot();
+      this.atOnce++;
+      try {
+        return await work(upload);
+      } finally {
+        this.atOnce--;
+      }
     } finally {
-      this.atOnce--;
       await rm(path, { force: true });
     }
   }
 
-  /** The files on their way may all become as large as one may be. */
+  private expectSlot(): void {
+    if (this.atOnce >= this.config.limits.uploadsAtOnce)
+      throw notNow('too-many-uploads', 'Too many files are being read: wait until some of them are done.');
+  }
+
   private async expectRoom(): Promise<void> {
     const { bavail, bsize } = await statfs(this.folder);
-    const left = bavail * bsize - this.atOnce * READING_LIMITS.fileBytes;
-    if (left < this.config.limits.minFreeDiskMb * 1e6)
+    if (bavail * bsize < this.config.limits.minFreeDiskMb * 1e6)
       throw notNow('disk-full', 'There is no room for the file on the server.');
   }
 
+  /** Passes a file on while there is room for it: reserving 50 MB for each file on its way would let slow senders take all the room with nothing. */
+  private async *whileThereIsRoom(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unchecked = 0;
+    for await (const chunk of file) {
+      unchecked += chunk.length;
+      if (unchecked >= ROOM_CHECK_BYTES) {
+        await this.expectRoom();
+        unchecked = 0;
+      }
+      yield chunk;
+    }
+  }
+
   private async receive(request: Request, response: Response, path: string): Promise<Upload> {
+    // multer never calls back for a request that was closed before it began.
+    if (request.destroyed) throw new Refused(endedEarly);
     const disconnected = new AbortController();
-    request.once('close', () => {
-      if (!request.complete) disconnected.abort();
+    const closed = new Promise<never>((_, reject) => {
+      request.once('close', () => {
+        if (request.readableEnded) return;
+        disconnected.abort();
+        reject(new Refused(endedEarly));
+      });
     });
     let writing = Promise.resolve();
     const storage: StorageEngine = {
       _handleFile: (_, file, done) => {
-        writing = pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
-          signal: disconnected.signal,
-        });
+        // A file that is opened now would be left, since the caller has removed it.
+        if (disconnected.signal.aborted) return done(disconnected.signal.reason);
+        writing = pipeline(
+          file.stream,
+          (source: AsyncIterable<Buffer>) => this.whileThereIsRoom(source),
+          createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+          { signal: disconnected.signal },
+        );
         writing.then(
           () => done(null, { path }),
           (error: unknown) => done(error),
@@ -94,14 +128,18 @@ export class ScheduleUploads implements OnModuleInit {
       limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 },
       defParamCharset: 'utf8',
     }).single('file');
+    const received = new Promise<void>(
+      (resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())),
+    );
     try {
-      await new Promise<void>(
-        (resolve, reject) => void form(request, response, (error: unknown) => (error ? reject(error) : resolve())),
-      );
+      await Promise.race([received, closed]);
     } catch (error) {
-      throw new Refused(refusalOf(error));
-    } finally {
-      await writing.catch(() => undefined);
+      // Where writing was refused, multer may tell what followed from it.
+      const cause = await writing.then(
+        () => error,
+        (failed: unknown) => (failed instanceof Refused ? failed : error),
+      );
+      throw cause instanceof Refused ? cause : new Refused(refusalOf(cause));
     }
     if (!request.file) throw new Refused(invalidField('file', 'Choose a file.'));
     return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
@@ -128,14 +166,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
+const endedEarly: Refusal = {
+  kind: 'malformed',
+  code: 'malformed-form',
+  title: 'Invalid request',
+  detail: 'The form with the file ended early or cannot be read.',
+};
+
 function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof MulterError))
-    return {
-      kind: 'malformed',
-      code: 'malformed-form',
-      title: 'Invalid request',
-      detail: 'The form with the file ended early or cannot be read.',
-    };
+  if (!(error instanceof MulterError)) return endedEarly;
   if (error.code === 'LIMIT_FILE_SIZE') {
     return {
       kind: 'too-large',

@@ -68,6 +68,11 @@ describe('Taking the dates of activities', () => {
       'parts.2': ['This part has no P6 activity'],
       'parts.3': ['The P6 activity is no longer in the schedule'],
     });
+    // The place of a part is the sender's, who may name a part twice.
+    expect(invalid(1, 1, 99, 2, 99)).toEqual({
+      'parts.2': ['This part is not in the programme'],
+      'parts.3': ['This part has no P6 activity'],
+    });
     const far = { start: '2027-01-01', end: '2200-01-01' };
     for (const days of [far, { start: '1899-12-31', end: '2027-01-01' }])
       expect(refusalOf(takeDates(given(...start), [1], new Map([[18, days]]))).errors).toEqual({

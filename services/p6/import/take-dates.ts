@@ -38,7 +38,10 @@ export function takeDates(
   const conflicts: Conflict[] = [];
   const byAsset = new Map<number, ChangedPart[]>();
   if (partIds.length === 0) errors.add('parts', 'Choose at least one part');
-  for (const [i, id] of [...new Set(partIds)].entries()) {
+  const taken = new Set<number>();
+  for (const [i, id] of partIds.entries()) {
+    if (taken.has(id)) continue;
+    taken.add(id);
     const part = programme.parts.get(id);
     const days = part?.p6ActivityId == null ? undefined : daysOf.get(part.p6ActivityId);
     if (!part) errors.add(`parts.${i}`, 'This part is not in the programme');

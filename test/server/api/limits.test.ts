@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Limits } from '../../../services/platform/config.js';
 import { type RunningApi, type SignedUp, startApi, TEST_LIMITS } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
+import { HeldLock } from '../../support/held-lock.js';
+import { sql } from '../../support/postgres.js';
 
 // docs/quality.md, Under load and attack: what one account, and one process, takes at a time (docs/runbook.md, Limits).
 
@@ -104,23 +106,49 @@ describe('Files', () => {
   const boundary = 'a-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
 
-  /** An upload of which only the first bytes come. */
-  async function beginUpload(who: SignedUp, projectId: number): Promise<ClientRequest> {
+  interface BegunUpload {
+    readonly call: ClientRequest;
+    /** The request as the server sees it. */
+    readonly arriving: IncomingMessage;
+    /** Sends the rest. @returns the status of the answer */
+    finish(): Promise<number>;
+  }
+
+  /** An upload of which only the first bytes come, for the time being. */
+  async function beginUpload(who: SignedUp, projectId: number, length = 100_000): Promise<BegunUpload> {
     const call = httpRequest(`${api.url}/api/P6Activities/preview?projectId=${projectId}`, {
       agent: false,
       method: 'POST',
       headers: {
         Authorization: `Bearer ${who.token}`,
         'Content-Type': `multipart/form-data; boundary=${boundary}`,
-        'Content-Length': '100000',
+        'Content-Length': `${length}`,
       },
     });
     call.on('error', () => undefined);
     open.add(call);
-    const arrived = once(api.server, 'request');
-    call.write(`${head}Activity ID,Activity Name,Start,Finish\n`);
-    await arrived;
-    return call;
+    const arrived = once(api.server, 'request') as Promise<[IncomingMessage]>;
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    answered.catch(() => undefined);
+    const begin = `${head}Activity ID,Activity Name,Start,Finish\n`;
+    const end = `\r\n--${boundary}--\r\n`;
+    call.write(begin);
+    const [arriving] = await arrived;
+    return {
+      call,
+      arriving,
+      finish: async () => {
+        call.end('\n'.repeat(length - begin.length - end.length) + end);
+        const [answer] = await answered;
+        answer.resume();
+        return answer.statusCode ?? 0;
+      },
+    };
+  }
+  async function lock(statement: string): Promise<HeldLock> {
+    const held = await HeldLock.take(api.databaseUrl, statement);
+    open.add(held);
+    return held;
   }
   const upload = (who: SignedUp, projectId: number, name = 'A1') =>
     who
@@ -131,19 +159,58 @@ describe('Files', () => {
         'a.csv',
       );
 
-  it.each<[string, Partial<Limits>, string, boolean]>([
-    ['by account', { uploadsPerAccount: 1 }, 'too-many-at-once', true],
-    ['by process', { uploadsAtOnce: 1 }, 'too-many-uploads', false],
-  ])('that are uploaded at once are limited %s', async (_, limits, code, othersMay) => {
-    const [ann, bob] = await start(limits);
+  it('that are uploaded at once are limited by account, and however slowly they come they keep nobody else out', async () => {
+    const [ann, bob] = await start({ uploadsPerAccount: 1, uploadsAtOnce: 1 });
     const projectId = await programme(ann);
     const begun = await beginUpload(ann, projectId);
     const refused = await upload(ann, projectId).expect(429);
-    expect(refused.body).toMatchObject({ code });
+    expect(refused.body).toMatchObject({ code: 'too-many-at-once' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await upload(bob, projectId).expect(othersMay ? 200 : 429);
-    begun.destroy();
+    await upload(bob, projectId).expect(200);
+    begun.call.destroy();
     await eventually(async () => (await upload(ann, projectId)).status === 200);
+  });
+
+  it('that have arrived are limited by process, until they have been read', async () => {
+    const [ann, bob] = await start({ uploadsAtOnce: 1 });
+    const projectId = await programme(ann);
+    const begun = await beginUpload(bob, projectId);
+    const held = await lock('LOCK TABLE p6.preview');
+    const read = upload(ann, projectId).then(({ status }) => status);
+    await held.waitedFor(1);
+    const refused = await upload(bob, projectId).expect(429);
+    expect(refused.body).toMatchObject({ code: 'too-many-uploads' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await begun.finish()).toBe(429);
+    await held.release();
+    expect(await read).toBe(200);
+    await upload(bob, projectId).expect(200);
+  });
+
+  it('whose senders leave before they are received no longer count', async () => {
+    const [ann, bob] = await start({ uploadsPerAccount: 1, uploadsAtOnce: 1 });
+    const projectId = await programme(ann);
+    // The first look at a token asks the database.
+    const held = await lock('LOCK TABLE identity.ended_token');
+    const { call, arriving } = await beginUpload(bob, projectId);
+    await held.waitedFor(1);
+    const closed = new Promise((resolve) => arriving.once('close', resolve));
+    call.destroy();
+    await closed;
+    await held.release();
+    await eventually(async () => (await upload(bob, projectId)).status === 200);
+    await upload(ann, projectId).expect(200);
+  });
+
+  it('are refused when the room on the disk ends while they come', async () => {
+    const limits = { ...TEST_LIMITS, minFreeDiskMb: 0 };
+    api = await startApi({ config: { limits } });
+    const ann = await api.register();
+    const projectId = await programme(ann);
+    const begun = await beginUpload(ann, projectId, 10_000_000);
+    await eventually(() => begun.arriving.listenerCount('data') > 0);
+    limits.minFreeDiskMb = 1_000_000_000;
+    expect(await begun.finish()).toBe(429);
   });
 
   it('are refused when they leave too little room on the disk', async () => {
@@ -166,5 +233,17 @@ describe('Files', () => {
       [bob, bobs],
     ] as const)
       await found(who, id).expect(200);
+  });
+
+  it('have a preview when they are answered, even if another process made a newer one meanwhile', async () => {
+    const [ann] = await start({ previewsPerAccount: 1 });
+    const projectId = await programme(ann);
+    const made = async (): Promise<string> =>
+      ((await upload(ann, projectId).expect(200)).body as { previewId: string }).previewId;
+    const newer = await made();
+    await sql(api.databaseUrl, "UPDATE p6.preview SET made = now() + interval '1 hour'");
+    const own = await made();
+    await ann.as('get', `/api/P6Activities/preview/${own}`).expect(200);
+    await ann.as('get', `/api/P6Activities/preview/${newer}`).expect(404);
   });
 });

@@ -4,12 +4,14 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ReadModels } from '../../../projections/runner/read-models.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { Previews } from '../../../services/p6/import/previews.js';
 import type { Position } from '../../../services/platform/position.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
+import { HeldLock } from '../../support/held-lock.js';
 import { sql } from '../../support/postgres.js';
 
 // Schedule files through HTTP: preview, import and refusals (docs/product/schedules.md, Preview and Import).
@@ -493,6 +495,95 @@ describe('A preview', () => {
     const { previewId } = await preview(projectId, ...PLAN);
     await sql(api.databaseUrl, `UPDATE p6.preview SET made = now() - interval '25 hours' WHERE id = '${previewId}'`);
     await importAll(previewId).expect(404);
+  });
+
+  const rowsOf = (previewId: string) =>
+    sql(
+      api.databaseUrl,
+      'SELECT FROM p6.file_row WHERE preview_id = $1 UNION ALL SELECT FROM p6.compared_row WHERE preview_id = $1',
+      [previewId],
+    );
+
+  it('that is removed while it is compared leaves no rows', async () => {
+    const { previewId } = await preview(await programme(), ...PLAN);
+    // Stops the comparison where its rows are written and not yet committed.
+    await sql(
+      api.databaseUrl,
+      `CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+       CREATE TRIGGER wait_for_test BEFORE UPDATE ON p6.preview FOR EACH ROW EXECUTE FUNCTION wait_for_test()`,
+    );
+    const held = await HeldLock.take(api.databaseUrl, 'SELECT pg_advisory_xact_lock(1)');
+    const compared = api.app
+      .get(Previews)
+      .compare(previewId, { signal: new AbortController().signal, report: () => undefined });
+    await held.waitedFor(1);
+    const removed = ann.as('delete', `/api/P6Activities/preview/${previewId}`).then(({ status }) => status);
+    await held.waitedFor(2);
+    await held.release();
+    await compared;
+    expect(await removed).toBe(200);
+    await sql(api.databaseUrl, 'DROP TRIGGER wait_for_test ON p6.preview; DROP FUNCTION wait_for_test');
+    expect(await rowsOf(previewId)).toEqual([]);
+  });
+
+  it('that is removed before its rows are read for the import is answered with 404', async () => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    const previews = api.app.get(Previews);
+    const toImport = previews.toImport.bind(previews);
+    const reading = jest.spyOn(previews, 'toImport').mockImplementationOnce(async (...asked) => {
+      await previews.remove([previewId]);
+      return toImport(...asked);
+    });
+    await importAll(previewId).expect(404);
+    expect(reading).toHaveBeenCalledTimes(1);
+    reading.mockRestore();
+    expect(await activities(projectId)).toEqual([]);
+  });
+
+  it.each([
+    ['is not found, when its rows have not been counted', 404],
+    ['is imported in full, when it was found before', 200],
+  ])('that is removed while its rows are read %s', async (_, status) => {
+    const projectId = await programme();
+    const { previewId } = await preview(projectId, ...PLAN);
+    const previews = api.app.get(Previews);
+    let held: HeldLock | undefined;
+    const lock = async (): Promise<void> => {
+      held = await HeldLock.take(api.databaseUrl, 'LOCK TABLE p6.compared_row');
+    };
+    const toImport = previews.toImport.bind(previews);
+    const reading = jest.spyOn(previews, 'toImport').mockImplementation(async (...asked) => {
+      if (status === 200) await lock();
+      return toImport(...asked);
+    });
+    if (status === 404) await lock();
+    const answered = importAll(previewId).then((answer) => answer);
+    const lockHeld = await eventually(() => held);
+    await lockHeld.waitedFor(1);
+    for (const [table, key] of [
+      ['compared_row', 'preview_id'],
+      ['file_row', 'preview_id'],
+      ['preview', 'id'],
+    ])
+      await lockHeld.run(`DELETE FROM p6.${table} WHERE ${key} = $1`, [previewId]);
+    await lockHeld.release();
+    const { status: answeredWith, body } = await answered;
+    reading.mockRestore();
+    expect([answeredWith, (body as { imported?: number }).imported]).toEqual([status, status === 200 ? 3 : undefined]);
+    expect(await activities(projectId)).toHaveLength(status === 200 ? 3 : 0);
+  });
+
+  it('that is no longer there loses its rows, too, with the next purge; others keep theirs', async () => {
+    const projectId = await programme();
+    const [{ previewId: gone }, { previewId: kept }] = [
+      await preview(projectId, ...PLAN),
+      await preview(projectId, ...PLAN),
+    ];
+    await sql(api.databaseUrl, 'DELETE FROM p6.preview WHERE id = $1', [gone]);
+    expect(await rowsOf(gone)).toHaveLength(6);
+    await api.app.get(Previews).purge();
+    expect([(await rowsOf(gone)).length, (await rowsOf(kept)).length]).toEqual([0, 6]);
   });
 
   it('whose user leaves in the middle leaves nothing, neither rows nor a file', async () => {

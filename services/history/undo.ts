@@ -8,10 +8,11 @@ import type { DecisionOf, WriteRequest, Written } from '../commands/stream-chang
 import { WriteCommand } from '../commands/write-command.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import type { Programme } from '../domain/programmes/programme.js';
-import { invertProgramme } from '../domain/programmes/undo/invert-programme.js';
+import { inOrderOfAppend, inverseBeforeFold } from '../domain/programmes/undo/invert-programme.js';
 import type { RecordedP6Event } from '../domain/schedules/events.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { mapYielding } from '../platform/giving-way.js';
 import { type Refusable, refuse } from '../platform/problem.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
@@ -81,7 +82,8 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
         const command = await recordedCommand<RecordedProgrammeEvent>(this.store, stream, commandId, version);
         if (!command) return undefined;
         const { state } = await this.programmes.states.at(stream, { version: command.versionBefore });
-        found = { ...command, inverse: invertProgramme(command.events, state), after: state };
+        const inverses = await mapYielding(command.events, (event) => inverseBeforeFold(event, state));
+        found = { ...command, inverse: inOrderOfAppend(inverses), after: state };
         return undefined;
       },
       decide: (programme) => unlessUndone(found, (command) => undoProgrammeCommand(programme, command)),

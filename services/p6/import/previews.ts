@@ -14,6 +14,7 @@ import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
+import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { transaction } from '../../platform/transaction.js';
 import {
   type DateOrder,
@@ -232,9 +233,11 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   /** The selected rows that change something by the latest comparison. */
   async rowsToImport({ id }: StoredPreview, selection: Selection): Promise<RowToImport[]> {
     const { rows } = await this.pool.query<RowToImport>(
-      `SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
-         FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`,
-      selectionParameters(id, selection),
+      rowsInPortions(
+        `SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
+           FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`,
+        selectionParameters(id, selection),
+      ),
     );
     return rows;
   }

@@ -9,12 +9,19 @@ import { assetIdOf, evolve, type Programme } from '../programme.js';
  * @returns the inverse in the order of the append; none for a command that changed nothing
  */
 export function invertProgramme(events: readonly RecordedProgrammeEvent[], before: Programme): ProgrammeEvent[] {
-  const inverse: ProgrammeEvent[] = [];
-  for (const event of events) {
-    const one = inverseOf(event, before);
-    inverse.unshift(one);
-    evolve(before, event);
-  }
+  return inOrderOfAppend(events.map((event) => inverseBeforeFold(event, before)));
+}
+
+/** One event's step of {@link invertProgramme}: a caller with many of them rests between two. */
+export function inverseBeforeFold(event: RecordedProgrammeEvent, before: Programme): ProgrammeEvent {
+  const inverse = inverseOf(event, before);
+  evolve(before, event);
+  return inverse;
+}
+
+/** @param inverses of a command's events, in their order */
+export function inOrderOfAppend(inverses: readonly ProgrammeEvent[]): ProgrammeEvent[] {
+  const inverse = inverses.toReversed();
   // The undo of a creation removes the programme with its contents, so that a redo restores them.
   return inverse.at(-1)?.type === 'ProgrammeDeactivated' ? inverse.slice(-1) : inverse;
 }

@@ -37,8 +37,11 @@ export async function longDecisionsBench({ database, report }: BenchEnvironment)
 
   const beside = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     report(`Long decisions: ${name}`);
-    await pause(500);
     for (const others of Object.values(watches)) await others.waits();
+    // A machine that others keep busy too lets them wait without any work of the product.
+    await pause(1_000);
+    const before = new Map<string, number>();
+    for (const [read, others] of Object.entries(watches)) before.set(read, (await others.waits()).p99);
     const start = performance.now();
     const result = await work();
     const seconds = (performance.now() - start) / 1_000;
@@ -52,7 +55,7 @@ export async function longDecisionsBench({ database, report }: BenchEnvironment)
         unit: 'ms',
         bar: `under ${MAX_MS} ms`,
         met: p99 < MAX_MS,
-        note: `longest ${longest.toFixed(0)} ms; the work took ${seconds.toFixed(1)} s until reads showed it`,
+        note: `longest ${longest.toFixed(0)} ms; p99 in the second before ${before.get(read)?.toFixed(0)} ms; the work took ${seconds.toFixed(1)} s until reads showed it`,
       });
     }
     return result;
@@ -72,8 +75,6 @@ export async function longDecisionsBench({ database, report }: BenchEnvironment)
   const empty = await programme('Empty');
 
   try {
-    // What the machine itself and those who ask make of it.
-    await beside('nothing', () => pause(3_000));
     const previewId = await beside(`preview of ${ACTIVITIES.toLocaleString('en-GB')} activities`, () =>
       previewed(product, empty),
     );

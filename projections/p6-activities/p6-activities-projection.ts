@@ -1,7 +1,8 @@
 import type { StoredActivity } from '../../services/domain/schedules/activity-view.js';
 import type { P6ActivityFacts, P6ActivityFields, RecordedP6Event } from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { Projection, ProjectionSql, ReadSql } from '../runner/projection.js';
+import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
+import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
 
 export const ACTIVITIES = 'activities';
 export const SCHEDULES = 'schedules';
@@ -96,14 +97,19 @@ export interface ActivityListOptions {
 
 /** One page of activities in the given order, with the total number. */
 export async function listActivities(
-  sql: ReadSql,
+  sql: ServingSql,
   { programmeId, ids, words, order, offset: first, limit: most }: ActivityListOptions,
 ): Promise<{ rows: P6ActivityFacts[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description) ILIKE ALL ($3::text[])`;
-  const { rows } = await sql.query<P6ActivityFacts>(
-    `SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`,
-    [programmeId, ids, patterns, first, most],
+  const { rows } = await sql.pool.query<P6ActivityFacts>(
+    rowsInPortions(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [
+      programmeId,
+      ids,
+      patterns,
+      first,
+      most,
+    ]),
   );
   const {
     rows: [counted],

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../services/answers/activity-answer.js';
 import { type ActivityView, activityNotFound, activityView } from '../../services/domain/schedules/activity-view.js';
+import { mapYielding } from '../../services/platform/giving-way.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { VERSION_HEADER } from '../../services/platform/http/describe-call.js';
 import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
@@ -58,7 +59,7 @@ export class P6ActivityQueriesController {
       order: sqlOrderOf(query.sort ?? 'p6ActivityName', COLUMNS),
       ...(isPaged(query) ? windowOf(query) : { offset: 0, limit: null }),
     });
-    const views = rows.map((activity) => activityView(activity, projectId));
+    const views = await mapYielding(rows, (activity) => activityView(activity, projectId));
     return new Versioned(new Page(views, total), await scheduleVersion(sql, projectId));
   }
 

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PROGRAMME, PROGRAMME_EXAMPLE } from '../../services/answers/programme-answer.js';
 import { type ProgrammeView, programmeView } from '../../services/domain/programmes/programme-view.js';
+import { mapYielding } from '../../services/platform/giving-way.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { count, flag, listOf, moment, named, text } from '../../services/platform/http/answer-schema.js';
 import { DescribeList, DescribeRead, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
@@ -114,11 +115,7 @@ export class ProjectQueriesController {
   private async programmesOnPage(filter: ProgrammeFilter, query: ListQuery): Promise<Page<ProgrammeView>> {
     const page = pageOf(await this.programmes.summaries(filter), query);
     const { programmes, library } = await this.programmes.all(page.items.map(({ id }) => id));
-    return page.with(
-      page.items.flatMap(({ id }) => {
-        const found = programmes.get(id);
-        return found ? [programmeView(found.programme, library, found)] : [];
-      }),
-    );
+    const found = page.items.flatMap(({ id }) => programmes.get(id) ?? []);
+    return page.with(await mapYielding(found, (one) => programmeView(one.programme, library, one)));
   }
 }

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
 import { type ProductProcess, startProcess } from './product-process.js';
+import { watch } from './watch.js';
 
 const MAX_WAIT_MS = 100;
 const MAX_MEGABYTES = 100;
@@ -31,6 +30,10 @@ const kindsOf = (list: readonly number[]): string =>
     .join(', ');
 
 const zeros = (bytes: number): string => `[${'0,'.repeat(bytes / 2 - 1)}0]`;
+/** One object of so many fields, with names of 24 characters. */
+const distinctNames = (count: number): string =>
+  `[{${times(count, (i) => `"${`name ${i}`.padEnd(24, '-')}":0`).join(',')}}]`;
+const emptyLists = (bytes: number): string => `["\\ud83d\\ude00"${',[]'.repeat(bytes / 3)}]`;
 const times = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, i) => item(i));
 
@@ -169,9 +172,17 @@ const ATTACKS: readonly Attack[] = [
     run: json(
       () => '/api/P6Activities/bulk',
       ({ empty }) =>
-        times(10_000, (i) => ({ projectId: empty, p6ActivityName: `A${i}`, startDate: 'x', finishDate: 'y' })),
+        times(10_000, (i) => ({
+          projectId: empty,
+          p6ActivityName: `A${i}`,
+          p6ActivityDescription: 'Works',
+          p6StartDate: 'x',
+          p6EndDate: 'y',
+        })),
     ),
   },
+  { name: '14 MB of distinct names', run: text('/api/Assets/bulk', distinctNames(499_000)) },
+  { name: '0.7 MB of empty lists and an escaped emoji', run: text('/api/Assets/bulk', emptyLists(700_000)) },
   {
     name: 'a raw view of labour read fast, uncompressed',
     run: (target) => readFast(target, `/api/laborViews?projectId=${target.long}&granularity=month`),
@@ -279,15 +290,10 @@ interface Attacked {
 }
 
 async function attacked({ process: product, empty, long }: Prepared, run: Attack['run']): Promise<Attacked> {
-  const watch = new Worker(new URL('./health-watch.ts', import.meta.url), { workerData: { url: product.url } });
-  const longest = async (): Promise<number> => {
-    watch.postMessage('longest');
-    const [longestMs] = (await once(watch, 'message')) as [number];
-    return longestMs;
-  };
+  const others = watch(`${product.url}/health/live`);
   try {
     await pause(500);
-    await longest();
+    await others.waits();
     await product.forgetPeak();
     const before = await product.megabytes('VmRSS');
     const start = performance.now();
@@ -300,7 +306,7 @@ async function attacked({ process: product, empty, long }: Prepared, run: Attack
     // What the process has still to do of it counts too.
     await pause(500);
     return {
-      longestMs: await longest(),
+      longestMs: (await others.waits()).longest,
       megabytes: (await product.megabytes('VmHWM')) - before,
       answer: `${answer} after ${seconds.toFixed(1)} s`,
       survived: await Promise.race([
@@ -312,6 +318,6 @@ async function attacked({ process: product, empty, long }: Prepared, run: Attack
       ]),
     };
   } finally {
-    await watch.terminate();
+    await others.stop();
   }
 }

@@ -14,6 +14,7 @@ import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
+import { longDecisionsBench } from './long-decisions.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'live-lag': liveLagBench,
   start: startBench,
   attacks: attacksBench,
+  'long-decisions': longDecisionsBench,
 };
 
 async function appendAtThreeSizes({ database, eventStoreDb, report: say }: BenchEnvironment): Promise<BenchResult> {

@@ -39,7 +39,7 @@ export async function startProcess(databaseUrl: string, environment: NodeJS.Proc
   };
   try {
     const url = await readyAt(child);
-    const token = await signIn(url);
+    const token = await signUp(url, 'bench@example.com');
     return {
       url,
       token,
@@ -90,10 +90,10 @@ async function send(url: string, method: string, path: string, body?: object, to
 }
 
 /** @returns the token of a new account; in a database that has it already, of that one */
-async function signIn(url: string): Promise<string> {
+export async function signUp(url: string, email: string): Promise<string> {
   while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
   const credentials = {
-    email: 'bench@example.com',
+    email,
     password: 'Plumb-1ine',
     confirmPassword: 'Plumb-1ine',
     role: 'Viewer',

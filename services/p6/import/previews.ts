@@ -14,6 +14,7 @@ import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
+import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { transaction } from '../../platform/transaction.js';
 import {
   type DateOrder,
@@ -251,7 +252,9 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         [id],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const { rows } = await client.query<RowToImport>(ROWS_TO_IMPORT, selectionParameters(id, selection));
+      const { rows } = await client.query<RowToImport>(
+        rowsInPortions(ROWS_TO_IMPORT, selectionParameters(id, selection)),
+      );
       const { rows: presence } = await client.query<Omit<SelectedContents, 'rows'>>(presenceChangesQuery(activities), [
         id,
         preview.programmeId,

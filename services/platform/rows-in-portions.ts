@@ -1,0 +1,14 @@
+import type { QueryConfig } from 'pg';
+
+/** Some milliseconds of work. */
+const PORTION = 500;
+
+/**
+ * A query that may find very many rows, for `pool.query`. They are asked for in portions: what comes at once is read at once, and
+ * everybody else waits (docs/decisions/0027).
+ */
+export const rowsInPortions = (text: string, values: unknown[]): QueryConfig & { readonly rows: number } => ({
+  text,
+  values,
+  rows: PORTION,
+});

@@ -74,10 +74,11 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
   ): Promise<Refusable<Written<Answer>>> {
     return this.changeStream(programmeStream(programmeId), request, {
       ...change,
-      decide: (programme, ids, seen) => {
-        const decision = change.decide(programme, ids, seen);
+      decide: async (programme, ids, seen) => {
+        const exists = programme.id !== 0;
+        const decision = await change.decide(programme, ids, seen);
         // A decision that finds nothing to change need not look whether the programme exists.
-        return 'refusal' in decision || programme.id !== 0 ? decision : refuse(programmeNotFound);
+        return 'refusal' in decision || exists ? decision : refuse(programmeNotFound);
       },
     });
   }

@@ -21,10 +21,10 @@ export interface StreamChange<State, Event, Ids, Answer> {
   /** Looks up what the decision needs besides the state at this version; repeated when the stream has moved on. */
   readonly prepare?: (version: number) => Promise<Rejection | undefined>;
   /**
-   * Pure; repeated on the fresh state when the stream has moved on.
+   * Pure; repeated on the fresh state when the stream has moved on. One that takes long copies the state before it rests.
    * @param seen the state at the sender's `If-Match`; undefined when the stream is still at that version
    */
-  readonly decide: (state: State, ids: Ids, seen: State | undefined) => DecisionOf<Event>;
+  readonly decide: (state: State, ids: Ids, seen: State | undefined) => DecisionOf<Event> | Promise<DecisionOf<Event>>;
   /** Makes the answer from the state right after the command; also for a repeated command. */
   readonly answer: (state: State, events: readonly Event[]) => Answer;
   /** Command whose events the decision takes back. */

@@ -60,11 +60,18 @@ class History {
     const later = effectiveEvents(since).effective.filter(ofOthers);
     const after = this.programme(first);
     const inverse = inverted(events, after);
-    return undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) });
+    return resultOf(undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) }));
   }
 
   undo(commandId: string, by = `undo of ${commandId}`): void {
     this.record(by, eventsOf(this.undoing(commandId)), commandId);
+  }
+}
+
+function resultOf<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 

@@ -26,19 +26,26 @@ export interface CommandToUndo {
   readonly since: readonly RecordedProgrammeEvent[];
 }
 
-/** Appends the inverse of a command, unless later events touched the same fields (docs/product/history.md, Undo and Blockers). */
-export function undoProgrammeCommand(
-  now: Programme,
+/**
+ * Appends the inverse of a command, unless later events touched the same fields (docs/product/history.md, Undo and Blockers). A step
+ * an event, on copies: the undo of 10,000 assets takes a second, and others have their turn in between.
+ */
+export function* undoProgrammeCommand(
+  current: Programme,
   { inverse: recordedInverse, after, later, since }: CommandToUndo,
-): Decision {
-  const inverse = asThingsAreNow(recordedInverse, now);
+): Generator<undefined, Decision> {
+  const now = snapshotOf(current);
+  const inverse: ProgrammeEvent[] = [];
+  for (const event of asThingsAreNow(recordedInverse, now)) {
+    inverse.push(event);
+    yield;
+  }
   const readOnly = isAllowedByStatus(inverse) ? undefined : cannotChange(now);
   if (readOnly) return refuse(readOnly);
   const blockers = blockersOf(inverse, later, footprintOf);
   if (blockers.length > 0) return refuse(undoBlocked(blockers));
-  const undone = snapshotOf(now);
-  const refusal = applyUnlessRefused(inverse, undone, snapshotOf(after), { later, since });
-  return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, undone)] };
+  const refusal = yield* applyUnlessRefused(inverse, now, snapshotOf(after), { later, since });
+  return refusal ? refuse(refusal) : { events: [...inverse, ...orphans(inverse, now)] };
 }
 
 /**
@@ -54,10 +61,10 @@ function isAllowedByStatus(inverse: readonly ProgrammeEvent[]): boolean {
 }
 
 /** The inverse with the current names of its assets and the current places of tasks. */
-function asThingsAreNow(inverse: readonly ProgrammeEvent[], now: Programme): ProgrammeEvent[] {
+function* asThingsAreNow(inverse: readonly ProgrammeEvent[], now: Programme): Generator<ProgrammeEvent> {
   const names = new Map(now.assetNames);
   const nameNow = ({ assetId, assetName }: AssetReference): string => names.get(assetId ?? 0) ?? assetName;
-  return inverse.map((event): ProgrammeEvent => {
+  const asItIsNow = (event: ProgrammeEvent): ProgrammeEvent => {
     switch (event.type) {
       case 'AssetRenamed':
         names.set(event.data.assetId ?? 0, event.data.after);
@@ -85,7 +92,8 @@ function asThingsAreNow(inverse: readonly ProgrammeEvent[], now: Programme): Pro
       default:
         return event;
     }
-  });
+  };
+  for (const event of inverse) yield asItIsNow(event);
 }
 
 /**
@@ -93,13 +101,14 @@ function asThingsAreNow(inverse: readonly ProgrammeEvent[], now: Programme): Pro
  * another asset has the name now, the renamed asset is gone, or parts are measured in the metric now.
  * @param then the programme right after the command, to which the inverse applied without a conflict
  */
-function applyUnlessRefused(
+function* applyUnlessRefused(
   inverse: readonly ProgrammeEvent[],
   now: Programme,
   then: Programme,
   { later, since }: Pick<CommandToUndo, 'later' | 'since'>,
-): Refusal | undefined {
+): Generator<undefined, Refusal | undefined> {
   for (const event of inverse) {
+    yield;
     const missing = missingIn(now, event);
     if (missing.length > 0) return undoBlocked(removalsOfThings(missing, since));
     if (event.type === 'AssetRenamed') {

@@ -12,7 +12,7 @@ import { inverseOfCommand, invertEvent } from '../domain/programmes/undo/invert-
 import type { RecordedP6Event } from '../domain/schedules/events.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { mapYielding } from '../platform/giving-way.js';
+import { inSlices, mapYielding } from '../platform/giving-way.js';
 import { type Refusable, refuse } from '../platform/problem.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
@@ -86,7 +86,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
         found = { ...command, inverse: inverseOfCommand(inverses), after: state };
         return undefined;
       },
-      decide: (programme) => unlessUndone(found, (command) => undoProgrammeCommand(programme, command)),
+      decide: (programme) => unlessUndone(found, (command) => inSlices(undoProgrammeCommand(programme, command))),
       answer: () => toAnswer(request, commandId, stream),
     });
   }
@@ -116,8 +116,8 @@ interface CommandPlace {
 
 function unlessUndone<Found extends { readonly isUndone: boolean }, Event>(
   found: Found | undefined,
-  decide: (command: Found) => DecisionOf<Event>,
-): DecisionOf<Event> {
+  decide: (command: Found) => DecisionOf<Event> | Promise<DecisionOf<Event>>,
+): DecisionOf<Event> | Promise<DecisionOf<Event>> {
   if (!found) return { refusal: commandNotFound };
   return found.isUndone ? { refusal: alreadyUndone } : decide(found);
 }

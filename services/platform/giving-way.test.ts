@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { giveWay, mapYielding } from './giving-way.js';
+import { giveWay, inSlices, mapYielding } from './giving-way.js';
 
 /** Counts the turns of the event loop, until it is stopped. */
 function countTurns(): { readonly turns: number; stop(): void } {
@@ -28,6 +28,18 @@ describe('Long work', () => {
     );
     loop.stop();
     expect(new Set(wentOn).size).toBe(20);
+  });
+
+  it('goes through steps to their result', async () => {
+    const done: number[] = [];
+    function* steps(): Generator<undefined, string> {
+      for (let i = 0; i < 3; i++) {
+        done.push(i);
+        yield;
+      }
+      return 'done';
+    }
+    expect([await inSlices(steps()), done]).toEqual(['done', [0, 1, 2]]);
   });
 
   it('maps a list in order', async () => {

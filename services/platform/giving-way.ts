@@ -31,6 +31,15 @@ export class Slice {
   }
 }
 
+/** Goes through steps to their result, and rests between two of them. */
+export async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  const slice = new Slice();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (slice.isOver) await slice.rest();
+  }
+}
+
 /** Maps a list in order; yields to the event loop at intervals, so that a long list does not block other requests. */
 export async function mapYielding<Item, Result>(
   items: readonly Item[],

@@ -16,7 +16,7 @@ export const decide: Step = async (context) => {
   const now = change.prepare ? await states.latest(stream) : await currentState(context);
   // What came in between may even be this very command, sent twice at once.
   if (now.version !== version) return RETRY;
-  const decision = change.decide(now.state, category.idsFrom(context.ids), seen.state);
+  const decision = await change.decide(now.state, category.idsFrom(context.ids), seen.state);
   if ('refusal' in decision) return decision;
   context.decided = { after: { version, hash: now.hash }, events: decision.events };
   return undefined;

@@ -6,10 +6,11 @@ import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type ApiDocument, listsOf } from '../../support/api-operations.js';
 import { eventually } from '../../support/eventually.js';
 import { StepCounter, superlinear } from '../../support/executed-steps.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 
 // docs/quality.md, Under load and attack: the work grows linearly with a list, good or bad. Every list of the description of the calls
 // is sent with items and with twice as many, and the steps of the product are compared, not the time that they took.
-const ITEMS = 200;
+const ITEMS = shortOrFull(120, 200);
 /** So few that what is done once, or the first time, does not count as growth. */
 const FIRST_ITEMS = 20;
 /** Twice as many parts are one event: for each further one of an asset its list of parts is copied. */

@@ -36,8 +36,9 @@ export class StoreRefused extends Error {
   }
 }
 
-/** grpc-js passes on what TLS says about a certificate, as the reason why there is no connection. */
-const CERTIFICATE = /Last error: (?:Error(?: \[\w+\])?: )?(.*?certificate.*?)[:.\s]*(?:\n|Resolution note|$)/i;
+/** grpc-js passes on what TLS says about a certificate, as the reason why there is no connection. Node 24 adds how it could be trusted, which is no setting of ours. */
+const CERTIFICATE =
+  /Last error: (?:Error(?: \[\w+\])?: )?(.*?certificate.*?)(?:; if the root CA is installed.*?)?[:.\s]*(?:\n|Resolution note|$)/i;
 const UNAUTHENTICATED = 16;
 
 /**

@@ -137,7 +137,7 @@ const MIN_SCANNED_PER_ITEM = 30;
 const MIN_BYTES_PER_ITEM = 3_000;
 
 /** A range of ids that is taken in reserve, or a batch that was cut elsewhere, is not there the second time. */
-const REPEATS = 3;
+const REPEATS = 5;
 
 /**
  * Measures a piece of work with a number of items and with twice as many.

@@ -12,6 +12,7 @@ import { ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { finalize, type Observable } from 'rxjs';
 import { CONFIG, type Limits, type RunningConfig } from '../config.js';
+import { giveWay } from '../giving-way.js';
 import { Refused } from '../problem.js';
 import { signedInUser } from './current-user.js';
 import { problem } from './describe-call.js';
@@ -48,11 +49,12 @@ export class OpenCallsInterceptor implements NestInterceptor {
     @Inject(CONFIG) private readonly config: RunningConfig,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const limit = this.reflector.get<OpenLimit | undefined>(LIMITED, context.getHandler());
-    const http = context.switchToHttp();
     if (limit === undefined) return next.handle();
-    const release = this.count(limit, signedInUser(http.getRequest<Request>()).id);
+    // They come in bursts, as after a restart, and are begun or refused one by one: a hundred answers take a tenth of a second.
+    await giveWay();
+    const release = this.count(limit, signedInUser(context.switchToHttp().getRequest<Request>()).id);
     // A handler that streams its answer goes on until the answer has ended or its reader has left.
     return next.handle().pipe(finalize(release));
   }

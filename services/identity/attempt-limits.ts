@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { Refused } from '../platform/problem.js';
+import { consumeOrRefuse } from '../platform/rate-limit.js';
 import { emailKey } from './accounts.js';
 import { networkOf } from './network.js';
 
@@ -20,14 +21,6 @@ const MAX_PAUSE_MS = 5_000;
 
 /** For a count that only slows. */
 const NO_LIMIT = 2 ** 31 - 1;
-
-const TOO_MANY_LOGINS = 'Too many failed log-ins. Please try again later.';
-
-/** One count in its window, and by whom. */
-interface Count {
-  readonly of: RateLimiterPostgres;
-  readonly key: string;
-}
 
 /** Limits the guessing of passwords. Stored in PostgreSQL, so that it applies across processes and restarts. */
 @Injectable()
@@ -75,11 +68,11 @@ export class AttemptLimits {
     const pair = { of: this.pairs, key: keyOf(emailKey(email), network) };
     const ofNetwork = { of: this.networks, key: keyOf(network) };
     const ofEmail = { of: this.emails, key: keyOf(emailKey(email)) };
-    await consumeOrRefuse(pair, TOO_MANY_LOGINS);
+    await consumeOrRefuse(pair.of, pair.key, TOO_MANY_LOGINS);
     const counted = [pair];
     let failed = false;
     try {
-      await consumeOrRefuse(ofNetwork, TOO_MANY_LOGINS);
+      await consumeOrRefuse(ofNetwork.of, ofNetwork.key, TOO_MANY_LOGINS);
       counted.push(ofNetwork);
       const { consumedPoints } = await ofEmail.of.consume(ofEmail.key);
       counted.push(ofEmail);
@@ -94,8 +87,7 @@ export class AttemptLimits {
 
   /** @throws Refused 429 above the limit */
   async registration(address: string | undefined): Promise<void> {
-    const count = { of: this.registrations, key: keyOf(networkOf(address)) };
-    await consumeOrRefuse(count, 'Too many registrations. Please try again later.');
+    await consumeOrRefuse(this.registrations, keyOf(networkOf(address)), TOO_MANY_REGISTRATIONS);
   }
 
   protected async pause(ms: number): Promise<void> {
@@ -107,17 +99,12 @@ export class AttemptLimits {
 export const pauseAfter = (failures: number): number =>
   Math.min(Math.max(failures - FAILURES_WITHOUT_PAUSE, 0) * PAUSE_PER_FAILURE_MS, MAX_PAUSE_MS);
 
-async function consumeOrRefuse({ of, key }: Count, title: string): Promise<void> {
-  try {
-    await of.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new Refused(
-      { kind: 'too-many', code: 'too-many-attempts', title },
-      Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-    );
-  }
-}
+const refusedWith =
+  (title: string) =>
+  (retryAfterSeconds: number): Refused =>
+    new Refused({ kind: 'too-many', code: 'too-many-attempts', title }, retryAfterSeconds);
+const TOO_MANY_LOGINS = refusedWith('Too many failed log-ins. Please try again later.');
+const TOO_MANY_REGISTRATIONS = refusedWith('Too many registrations. Please try again later.');
 
 /** Hashed, so that the table contains neither e-mails nor addresses. */
 const keyOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -76,6 +76,13 @@ export class Refused extends AnswerableError {
   }
 }
 
+/** More than the caller, or the process, may have at once or within a time: 429, as the default title says it. */
+export const tooMany = (code: string, retryAfterSeconds: number, detail: string): Refused =>
+  new Refused(
+    { kind: 'too-many', code, title: 'Too many requests. Please try again later.', detail },
+    retryAfterSeconds,
+  );
+
 /** A request that cannot be read as it is, whatever the state: 400. */
 export const malformed = (code: string, detail?: string): Refused =>
   new Refused({ kind: 'malformed', code, title: 'Invalid request', ...(detail !== undefined && { detail }) });

@@ -8,11 +8,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
-import { invalidField, type Refusal, Refused } from '../../platform/problem.js';
+import { invalidField, type Refusal, Refused, tooMany } from '../../platform/problem.js';
 import { READING_LIMITS } from '../readers/reading-limits.js';
 import { storable } from './storable-text.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
+const RETRY_AFTER_SECONDS = 10;
 /** How much of a file is written between two looks at the room that is left. */
 const ROOM_CHECK_BYTES = 4 * 1024 * 1024;
 /** No upload takes this long: older files were left by a crash. */
@@ -71,13 +72,17 @@ export class ScheduleUploads implements OnModuleInit {
 
   private expectSlot(): void {
     if (this.atOnce >= this.config.limits.uploadsAtOnce)
-      throw notNow('too-many-uploads', 'Too many files are being read: wait until some of them are done.');
+      throw tooMany(
+        'too-many-uploads',
+        RETRY_AFTER_SECONDS,
+        'Too many files are being read: wait until some of them are done.',
+      );
   }
 
   private async expectRoom(): Promise<void> {
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < this.config.limits.minFreeDiskMb * 1e6)
-      throw notNow('disk-full', 'There is no room for the file on the server.');
+      throw tooMany('disk-full', RETRY_AFTER_SECONDS, 'There is no room for the file on the server.');
   }
 
   /** Passes a file on while there is room for it: reserving 50 MB for each file on its way would let slow senders take all the room with nothing. */
@@ -145,9 +150,6 @@ export class ScheduleUploads implements OnModuleInit {
     return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
   }
 }
-
-const notNow = (code: string, detail: string): Refused =>
-  new Refused({ kind: 'too-many', code, title: 'Too many requests. Please try again later.', detail }, 10);
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const pid = Number(/^(\d+)-/.exec(name)?.[1]);

@@ -8,10 +8,11 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Observable } from 'rxjs';
 import { CONFIG, type RunningConfig } from '../config.js';
-import { Refused } from '../problem.js';
+import { tooMany } from '../problem.js';
+import { consumeOrRefuse } from '../rate-limit.js';
 import { signedInUser } from './current-user.js';
 
 type CountedCall = 'write' | 'form preview';
@@ -39,25 +40,11 @@ export class CallRateInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const counted = this.reflector.get<CountedCall | undefined>(COUNTED, context.getHandler());
     if (counted !== undefined)
-      await this.count(`${counted} ${signedInUser(context.switchToHttp().getRequest<Request>()).id}`);
-    return next.handle();
-  }
-
-  /** @throws Refused 429 above the limit */
-  private async count(key: string): Promise<void> {
-    try {
-      await this.calls.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new Refused(
-        {
-          kind: 'too-many',
-          code: 'too-many-writes',
-          title: 'Too many requests. Please try again later.',
-          detail: 'Too many changes came from this account within a minute.',
-        },
-        Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+      await consumeOrRefuse(
+        this.calls,
+        `${counted} ${signedInUser(context.switchToHttp().getRequest<Request>()).id}`,
+        (seconds) => tooMany('too-many-writes', seconds, 'Too many changes came from this account within a minute.'),
       );
-    }
+    return next.handle();
   }
 }

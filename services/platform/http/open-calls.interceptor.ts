@@ -13,7 +13,7 @@ import type { Request } from 'express';
 import { finalize, type Observable } from 'rxjs';
 import { CONFIG, type Limits, type RunningConfig } from '../config.js';
 import { giveWay } from '../giving-way.js';
-import { Refused } from '../problem.js';
+import { tooMany } from '../problem.js';
 import { signedInUser } from './current-user.js';
 import { problem } from './describe-call.js';
 
@@ -64,8 +64,7 @@ export class OpenCallsInterceptor implements NestInterceptor {
     const others = this.open.get(key) ?? 0;
     if (others >= this.config.limits[limit]) {
       const [detail, retryAfterSeconds] = REFUSALS[limit];
-      const title = 'Too many requests. Please try again later.';
-      throw new Refused({ kind: 'too-many', code: 'too-many-at-once', title, detail }, retryAfterSeconds);
+      throw tooMany('too-many-at-once', retryAfterSeconds, detail);
     }
     this.open.set(key, others + 1);
     return () => {

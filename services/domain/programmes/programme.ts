@@ -12,8 +12,8 @@ import type {
   SubprogrammeCopy,
   WorkSchedule,
 } from './events.js';
+import { addTo, type IdIndex, removeFrom } from './id-index.js';
 import { insertedAt } from './inserted-at.js';
-import { nameKey } from './name-key.js';
 
 /** Monday to Friday, one shift of 8 hours, until the calendar is set (docs/product/calendar.md, Default calendar). */
 export const DEFAULT_SCHEDULE: WorkSchedule = {
@@ -53,9 +53,9 @@ export interface Programme extends ProgrammeDetails, Stamped {
   readonly parts: Map<number, Part>;
   readonly subprogrammes: Map<number, SubprogrammeCopy>;
   /** Ids of the parts by the copy that they use: a search through all parts for each copy would grow with the square of them. */
-  readonly partsOfCopy: Map<number, Set<number>>;
+  readonly partsOfCopy: IdIndex<number>;
   /** Ids of the copies by the asset that they were made for, for the same reason. */
-  readonly copiesOfAsset: Map<number, Set<number>>;
+  readonly copiesOfAsset: IdIndex<number>;
 }
 
 /** Only `evolve` writes the readonly fields of a programme. */
@@ -226,18 +226,6 @@ export function partsByCopy(parts: Iterable<Part>): Programme['partsOfCopy'] {
   return partsOfCopy;
 }
 
-function addTo(index: Map<number, Set<number>>, key: number, id: number): void {
-  const ids = index.get(key);
-  if (ids) ids.add(id);
-  else index.set(key, new Set([id]));
-}
-
-function removeFrom(index: Map<number, Set<number>>, key: number, id: number): void {
-  const ids = index.get(key);
-  ids?.delete(id);
-  if (ids?.size === 0) index.delete(key);
-}
-
 /** The ids of copies by the asset that they were made for. */
 export function copiesByAsset(copies: Iterable<SubprogrammeCopy>): Programme['copiesOfAsset'] {
   const copiesOfAsset: Programme['copiesOfAsset'] = new Map();
@@ -311,10 +299,6 @@ export function assetNamed({ assets, assetNames }: Programme, wanted: string): n
   for (const id of assetNames.withName(wanted)) if (assets.has(id)) return id;
   return undefined;
 }
-
-/** The assets by the keys of their names, for whoever looks up many. */
-export const assetsByName = ({ assets, assetNames }: Programme): ReadonlyMap<string, number> =>
-  new Map([...assets.keys()].map((id) => [nameKey(assetNames.get(id) ?? ''), id]));
 
 /** The asset that has exactly this name, as an address gives it; null for none. */
 export const assetSpelled = ({ assets, assetNames }: Programme, name: string): number | null =>

@@ -301,10 +301,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     );
     if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
     // Without a foreign key, which would cost the COPY of a file a look-up for each row, rows can stay without their preview: an operator's DELETE is enough.
-    for (const table of ['p6.compared_row', 'p6.file_row'])
-      await this.pool.query(
-        `DELETE FROM ${table} r WHERE NOT EXISTS (SELECT FROM p6.preview p WHERE p.id = r.preview_id)`,
-      );
+    for (const table of ['p6.compared_row', 'p6.file_row']) await this.pool.query(removeOrphansQuery(table));
   }
 
   /** Tables of the activities, once they have caught up with the head of the log. */
@@ -369,6 +366,15 @@ const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3
 const ROWS_TO_IMPORT = `
   SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
     FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`;
+/** Steps through the index from one preview to the next: there can be 300,000 rows of each. */
+const removeOrphansQuery = (table: string): string => `
+  WITH RECURSIVE stored AS (
+    (SELECT preview_id FROM ${table} ORDER BY preview_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT r.preview_id FROM ${table} r WHERE r.preview_id > stored.preview_id ORDER BY r.preview_id LIMIT 1)
+      FROM stored WHERE stored.preview_id IS NOT NULL)
+  DELETE FROM ${table} WHERE preview_id IN (
+    SELECT preview_id FROM stored WHERE preview_id IS NOT NULL AND NOT EXISTS (SELECT FROM p6.preview p WHERE p.id = stored.preview_id))`;
 const presenceChangesQuery = (activities: string): string => `
   SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
          ARRAY(SELECT a.id FROM ${activities} a

@@ -21,7 +21,6 @@ import {
   assetNamed,
   assetNameOf,
   assetSpelled,
-  assetsByName,
   nextAssetId,
   type Part,
   type Programme,
@@ -81,9 +80,8 @@ export function addParts(
     return zoneId;
   };
   let newAssetId = nextAssetId(programme);
-  const assets = assetsByName(programme);
-  for (const [key, { assetName: wanted, forms: added }] of byAsset) {
-    const existing = assets.get(key);
+  for (const { assetName: wanted, forms: added } of byAsset.values()) {
+    const existing = assetNamed(programme, wanted);
     const assetId = existing ?? newAssetId++;
     const assetName = existing === undefined ? wanted : assetNameOf(programme, existing);
     const categoryId = partsOf(programme, assetId)[0]?.assetCategoryId ?? added[0]?.assetCategoryId;

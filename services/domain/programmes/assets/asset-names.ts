@@ -1,9 +1,10 @@
+import { addTo, type IdIndex, removeFrom } from '../id-index.js';
 import { nameKey } from '../name-key.js';
 
 /** The last name of every asset that a programme has ever had, and the assets by the keys of their names. */
 export class AssetNames {
   private readonly names = new Map<number, string>();
-  private readonly ids = new Map<string, Set<number>>();
+  private readonly ids: IdIndex<string> = new Map();
   private greatest = 0;
 
   constructor(names: Iterable<readonly [number, string]> = []) {
@@ -26,11 +27,8 @@ export class AssetNames {
   set(assetId: number, name: string): void {
     const before = this.names.get(assetId);
     if (before === name) return;
-    if (before !== undefined) this.ids.get(nameKey(before))?.delete(assetId);
-    const key = nameKey(name);
-    const named = this.ids.get(key);
-    if (named) named.add(assetId);
-    else this.ids.set(key, new Set([assetId]));
+    if (before !== undefined) removeFrom(this.ids, nameKey(before), assetId);
+    addTo(this.ids, nameKey(name), assetId);
     this.names.set(assetId, name);
     this.greatest = Math.max(this.greatest, assetId);
   }

@@ -22,14 +22,8 @@ export function subprogrammeCopies(
     bySourceAndName.set(`${copy.sourceId} ${copy.name}`, copy);
   };
   copiesOf(programme, assetId).forEach(remember);
-  const found = new Map<number, number>();
   const useCopy = (id: number): number => {
     if (programme.subprogrammes.has(id)) return id;
-    const used = found.get(id) ?? copyFor(id);
-    found.set(id, used);
-    return used;
-  };
-  const copyFor = (id: number): number => {
     const source = command.library.subprogramme(id);
     const sourceId = source?.sourceId ?? id;
     // Another programme may have several copies of one library subprogramme, or of none: these are distinguished by their names.

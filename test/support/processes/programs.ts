@@ -12,9 +12,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 function startProgram(program: string, args: readonly string[], environment: Environment): ChildProcess {
   const { PATH, HOME, LANG } = process.env;
-  // Nothing of what jest sets for its tests (NODE_ENV, NODE_OPTIONS). Tests write faster than planners.
+  // Nothing of what jest sets for its tests (NODE_ENV, NODE_OPTIONS). Tests write faster than planners, and read all at once.
   return spawn(process.execPath, ['--enable-source-maps', program, ...args], {
-    env: { PATH, HOME, LANG, LOG_LEVEL: 'error', WRITES_PER_MINUTE: '1000000', ...environment },
+    env: {
+      PATH,
+      HOME,
+      LANG,
+      LOG_LEVEL: 'error',
+      WRITES_PER_MINUTE: '1000000',
+      RAW_VIEWS_PER_ACCOUNT: '1000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -163,7 +171,13 @@ export class ProductProcess {
       `/api/MaterialViews?projectId=${programme}`,
       `/api/laborViews?projectId=${programme}`,
     ];
-    return Promise.all(paths.map(async (path) => (await this.call('GET', path)).body));
+    return Promise.all(
+      paths.map(async (path) => {
+        const { status, body } = await this.call('GET', path);
+        if (status !== 200) throw new Error(`GET ${path} is answered with ${status}: ${JSON.stringify(body)}`);
+        return body;
+      }),
+    );
   }
 
   async upload(path: string, name: string, file: Buffer): Promise<{ status: number; body: unknown }> {

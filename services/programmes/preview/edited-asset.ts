@@ -14,6 +14,8 @@ import {
 
 /** An asset as its form has it now. */
 export interface UnsavedAsset {
+  /** Of a saved asset; without it the asset is found by its parts, then by its name. */
+  readonly assetId?: number;
   readonly assetName: string;
   readonly parts: readonly PartForm[];
 }
@@ -28,6 +30,8 @@ export interface EditedPart {
 export interface EditedAsset {
   /** Its name in the form. */
   readonly assetName: string;
+  /** Undefined for a new asset. */
+  readonly assetId: number | undefined;
   /** Its saved parts; empty for a new asset. */
   readonly before: readonly Part[];
   /** The complete parts of the form. A part that is not changed is the saved object itself. */
@@ -46,15 +50,21 @@ const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
   'partAssetEnd',
 ]);
 
-/** @param library the inputs that the user may choose */
+/**
+ * @param library the inputs that the user may choose
+ * @returns undefined for an asset that somebody has removed meanwhile: its edits count again once it is restored
+ */
 export function editedAsset(
   programme: Programme,
-  { assetName, parts }: UnsavedAsset,
+  unsaved: UnsavedAsset,
   library: AssetLibrary,
-): EditedAsset {
-  const before = savedParts(programme, assetName, parts);
+): EditedAsset | undefined {
+  const { assetName, parts } = unsaved;
+  const savedId = savedAssetId(programme, unsaved);
+  if (savedId !== undefined && !programme.assets.has(savedId)) return undefined;
+  const before = partsOf(programme, savedId ?? null);
   const saved = new Map(before.map((part) => [part.id, part]));
-  const assetId = before[0]?.assetId ?? nextAssetId(programme);
+  const assetId = savedId ?? nextAssetId(programme);
   const sources = copiesBySource(programme, assetId);
   const after: EditedPart[] = [];
   const incomplete: { index: number; missing: string[] }[] = [];
@@ -72,16 +82,17 @@ export function editedAsset(
         index,
       });
   });
-  return { assetName, before, after, incomplete };
+  return { assetName, assetId: savedId, before, after, incomplete };
 }
 
-/** Finds the edited asset by its parts first, since the form may have changed its name. */
-function savedParts(programme: Programme, assetName: string, forms: readonly PartForm[]): Part[] {
-  for (const { id } of forms) {
+/** Without an id the asset is found by its parts before its name, since the form may have changed that. */
+function savedAssetId(programme: Programme, { assetId, assetName, parts }: UnsavedAsset): number | undefined {
+  if (assetId !== undefined) return assetId;
+  for (const { id } of parts) {
     const part = programme.parts.get(id ?? 0);
-    if (part) return partsOf(programme, part.assetId);
+    if (part) return part.assetId;
   }
-  return partsOf(programme, assetNamed(programme, assetName) ?? null);
+  return assetNamed(programme, assetName);
 }
 
 /** An asset has one copy of each subprogramme that its parts use (docs/product/subprogrammes.md, Copies). */

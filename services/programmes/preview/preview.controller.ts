@@ -21,10 +21,11 @@ import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { savedTask } from '../subprogrammes/task-body.js';
+import type { UnsavedAsset } from './edited-asset.js';
 import { PartImpacts } from './part-impact.js';
 import { type Preview, preview, type UnsavedEdit } from './preview.js';
 import { PREVIEW, PREVIEW_EXAMPLE } from './preview-answer.js';
-import { PreviewBody } from './preview-body.js';
+import { PreviewBody, type UnsavedAssetBody } from './preview-body.js';
 
 /** Answers what an unsaved edit does to the figures; the client asks while the planner types. */
 @ApiTags('Projects')
@@ -97,16 +98,23 @@ export class PreviewController {
 }
 
 /** Refused for a calendar that could not be saved: no figures can be calculated with it. */
-function editOf({ asset, calendar: body, tasks, part }: PreviewBody): Refusable<UnsavedEdit> {
+function editOf({ asset, otherAssets, calendar: body, tasks, part }: PreviewBody): Refusable<UnsavedEdit> {
   const calendar = body && unsavedCalendar(body);
   if (calendar && 'refusal' in calendar) return calendar;
   return {
-    ...(asset && { asset: { assetName: asset.assetName?.trim() ?? '', parts: asset.parts.map(partForm) } }),
+    ...(asset && { asset: unsavedAsset(asset) }),
+    otherAssets: (otherAssets ?? []).map(unsavedAsset),
     ...(calendar && { calendar }),
     ...(tasks && tasks.length > 0 && { tasks: tasks.map(savedTask) }),
     ...(part && { part: { id: part.id ?? undefined, index: part.index ?? undefined } }),
   };
 }
+
+const unsavedAsset = ({ assetId, assetName, parts }: UnsavedAssetBody): UnsavedAsset => ({
+  ...(assetId != null && { assetId }),
+  assetName: assetName?.trim() ?? '',
+  parts: parts.map(partForm),
+});
 
 function unsavedCalendar(body: WorkCalendarBody): Refusable<WorkCalendar> {
   const schedule = scheduleOf(body);

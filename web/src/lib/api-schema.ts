@@ -832,7 +832,10 @@ export interface components {
             }[];
         };
         PreviewBody: {
+            /** @description The open asset */
             asset?: components["schemas"]["UnsavedAssetBody"] | null;
+            /** @description Every other asset with unsaved edits: it counts in the scope of the programme */
+            otherAssets?: components["schemas"]["UnsavedAssetBody"][] | null;
             calendar?: components["schemas"]["WorkCalendarBody"] | null;
             /** @description Tasks as they are edited; what else is in their copies stays */
             tasks?: components["schemas"]["AssetTaskBody"][] | null;
@@ -1404,6 +1407,11 @@ export interface components {
             base: 0 | 1;
         };
         UnsavedAssetBody: {
+            /**
+             * @description Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.
+             * @example 3
+             */
+            assetId?: number | null;
             /** @example Mainline */
             assetName?: string;
             parts: components["schemas"]["UnsavedPartBody"][];

@@ -10,9 +10,7 @@ import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
 import { panelFigure } from './panel-figures.js';
-import type { ImpactReading } from './use-impact.js';
-
-export type Scope = keyof PreviewAnswer['scopes'];
+import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
 
 const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'part', label: 'Part' },
@@ -50,7 +48,8 @@ export interface ImpactViewProps {
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
 export function ImpactView({ reading, scope, onScope, partName, changes, title, editable }: ImpactViewProps) {
-  const { answer, edited, error, from, pending, retry } = reading;
+  const { answer, error, from, pending, retry } = reading;
+  const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
   const sentence = impact ? impactSentence(impact, edited) : '';
   // Screen readers do not announce every digit that is typed.

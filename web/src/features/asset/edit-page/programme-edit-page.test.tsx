@@ -4,8 +4,8 @@ import type { AssetBody, Programme } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
-import { changes, heading, openEditPage, previewed, size } from '../testing/edit-page.js';
-import { mainline, programme } from '../testing/sample.js';
+import { changes, elsewhere, heading, openEditPage, previewed, size } from '../testing/edit-page.js';
+import { cyclePath, mainline, programme } from '../testing/sample.js';
 
 // The machine that runs the tests may be busy with others.
 
@@ -67,6 +67,48 @@ describe('the programme edit screen', () => {
     await user.click(screen.getByRole('button', { name: 'Undo Size' }));
     expect([size().value, changes()]).toEqual(['800', []]);
     expect(screen.getByRole('tab', { name: 'Mainline' })).toBeTruthy();
+  });
+
+  it('counts the unsaved edits of several assets together, each with the way to it, and saves them one by one', async () => {
+    const bodies = saved('Mainline', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+          cyclePath(),
+        ],
+      }),
+    );
+    const { user } = open();
+    await heading();
+    await user.clear(size());
+    await user.type(size(), '711');
+    expect(previewed()).not.toHaveProperty('otherAssets');
+    await user.click(screen.getByRole('tab', { name: 'Cycle path' }));
+    await user.clear(size());
+    await user.type(size(), '1600');
+    expect(previewed()).toMatchObject({
+      asset: { assetId: 4, assetName: 'Cycle path', parts: [{ id: 4, partSize: 1600 }] },
+      otherAssets: [{ assetId: 1, assetName: 'Mainline', parts: [{ id: 1, partSize: 711 }, { id: 2 }, { id: 3 }] }],
+      part: { id: 4 },
+    });
+    expect(elsewhere()).toEqual(['Mainline: 1']);
+    await user.click(screen.getByRole('button', { name: 'Mainline: 1' }));
+    expect(size().value).toBe('711');
+    expect(elsewhere()).toEqual(['Cycle path: 1']);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(changes()).toEqual([]));
+    expect(bodies).toHaveLength(1);
+    expect(elsewhere()).toEqual(['Cycle path: 1']);
+    expect(previewed()).toMatchObject({
+      asset: { assetName: 'Mainline', parts: [{ partSize: 711 }, {}, {}] },
+      otherAssets: [{ assetName: 'Cycle path', parts: [{ partSize: 1600 }] }],
+    });
   });
 
   it('saves the open asset in one command on the version that was read, and says what it did', async () => {

@@ -1,6 +1,6 @@
 import { formatDate, formatSize } from '../../../lib/format.js';
 import type { FieldChange } from '../extensions.js';
-import { type PartLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
+import { type PartLists, type ProgrammeLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
 import {
   type AssetEdits,
@@ -103,7 +103,7 @@ export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): st
  * open name it.
  */
 export function fieldChanges(
-  { asset, edits, draft, lists }: AssetForm,
+  { asset, edits, draft, lists }: Pick<AssetForm, 'asset' | 'edits' | 'draft' | 'lists'>,
   openKey: string | undefined,
   set: (edits: (before: AssetEdits) => AssetEdits) => void,
 ): FieldChange[] {
@@ -175,4 +175,10 @@ export function fieldChanges(
     });
   }
   return changes;
+}
+
+/** How many changes there are in an asset that is not open. */
+export function changeCount(form: Pick<AssetForm, 'asset' | 'edits' | 'draft'>, lists: ProgrammeLists): number {
+  return fieldChanges({ ...form, lists: { ...lists, asset: form.asset, p6Activities: [] } }, undefined, () => undefined)
+    .length;
 }

@@ -78,19 +78,37 @@ export function openPartLabel({ assetName, parts }: AssetDraft, open: PartDraft 
   return open && parts.length > 1 ? partLabel(open, parts.indexOf(open), parts.length) : assetName;
 }
 
-/** The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form. */
+/** An asset as it would be saved now, with its edited tasks. */
+export interface UnsavedForm {
+  /** Absent for an asset that is not saved yet. */
+  assetId?: number;
+  draft: AssetDraft;
+  tasks?: readonly TaskBody[];
+}
+
+/**
+ * The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form, `others` are the
+ * other assets with unsaved edits.
+ */
 export function previewBody(
-  { assetName, parts }: AssetDraft,
+  form: UnsavedForm,
   open: PartDraft | undefined,
-  tasks: readonly TaskBody[] = [],
+  others: readonly UnsavedForm[] = [],
 ): PreviewBody {
+  const tasks = [form, ...others].flatMap((one) => one.tasks ?? []);
   return {
-    ...(tasks.length > 0 && { tasks: [...tasks] }),
-    asset: {
-      assetName: assetName.trim(),
-      parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
-    },
-    part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
+    ...(tasks.length > 0 && { tasks }),
+    asset: assetPreview(form),
+    ...(others.length > 0 && { otherAssets: others.map(assetPreview) }),
+    part: open && (open.id === undefined ? { index: form.draft.parts.indexOf(open) } : { id: open.id }),
+  };
+}
+
+function assetPreview({ assetId, draft: { assetName, parts } }: UnsavedForm): NonNullable<PreviewBody['asset']> {
+  return {
+    ...(assetId !== undefined && { assetId }),
+    assetName: assetName.trim(),
+    parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
   };
 }
 

@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
 import layout from '../edit-page/programme-edit-page.module.css';
-import { fieldChanges } from '../edits/asset-changes.js';
+import { changeCount, fieldChanges } from '../edits/asset-changes.js';
 import {
   type AssetEdits,
   editsAfterSaving,
@@ -17,8 +17,9 @@ import {
   isEdited,
   noEdits,
   renameAsset,
-  taskBodies,
+  withEdits,
 } from '../edits/asset-edits.js';
+import { unsavedForm } from '../edits/unsaved-form.js';
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
@@ -102,6 +103,10 @@ export function AssetTabs({
     dispatch({ type: 'discarded', asset: key });
     toast.info('Changes discarded', { undo: () => change(() => unsaved) });
   };
+
+  const others = edits.unsaved
+    .filter((one) => one.asset.assetId !== asset.assetId)
+    .map((one) => ({ ...one, draft: withEdits(one.asset, one.edits) }));
 
   const label = (one: Asset) => edits.of(one).assetName?.to ?? one.assetName;
   const sheet = (
@@ -200,9 +205,15 @@ export function AssetTabs({
       </Page>
       <Impact
         programme={programme}
-        body={previewBody(draft, openPart, taskBodies(unsaved, draft))}
+        body={previewBody(unsavedForm(form), openPart, others.map(unsavedForm))}
         partName={openPartLabel(draft, openPart)}
         changes={fieldChanges(form, openPart?.key, change)}
+        elsewhere={others.map((one) => ({
+          assetId: one.asset.assetId,
+          name: one.draft.assetName,
+          changes: changeCount(one, programmeLists),
+          open: () => onOpen(one.asset.assetName),
+        }))}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}
         onSave={readOnly ? undefined : submit}

@@ -139,7 +139,7 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
           <Impact
             programme={programme}
             title="What this asset adds"
-            body={previewBody(draft, open)}
+            body={previewBody({ draft }, open)}
             partName={openPartLabel(draft, open) || 'this asset'}
             changes={[]}
             edited={found.parts.some((errors) => Object.keys(errors).every((field) => field === 'partName'))}

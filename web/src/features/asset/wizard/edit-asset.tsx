@@ -15,6 +15,7 @@ import {
   removePart,
   renameAsset,
 } from '../edits/asset-edits.js';
+import { unsavedForm } from '../edits/unsaved-form.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
@@ -101,7 +102,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
       impact={
         <Impact
           programme={programme}
-          body={previewBody(draft, open)}
+          body={previewBody(unsavedForm(form), open)}
           partName={openPartLabel(draft, open)}
           changes={fieldChanges(form, open?.key, change)}
         />

@@ -113,7 +113,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -1088,6 +1088,12 @@ export interface components {
         Removed: {
             id: number;
         };
+        RemovedZone: {
+            id: number;
+            zoneName: string;
+            /** @description Its programme */
+            projectId: number;
+        };
         RowsWithWarning: {
             kind: string;
             rows: number;
@@ -1522,7 +1528,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -1561,6 +1567,14 @@ export interface components {
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
         };
         ZoneBody: {
             /** @example Zone B, 700–1 500 m */
@@ -1649,6 +1663,7 @@ export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
+export type RemovedZone = components['schemas']['RemovedZone'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];

@@ -258,6 +258,16 @@ export interface components {
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
         };
+        /** @description A column of a schedule file that names its columns otherwise */
+        FoundColumn: {
+            /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
+            column: number;
+            name: string;
+            /** @description Of the first rows */
+            values: string[];
+            /** @description What it seems to be */
+            guess: ("id" | "name" | "start" | "finish") | null;
+        };
         FoundProgramme: {
             /** @description An unfinished wizard */
             isDraft: boolean;
@@ -872,6 +882,8 @@ export interface components {
             conflicts?: components["schemas"]["Conflict"][];
             /** @description With the 409 of an undo */
             blockers?: components["schemas"]["Blocker"][];
+            /** @description With the 422 of a preview: columns that can be assigned by hand */
+            columns?: components["schemas"]["FoundColumn"][];
             /** @description With 503: what to quote to the operator, who finds it in the log */
             correlationId?: string;
         };
@@ -1610,6 +1622,7 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];

@@ -54,6 +54,11 @@ export function isDay(text: string | null): text is IsoDay {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && readDay(text) === text;
 }
 
+/** Whether a text is a day that can be reckoned with, as everything is that was ever recorded: 1900 to 2199. */
+export function isCalendarDay(text: string | null): text is IsoDay {
+  return isDay(text) && text >= '1900-01-01' && text <= '2199-12-31';
+}
+
 /** Why a day, or what was typed instead of one, cannot be planned; undefined when it can. */
 export function planDayFault(day: string): string | undefined {
   if (!isDay(day)) return `${day} is not a date`;

@@ -63,7 +63,11 @@ describe('a typed figure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.nat(3), (thousandths, decimals) => {
         const value = Number((thousandths / 1000).toFixed(decimals));
-        for (const text of [formatSize(value), formatNumber(value, decimals), formatSize(value).replaceAll('\u00a0', ' ')])
+        for (const text of [
+          formatSize(value),
+          formatNumber(value, decimals),
+          formatSize(value).replaceAll('\u00a0', ' '),
+        ])
           expect(readFigure(text, 3).value).toBe(value);
       }),
     );

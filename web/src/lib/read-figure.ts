@@ -65,7 +65,11 @@ function partsOf(figure: string): FigureParts {
   // '1,234,567', and '1,234,' on the way there.
   if (repeated) {
     const grouped = figure.replace(/[.,]$/, '');
-    if (isGrouped(grouped) && grouped.includes(separator) && grouped.indexOf(separator) !== grouped.lastIndexOf(separator))
+    if (
+      isGrouped(grouped) &&
+      grouped.includes(separator) &&
+      grouped.indexOf(separator) !== grouped.lastIndexOf(separator)
+    )
       return { whole: grouped, fraction: '', other: null };
     const [first = '', ...rest] = figure.split(separator);
     return { whole: first, fraction: rest.join('').replace(/\D/g, ''), other: 'unclear' };

@@ -26,8 +26,9 @@ export function useSubmitKeys(submit: (() => void) | null): (event: ReactKeyboar
   return (event) => {
     const { target, currentTarget } = event;
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || event.repeat) return;
-    // React's events bubble from a dialog to the form around it, although the DOM does not nest them.
-    if (!(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
+    if (!(target instanceof HTMLInputElement)) return;
+    // React's events bubble from a dialog to the form around it, although the DOM does not nest them; it has keys of its own.
+    if (!currentTarget.contains(target) || target.closest('[role="dialog"]')) return;
     // Enter chooses from an open list.
     if (target.type === 'checkbox' || target.getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();

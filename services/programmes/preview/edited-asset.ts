@@ -36,19 +36,27 @@ export interface EditedAsset {
   readonly before: readonly Part[];
   /** The complete parts of the form. A part that is not changed is the saved object itself. */
   readonly after: readonly EditedPart[];
-  /** Missing or invalid fields, by their names in the contract and the index of the part in the form. */
-  readonly incomplete: readonly { readonly index: number; readonly missing: string[] }[];
+  readonly incomplete: readonly IncompletePart[];
 }
 
-/** Fields without which a part cannot be calculated, by their names in the contract. */
-const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
-  'assetCategoryId',
-  'unitId',
-  'partSize',
-  'subProgrammId',
-  'partAssetStart',
-  'partAssetEnd',
-]);
+/** Why a part cannot be calculated, with the names that its fields have in the contract. */
+export interface IncompletePart {
+  /** Of the part in the form. */
+  readonly index: number;
+  readonly missing: string[];
+  /** Filled in, and refused. */
+  readonly invalid: { readonly field: string; readonly message: string }[];
+}
+
+/** Fields without which a part cannot be calculated, with their names in the contract. */
+const REQUIRED_FIELDS = {
+  assetCategoryId: 'assetCategoryId',
+  unitId: 'unitId',
+  size: 'partSize',
+  subprogrammeId: 'subProgrammId',
+  start: 'partAssetStart',
+  end: 'partAssetEnd',
+} as const satisfies { readonly [Field in keyof PartForm]?: string };
 
 /**
  * @param library the inputs that the user may choose
@@ -67,14 +75,12 @@ export function editedAsset(
   const assetId = savedId ?? nextAssetId(programme);
   const sources = copiesBySource(programme, assetId);
   const after: EditedPart[] = [];
-  const incomplete: { index: number; missing: string[] }[] = [];
+  const incomplete: IncompletePart[] = [];
   parts.forEach((form, index) => {
-    const missing = [...new Set(partErrors(programme, form, false, library).map(({ field }) => field))].filter(
-      (field) => REQUIRED_FIELDS.has(field),
-    );
+    const { missing, invalid } = faultsOf(programme, form, library);
     const copy =
       form.subprogrammeId === null ? undefined : subprogrammeOf(form.subprogrammeId, programme, sources, library);
-    if (missing.length > 0 || !copy) incomplete.push({ index, missing });
+    if (missing.length > 0 || invalid.length > 0 || !copy) incomplete.push({ index, missing, invalid });
     else
       after.push({
         part: asPart(form, { assetId, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
@@ -83,6 +89,17 @@ export function editedAsset(
       });
   });
   return { assetName, assetId: savedId, before, after, incomplete };
+}
+
+function faultsOf(programme: Programme, form: PartForm, library: AssetLibrary): Omit<IncompletePart, 'index'> {
+  const empty = new Map<string, boolean>(
+    Object.entries(REQUIRED_FIELDS).map(([field, name]) => [name, form[field as keyof PartForm] === null]),
+  );
+  const faults = partErrors(programme, form, false, library).filter(({ field }) => empty.has(field));
+  return {
+    missing: faults.filter(({ field }) => empty.get(field)).map(({ field }) => field),
+    invalid: faults.filter(({ field }) => !empty.get(field)),
+  };
 }
 
 /** Without an id the asset is found by its parts before its name, since the form may have changed that. */

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { LibraryReads } from '../../commands/library-reads.js';
 import type { Library } from '../../domain/library/library.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { checkNonWorkingDays, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { programmeNotFound } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../domain/programmes/events.js';
@@ -121,7 +122,8 @@ function unsavedCalendar(body: WorkCalendarBody): Refusable<WorkCalendar> {
   const nonWorkingDays = nonWorkingDaysOf(body.nonWorkingDays);
   const errors = new FieldErrors();
   checkSchedule(schedule, errors, 'calendar.');
-  checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays');
+  // Those that are in the calendar already are not known here; any day that can be read can be calculated with.
+  checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays', isCalendarDay);
   if (errors.any) return refuse(errors.refusal());
   return calendarFrom(
     schedule,

@@ -852,8 +852,13 @@ export interface components {
             incomplete: {
                 /** @description Place in the body's parts */
                 index: number;
-                /** @description Fields */
+                /** @description Fields that are not filled in */
                 missing: string[];
+                /** @description Fields that are filled in and refused */
+                invalid: {
+                    field: string;
+                    message: string;
+                }[];
             }[];
         };
         PreviewBody: {

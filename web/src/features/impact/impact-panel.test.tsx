@@ -192,7 +192,11 @@ describe('the impact panel', () => {
   });
 
   it('warns of more than three gangs and names parts that do not count yet', async () => {
-    const incomplete = [{ index: 2, missing: ['partSize'] }];
+    const notADate = { field: 'partAssetStart', message: 'This is not a date' };
+    const incomplete = [
+      { index: 2, missing: ['partSize'], invalid: [] },
+      { index: 3, missing: [], invalid: [notADate] },
+    ];
     server.use(
       http.post('*/api/Projects/42/preview', () =>
         HttpResponse.json(
@@ -205,6 +209,7 @@ describe('the impact panel', () => {
     );
     open({ size: 950, changes: [change()] });
     expect(await screen.findByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
+    expect(screen.getByText('Part 4 does not count yet. Its start date: This is not a date.')).toBeTruthy();
     const busiest = screen.getByText(/^Busiest work in Middle/);
     expect(busiest.textContent).toBe(
       'Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.',

@@ -172,6 +172,67 @@ describe('the programme edit screen', () => {
     expect(changes()).toEqual([]);
   });
 
+  it.each([
+    ['Ctrl+S in a field', '{Control>}s{/Control}', true],
+    ['Cmd+S', '{Meta>}s{/Meta}', false],
+    ['Enter in a field', '{Enter}', true],
+  ])('saves by %s, with what is being typed', async (_, keys, inField) => {
+    const bodies = saved('Mainline', () => programme());
+    const prevented: boolean[] = [];
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 's') prevented.push(event.defaultPrevented);
+    };
+    const { user } = open();
+    await heading();
+    window.addEventListener('keydown', hear);
+    // Nothing to save: no command, and no dialog of the browser.
+    await user.click(screen.getByLabelText('Start date'));
+    await user.keyboard(keys);
+    await user.clear(screen.getByLabelText('Start date'));
+    await user.type(screen.getByLabelText('Start date'), '8 Mar 27');
+    if (!inField) await user.click(screen.getByText('Part 1 of 3'));
+    await user.keyboard(keys);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.body.parts[0]).toMatchObject({ id: 1, partAssetStart: '2027-03-08' });
+    window.removeEventListener('keydown', hear);
+    expect(prevented).toEqual(keys === '{Enter}' ? [] : [true, true]);
+  });
+
+  it('neither saves nor loses what is typed instead of a date, and takes it back by Escape', async () => {
+    const bodies = saved('Mainline', () => programme());
+    const { user } = open();
+    await heading();
+    const start = screen.getByLabelText<HTMLInputElement>(/^Start date/);
+    await user.clear(start);
+    await user.type(start, '31/02/2027{Control>}s{/Control}');
+    expect((await screen.findAllByText(/31\/02\/2027 is not a date/)).map(({ textContent }) => textContent)).toEqual([
+      '31/02/2027 is not a date',
+      'Part 1: 31/02/2027 is not a date',
+    ]);
+    expect([start.value, changes()]).toEqual(['31/02/2027', ['Start 01/03/2027 to 31/02/2027']]);
+    expect(previewed()).toMatchObject({ asset: { parts: [{ partAssetStart: '31/02/2027' }, {}, {}] } });
+    expect(bodies).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect([start.value, changes()]).toEqual(['01/03/2027', []]);
+    expect(screen.queryByText('31/02/2027 is not a date')).toBeNull();
+  });
+
+  it('keeps a size and dates that were saved before there were bounds, and lets the rest be saved', async () => {
+    const [north, ...others] = mainline().parts;
+    const old = { ...north, partSize: 5e11, partAssetStart: '1960-03-01' } as (typeof others)[number];
+    server.use(programmeIs(programme({ assets: [{ ...mainline(), parts: [old, ...others] }] })));
+    const bodies = saved('Mainline', () => programme());
+    const { user } = open();
+    await heading();
+    await user.type(screen.getByLabelText('Part name'), ' 1{Enter}');
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.body.parts[0]).toMatchObject({
+      partSize: 5e11,
+      partAssetStart: '1960-03-01',
+      partName: 'North 1',
+    });
+  });
+
   it('does not take the only part of an asset away', async () => {
     open('/projects/edit/42/?asset=Cycle+path');
     await heading();

@@ -1,4 +1,5 @@
 import { formatDate, formatSize } from '../../../lib/format.js';
+import { isDay } from '../../../lib/plan-day.js';
 import type { FieldChange } from '../extensions.js';
 import { type PartLists, type ProgrammeLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
@@ -56,7 +57,8 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
       return lists.zones.find(({ id }) => id === part.assetZoneId)?.zoneName ?? 'no zone';
     case 'partAssetStart':
     case 'partAssetEnd':
-      return part[field] === null ? 'no date' : formatDate(part[field]);
+      if (part[field] === null) return 'no date';
+      return isDay(part[field]) ? formatDate(part[field]) : part[field];
     case 'partSize':
     case 'unitId':
       return part.partSize === null

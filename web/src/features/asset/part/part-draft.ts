@@ -1,8 +1,9 @@
 import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
+import { isCalendarDay } from '../../../lib/plan-day.js';
 
 /**
  * The fields of a part; null where nothing is filled in yet. Its subprogramme is one of the library, or the asset's own
- * copy of one.
+ * copy of one. A date may be what was typed instead of one, which `partErrors` refuses.
  */
 export type PartFields = Pick<PartBody, 'partName'> & {
   [Field in keyof Omit<PartBody, 'id' | 'partName'>]: PartBody[Field] | null;
@@ -127,17 +128,23 @@ function sent({ key: _key, ...part }: PartDraft) {
 }
 
 /**
- * Calendar days from start to end, both counted (docs/product/assets.md, Form rules); null while one is missing or the
- * end lies before the start.
+ * Calendar days from start to end, both counted (docs/product/assets.md, Form rules); null while one is missing or no
+ * date, or the end lies before the start.
  */
-export function daysOf(start: IsoDay | null, end: IsoDay | null): number | null {
-  if (start === null || end === null || end < start) return null;
+export function daysOf(start: string | null, end: string | null): number | null {
+  if (!isCalendarDay(start) || !isCalendarDay(end) || end < start) return null;
   return (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 }
 
 export function spanOf(parts: readonly PartDraft[]): { start: IsoDay; end: IsoDay } | null {
-  const starts = parts.flatMap(({ partAssetStart }) => partAssetStart ?? []).sort();
-  const ends = parts.flatMap(({ partAssetEnd }) => partAssetEnd ?? []).sort();
+  const starts = parts
+    .map(({ partAssetStart }) => partAssetStart)
+    .filter(isCalendarDay)
+    .sort();
+  const ends = parts
+    .map(({ partAssetEnd }) => partAssetEnd)
+    .filter(isCalendarDay)
+    .sort();
   const start = starts[0];
   const end = ends.at(-1);
   return start !== undefined && end !== undefined && end >= start ? { start, end } : null;

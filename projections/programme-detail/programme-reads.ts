@@ -120,7 +120,7 @@ export class ProgrammeReads {
           AND (p.base_project_id = 0 OR b.is_active)
         ORDER BY p.facts->>'modified' DESC, p.id DESC`,
       [
-        ['description', 'schedule', ...without],
+        ['description', 'schedule', 'labourLimits', ...without],
         id,
         baseProjectId,
         isActive,

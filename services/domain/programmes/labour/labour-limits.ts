@@ -4,8 +4,8 @@ import { conflictAt } from '../rebase.js';
 
 // What a planner has of labour at most (docs/product/programmes.md, Labour limits).
 
-/** All labour, its types, and more activities than a programme has. */
-export const MAX_LABOUR_LIMITS = 300;
+/** More activities than a programme has. */
+export const MAX_LABOUR_LIMITS = 500;
 const MAX_LIMIT = 99_999;
 
 const PLACES: Readonly<Record<LimitedKind, number>> = { allLabour: 0, labourType: 1, activity: 2 };

@@ -3,18 +3,16 @@ import fc from 'fast-check';
 import { type Day, parseDay } from './day.js';
 import { addGangs, type GangLoad, gangsAtOnce, isOverLimit, wholeGangs } from './gangs.js';
 import type { ActivityLine } from './part-quantities.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar } from './work-calendar.js';
 
-const calendar = workCalendar(DEFAULT_WORK_CALENDAR);
 const MONDAY = parseDay('2027-03-01');
-const load = (from: Day, to: Day, gangs: number, over: Partial<GangLoad> = {}): GangLoad => ({
+const load = (firstDay: Day, lastDay: Day, gangs: number, over: Partial<GangLoad> = {}): GangLoad => ({
   activityId: 37,
   activity: 'Lay kerb',
   productionRateId: 9,
   labour: 2,
   foremen: 0.25,
-  from,
-  to,
+  firstDay,
+  lastDay,
   spread: 'working',
   gangs,
   ...over,
@@ -47,19 +45,20 @@ describe('Whole gangs', () => {
 
 describe('Gangs at once', () => {
   it('are those of the day on which most spans of one activity and rate meet', () => {
-    const [most] = gangsAtOnce([load(MONDAY, MONDAY + 5, 1.5), load(MONDAY + 2, MONDAY + 12, 2)], calendar);
+    const [most] = gangsAtOnce([load(MONDAY, MONDAY + 4, 1.5), load(MONDAY + 2, MONDAY + 11, 2)]);
     expect(most).toMatchObject({ activityId: 37, gangs: 3.5, day: MONDAY + 2 });
   });
 
-  it('do not add up over a day off, nor for other activities or rates', () => {
+  it('do not add up from one day to the next, over days off, nor for other activities or rates', () => {
     const other = [
-      load(MONDAY, MONDAY + 5, 1),
-      load(MONDAY + 5, MONDAY + 8, 2),
-      load(MONDAY, MONDAY + 5, 4, { productionRateId: 10 }),
-      load(MONDAY, MONDAY + 5, 8, { activityId: 38 }),
+      load(MONDAY, MONDAY + 3, 1),
+      load(MONDAY + 4, MONDAY + 7, 2),
+      load(MONDAY + 5, MONDAY + 6, 1.5, { spread: 'calendar' }),
+      load(MONDAY, MONDAY + 4, 4, { productionRateId: 10 }),
+      load(MONDAY, MONDAY + 4, 8, { activityId: 38 }),
     ];
-    expect(gangsAtOnce(other, calendar).map(({ gangs }) => gangs)).toEqual([2, 4, 8]);
-    expect(gangsAtOnce([], calendar)).toEqual([]);
+    expect(gangsAtOnce(other).map(({ gangs }) => gangs)).toEqual([2, 4, 8]);
+    expect(gangsAtOnce([])).toEqual([]);
   });
 
   it('of lines of one activity that name one rate are the same gangs', () => {
@@ -83,6 +82,29 @@ describe('Gangs at once', () => {
       [1.75, 2, 0],
       [1.25, 2, 0],
     ]);
+  });
+});
+
+describe('Gangs at once, looked for day by day,', () => {
+  it('are the same', () => {
+    const spans = fc.array(
+      fc
+        .tuple(fc.nat(20), fc.nat(10), fc.double({ min: 0.1, max: 5, noNaN: true }))
+        .map(([from, days, gangs]) => load(MONDAY + from, MONDAY + from + days, gangs)),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(spans, (loads) => {
+        const perDay = Array.from({ length: 31 }, (_, i) =>
+          loads
+            .filter(({ firstDay, lastDay }) => firstDay <= MONDAY + i && MONDAY + i <= lastDay)
+            .reduce((sum, { gangs }) => sum + gangs, 0),
+        );
+        const [found] = gangsAtOnce(loads);
+        expect(found?.gangs).toBeCloseTo(Math.max(...perDay), 6);
+        expect(perDay[(found?.day ?? 0) - MONDAY]).toBeCloseTo(Math.max(...perDay), 6);
+      }),
+    );
   });
 });
 

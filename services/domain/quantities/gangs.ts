@@ -5,7 +5,7 @@ import type { ActivityLine } from './part-quantities.js';
 import type { WorkCalendar } from './work-calendar.js';
 
 /** The work of one gang's kind on one activity, over one span of days. */
-export interface GangLoad extends Pick<DailyLoad, 'from' | 'to' | 'spread'> {
+export interface GangLoad extends Pick<ActivityLine, 'firstDay' | 'lastDay' | 'spread'> {
   readonly activityId: number;
   readonly activity: string;
   /** A gang is the workers and foremen that this rate counts. */
@@ -19,9 +19,9 @@ export interface GangLoad extends Pick<DailyLoad, 'from' | 'to' | 'spread'> {
 
 /** Adds the gangs of a line. Lines of one activity that name one rate are work of the same gangs. */
 export function addGangs(loads: Map<string, GangLoad>, line: ActivityLine): void {
-  const { activityId, activity, productionRateId, impliedGangs, from, to, spread } = line;
+  const { activityId, activity, productionRateId, impliedGangs, firstDay, lastDay, spread } = line;
   if (impliedGangs === null || productionRateId === null) return;
-  const key = `${activityId} ${productionRateId} ${from} ${to} ${spread}`;
+  const key = `${activityId} ${productionRateId} ${firstDay} ${lastDay} ${spread}`;
   const known = loads.get(key);
   const gangs = impliedGangs + (known?.gangs ?? 0);
   const headsOf = (labourId: 1 | 2) => line.labour.find((kind) => kind.labourId === labourId)?.heads ?? 0;
@@ -29,7 +29,17 @@ export function addGangs(loads: Map<string, GangLoad>, line: ActivityLine): void
     key,
     known
       ? { ...known, gangs }
-      : { activityId, activity, productionRateId, labour: headsOf(1), foremen: headsOf(2), from, to, spread, gangs },
+      : {
+          activityId,
+          activity,
+          productionRateId,
+          labour: headsOf(1),
+          foremen: headsOf(2),
+          firstDay,
+          lastDay,
+          spread,
+          gangs,
+        },
   );
 }
 
@@ -41,7 +51,7 @@ export interface GangsAtOnce
 }
 
 /** Of every activity and rate, the gangs on the day that needs most of them, over all spans. */
-export function gangsAtOnce(loads: Iterable<GangLoad>, calendar: WorkCalendar): GangsAtOnce[] {
+export function gangsAtOnce(loads: Iterable<GangLoad>): GangsAtOnce[] {
   const groups = new Map<string, GangLoad[]>();
   for (const load of loads) {
     const key = `${load.activityId} ${load.productionRateId}`;
@@ -53,10 +63,32 @@ export function gangsAtOnce(loads: Iterable<GangLoad>, calendar: WorkCalendar): 
     const [first] = group;
     if (!first) return [];
     const { activityId, activity, productionRateId, labour, foremen } = first;
-    const daily = group.map(({ gangs, ...span }) => ({ ...span, perDay: gangs }));
-    const peak = peakLoad(daily, calendar);
-    return peak ? { activityId, activity, productionRateId, labour, foremen, gangs: peak.perDay, day: peak.day } : [];
+    return { activityId, activity, productionRateId, labour, foremen, ...busiestDay(group) };
   });
+}
+
+/** Sums within this share of each other differ by noise: the first day wins. */
+const TIE = 1e-9;
+
+/** Without looking at every day: gangs only become more on the first day of a span, which is worked. */
+function busiestDay(loads: readonly GangLoad[]): { gangs: number; day: Day } {
+  let most = { gangs: 0, day: 0 };
+  // What is done on days off, in a part without a working day, meets no work of working days.
+  for (const spread of ['working', 'calendar']) {
+    const steps = loads
+      .filter((load) => load.spread === spread)
+      .flatMap(({ firstDay, lastDay, gangs }) => [
+        { day: firstDay, gangs },
+        { day: lastDay + 1, gangs: -gangs },
+      ])
+      .sort((a, b) => a.day - b.day || a.gangs - b.gangs);
+    let now = 0;
+    for (const { day, gangs } of steps) {
+      now += gangs;
+      if (now > most.gangs * (1 + TIE)) most = { gangs: now, day };
+    }
+  }
+  return most;
 }
 
 /** The highest day of loads; null for none. */

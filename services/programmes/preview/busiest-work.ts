@@ -2,7 +2,6 @@
 import type { Library } from '../../domain/library/library.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { type GangsAtOnce, gangsAtOnce, wholeGangs } from '../../domain/quantities/gangs.js';
-import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import type { CountedPart } from './scope-impact.js';
 
 export interface BusiestWork {
@@ -23,26 +22,21 @@ export interface BusiestWork {
   readonly limit: number | null;
 }
 
-interface Side {
-  readonly part: CountedPart | undefined;
-  readonly calendar: WorkCalendar;
-}
-
 /** Null where the open part needs no gang. */
 export function busiestWork(
-  before: Side,
-  after: Side,
+  before: CountedPart | undefined,
+  after: CountedPart | undefined,
   { programme, library }: { readonly programme: Programme; readonly library: Library },
 ): BusiestWork | null {
   let busiest: GangsAtOnce | null = null;
   for (const work of gangsOf(after)) if (!busiest || work.gangs > busiest.gangs * (1 + TIE)) busiest = work;
-  if (!busiest || !after.part) return null;
+  if (!busiest || !after) return null;
   const { activityId, activity, productionRateId, labour, foremen, gangs } = busiest;
   const was = gangsOf(before).find(
     (work) => work.activityId === activityId && work.productionRateId === productionRateId,
   );
   return {
-    part: after.part.name,
+    part: after.name,
     activityId,
     activity,
     gang: library.productionRates.get(productionRateId)?.rateName ?? activity,
@@ -59,4 +53,4 @@ export function busiestWork(
 /** Of what is as busy but for noise the first counts. */
 const TIE = 1e-9;
 
-const gangsOf = ({ part, calendar }: Side): GangsAtOnce[] => gangsAtOnce(part?.impact.gangs ?? [], calendar);
+const gangsOf = (part: CountedPart | undefined): GangsAtOnce[] => gangsAtOnce(part?.impact.gangs ?? []);

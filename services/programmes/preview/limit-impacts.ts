@@ -48,7 +48,7 @@ function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side): (li
   if (gangs.size > 0)
     for (const { impact } of parts) for (const load of impact.gangs) gangs.get(load.activityId)?.push(load);
   return ({ kind, id }) => {
-    if (kind === 'activity') return mostGangs(gangs.get(id) ?? [], calendar);
+    if (kind === 'activity') return mostGangs(gangs.get(id) ?? []);
     const loads = parts.flatMap(({ impact }) =>
       kind === 'allLabour'
         ? impact.loads
@@ -60,9 +60,9 @@ function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side): (li
 }
 
 /** Of an activity with several rates, the gangs of the one that needs most. */
-function mostGangs(loads: readonly GangLoad[], calendar: Side['calendar']): Need {
+function mostGangs(loads: readonly GangLoad[]): Need {
   let most: Need = { amount: 0, day: null };
-  for (const { gangs, day } of gangsAtOnce(loads, calendar)) {
+  for (const { gangs, day } of gangsAtOnce(loads)) {
     const amount = wholeGangs(gangs);
     if (amount > most.amount) most = { amount, day };
   }

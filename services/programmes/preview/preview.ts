@@ -78,11 +78,7 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
   return {
     version: context.version,
     scopes: { part: scope(isOpen), asset: scope((part) => part.inAsset), programme: scope(() => true) },
-    busiest: busiestWork(
-      { part: before.find(isOpen), calendar },
-      { part: after.find(isOpen), calendar: calendarAfter },
-      contextAfter,
-    ),
+    busiest: busiestWork(before.find(isOpen), after.find(isOpen), contextAfter),
     limits: limitImpacts(
       context.programme.labourLimits,
       { parts: before, calendar },

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import classes from './impact-panel.module.css';
-import { type FieldChange, ImpactView, type Scope } from './impact-view.js';
+import { type FieldChange, ImpactView, type LimitsControl, type Scope } from './impact-view.js';
 import { useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
@@ -30,6 +30,8 @@ export interface ImpactPanelProps {
   /** Absent where the panel is not what saves, and where nothing may be changed. */
   onSave?: () => void;
   onDiscard?: () => void;
+  /** The way to the labour limits. */
+  limits?: LimitsControl;
 }
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
@@ -44,6 +46,7 @@ export function ImpactPanel({
   saving,
   onSave,
   onDiscard,
+  limits,
 }: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useImpact(programme.id, programme.modified, body, edited);
@@ -66,6 +69,8 @@ export function ImpactPanel({
       partName={partName}
       changes={changes}
       title={beside ? title : null}
+      programmeId={programme.id}
+      limits={limits}
       editable={onSave !== undefined || whole === true}
     />
   );

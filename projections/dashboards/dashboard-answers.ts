@@ -65,6 +65,18 @@ export const MATERIALS_DASHBOARD = named('MaterialsDashboard', {
   warnings: WARNINGS,
 });
 
+const LABOUR_TYPE = {
+  id: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2] }),
+  name: Type.Unsafe<'Labour' | 'Foreman'>({ type: 'string', enum: ['Labour', 'Foreman'] }),
+};
+
+const LIMIT_OF_LABOUR = named('LimitOfLabour', {
+  labourType: orNull(LABOUR_TYPE.id, 'null for all labour'),
+  name: text(),
+  limit: count('Heads per day'),
+  daysOver: text("One character per day of the series: '1' where what is shown is over it, '0' elsewhere"),
+});
+
 const LABOUR_SERIES = named('LabourSeries', {
   key: text('Name of the asset, or id of the labour type'),
   name: text(),
@@ -78,12 +90,7 @@ export const LABOUR_DASHBOARD = named('LabourDashboard', {
   ...WORKED_MONTHS,
   choices: Type.Object({
     ...CHOICES,
-    labourTypes: listOf(
-      Type.Object({
-        id: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2] }),
-        name: Type.Unsafe<'Labour' | 'Foreman'>({ type: 'string', enum: ['Labour', 'Foreman'] }),
-      }),
-    ),
+    labourTypes: listOf(Type.Object(LABOUR_TYPE)),
   }),
   firstDay: orNull(day('Of the first value in every perDay')),
   workingDays: text("One character per day of the series: '1' working day of the programme, '0' day off"),
@@ -91,6 +98,7 @@ export const LABOUR_DASHBOARD = named('LabourDashboard', {
   peakDay: orNull(day()),
   manDays: amount(),
   series: listOf(LABOUR_SERIES),
+  limits: listOf(LIMIT_OF_LABOUR, "The programme's limits of the labour types that the filters leave"),
   warnings: WARNINGS,
 });
 
@@ -144,6 +152,7 @@ export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
   peakPerDay: 2.5,
   peakDay: '2027-03-01',
   manDays: 12.5,
+  limits: [{ labourType: null, name: 'All labour', limit: 2, daysOver: '11111' }],
   series: [
     {
       key: 'Mainline',

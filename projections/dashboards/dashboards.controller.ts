@@ -5,6 +5,7 @@ import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
+import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import {
   LABOUR_DASHBOARD,
   LABOUR_DASHBOARD_EXAMPLE,
@@ -26,6 +27,7 @@ export class DashboardsController {
   constructor(
     private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
+    private readonly programmes: ProgrammeReads,
   ) {}
 
   @Get('materials')
@@ -48,6 +50,7 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
-    return labourDashboard(await queriedLines(this.lines, query), query, query.groupBy);
+    const programme = await queriedLines(this.lines, query);
+    return labourDashboard(programme, query, query.groupBy, await this.programmes.labourLimits(programme.programmeId));
   }
 }

@@ -1,9 +1,12 @@
 /** The labour dashboard: heads per day, one series per asset or labour type (docs/product/dashboards.md, Labour dashboard). */
 
+import type { LabourLimit } from '../../services/domain/programmes/events.js';
 import { type Day, formatDay, formatMonth } from '../../services/domain/quantities/day.js';
+import { isOverLimit } from '../../services/domain/quantities/gangs.js';
 import { HeadsPerDay } from '../../services/domain/quantities/heads-per-day.js';
 import { peakOf } from '../../services/domain/quantities/labour-days.js';
-import { LABOUR_TYPES, matchingLabourTypes } from '../labour-views/labour-types.js';
+import type { WorkedDays } from '../../services/domain/quantities/worked-days.js';
+import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-views/labour-types.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
@@ -19,11 +22,17 @@ interface Group {
   manDays: number;
 }
 
-export function labourDashboard(programme: ProgrammeLines, filter: LineFilter, groupBy: LabourGrouping) {
+export function labourDashboard(
+  programme: ProgrammeLines,
+  filter: LineFilter,
+  groupBy: LabourGrouping,
+  limits: readonly LabourLimit[] = [],
+) {
   const { labourDays: days } = programme;
   const kinds = matchingLabourTypes(filter);
   const warnings = new WarningCount();
   const groups = new Map<string, Group>();
+  const limitedTypes = days ? headsOfLimitedTypes(limits, kinds, days) : new Map<number, HeadsPerDay>();
   if (days) {
     for (const part of programme.parts) {
       if (!matchesPart(filter, part)) continue;
@@ -39,7 +48,9 @@ export function labourDashboard(programme: ProgrammeLines, filter: LineFilter, g
           if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
           group.manDays += manDays;
           const perDay = manDays / (lines.workingDays[i] ?? 1);
-          group.heads.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, perDay);
+          const span = [lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1] as const;
+          group.heads.add(...span, perDay);
+          limitedTypes.get(id)?.add(...span, perDay);
         }
       }
     }
@@ -49,7 +60,8 @@ export function labourDashboard(programme: ProgrammeLines, filter: LineFilter, g
   const shown = [...groups.values()];
   if (groupBy === 'labourType') shown.sort((a, b) => Number(a.key) - Number(b.key));
   const perDay = shown.map(({ heads }) => heads.series);
-  const peak = peakOf(sumOf(perDay, days?.length ?? 0), first);
+  const allLabour = sumOf(perDay, days?.length ?? 0);
+  const peak = peakOf(allLabour, first);
   return {
     projectId: programme.programmeId,
     firstMonth: days && formatMonth(days.firstMonth),
@@ -64,11 +76,45 @@ export function labourDashboard(programme: ProgrammeLines, filter: LineFilter, g
     series: shown.map(({ key, name, manDays }, i) =>
       seriesOf({ key, name, manDays }, perDay[i] ?? new Float64Array(), first),
     ),
+    limits: limitsOf(limits, kinds, (id) => (id === 0 ? allLabour : limitedTypes.get(id)?.series)),
     peakPerDay: peak?.perDay ?? null,
     peakDay: peak && formatDay(peak.day),
     manDays: shown.reduce((sum, { manDays }) => sum + manDays, 0),
     warnings: warnings.list,
   };
+}
+
+/** The daily sums that limits of labour types are compared with. */
+function headsOfLimitedTypes(
+  limits: readonly LabourLimit[],
+  kinds: readonly LabourType[],
+  days: WorkedDays,
+): Map<number, HeadsPerDay> {
+  const limited = kinds.filter(({ id }) => limits.some((limit) => limit.kind === 'labourType' && limit.id === id));
+  return new Map(limited.map(({ id }) => [id, new HeadsPerDay(days)]));
+}
+
+/** A limit of all labour says nothing of a chart that shows one type. */
+function limitsOf(
+  limits: readonly LabourLimit[],
+  kinds: readonly LabourType[],
+  perDayOf: (labourType: number) => Float64Array | undefined,
+) {
+  const whole = kinds.length > 1 ? [{ kind: 'allLabour', id: 0, name: 'All labour' }] : [];
+  return [...whole, ...kinds.map(({ id, name }) => ({ kind: 'labourType', id, name }))].flatMap(
+    ({ kind, id, name }) => {
+      const limit = limits.find((one) => one.kind === kind && one.id === id)?.limit;
+      if (limit === undefined) return [];
+      const perDay = perDayOf(id) ?? new Float64Array();
+      const labourType: 1 | 2 | null = id === 1 || id === 2 ? id : null;
+      return {
+        labourType,
+        name,
+        limit,
+        daysOver: Array.from(perDay, (heads) => (isOverLimit(heads, limit) ? '1' : '0')).join(''),
+      };
+    },
+  );
 }
 
 function seriesOf(group: Pick<Group, 'key' | 'name' | 'manDays'>, perDay: Float64Array, first: Day) {

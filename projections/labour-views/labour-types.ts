@@ -1,7 +1,7 @@
 import type { LabourKind } from '../../services/domain/quantities/worked-days.js';
 import type { LineFilter } from '../part-lines/line-filter.js';
 
-interface LabourType {
+export interface LabourType {
   readonly id: 1 | 2;
   readonly name: 'Labour' | 'Foreman';
   readonly kind: LabourKind;

@@ -148,6 +148,7 @@ function noteChangedRows(
     case 'ProgrammeDeactivated':
     case 'ProgrammeReactivated':
     case 'WorkScheduleChanged':
+    case 'LabourLimitsChanged':
       return;
     default:
       assertNever(event, 'event of a programme');

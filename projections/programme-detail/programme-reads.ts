@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
 import { programmeNotFound } from '../../services/domain/programmes/decision.js';
-import type { NonWorkingDay, ProgrammeDetails, ProgrammeStatus } from '../../services/domain/programmes/events.js';
+import type {
+  LabourLimit,
+  NonWorkingDay,
+  ProgrammeDetails,
+  ProgrammeStatus,
+} from '../../services/domain/programmes/events.js';
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { Programme, Zone } from '../../services/domain/programmes/programme.js';
 import { zoneView } from '../../services/domain/programmes/programme-view.js';
@@ -120,7 +125,7 @@ export class ProgrammeReads {
           AND (p.base_project_id = 0 OR b.is_active)
         ORDER BY p.facts->>'modified' DESC, p.id DESC`,
       [
-        ['description', 'schedule', ...without],
+        ['description', 'schedule', 'labourLimits', ...without],
         id,
         baseProjectId,
         isActive,
@@ -215,6 +220,16 @@ export class ProgrammeReads {
       [projectId ?? null],
     );
     return rows;
+  }
+
+  /** Of a programme whatever its state; none for one that does not exist. */
+  async labourLimits(programmeId: number): Promise<readonly LabourLimit[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ limits: readonly LabourLimit[] }>(
+      `SELECT facts->'labourLimits' AS limits FROM ${sql.table('programmes')} WHERE id = $1`,
+      [programmeId],
+    );
+    return rows[0]?.limits ?? [];
   }
 
   /** The programme that contains a copy of a subprogramme, or a task of one. */

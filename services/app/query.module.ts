@@ -21,6 +21,7 @@ import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-
 import { LineStore } from '../../projections/part-lines/line-store.js';
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
+import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
@@ -59,6 +60,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProjectQueriesController,
     AssetQueriesController,
     ZoneQueriesController,
+    LabourLimitQueriesController,
     CalendarQueriesController,
     P6ActivityQueriesController,
     DriftController,

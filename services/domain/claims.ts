@@ -39,6 +39,7 @@ const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => 
   ProgrammeReactivated: noIds,
   WorkScheduleChanged: noIds,
   NonWorkingDaysChanged: noIds,
+  LabourLimitsChanged: noIds,
   ZoneRenamed: noIds,
   ZoneRemoved: noIds,
   SubprogrammesRemoved: noIds,

@@ -20,6 +20,7 @@ import { countingIds } from '../../test/support/test-programmes.js';
 import { type PartForm } from '../domain/programmes/assets/part-form.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent } from '../domain/programmes/events.js';
+import { limitKey } from '../domain/programmes/labour/labour-limits.js';
 import { type ProgrammeForm } from '../domain/programmes/lifecycle/programme-form.js';
 import { nameKey } from '../domain/programmes/name-key.js';
 import { assetNamed, assetNameOf, evolve, type Programme, partsOf } from '../domain/programmes/programme.js';
@@ -54,6 +55,13 @@ function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
       const gone = new Set(data.removed.map(({ date }) => date));
       for (const { date } of data.added)
         expect([date, p.nonWorkingDays.has(date) && !gone.has(date)]).toEqual([date, false]);
+      return;
+    }
+    case 'LabourLimitsChanged': {
+      expect(p.labourLimits).toEqual(expect.arrayContaining([...data.removed]));
+      const gone = new Set(data.removed.map(limitKey));
+      const there = p.labourLimits.map(limitKey).filter((key) => !gone.has(key));
+      for (const one of data.added) expect(there).not.toContain(limitKey(one));
       return;
     }
     case 'ZoneRenamed':

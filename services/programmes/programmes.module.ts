@@ -14,6 +14,8 @@ import {
 } from './calendar/calendars.controller.js';
 import { ChangeNonWorkingDaysHandler, SetCalendarHandler } from './calendar/set-calendar.js';
 import { ChangeShiftHoursHandler, ShiftHoursReads } from './calendar/shift-hours.js';
+import { LabourLimitsController } from './labour/labour-limits.controller.js';
+import { SetLabourLimitsHandler } from './labour/set-labour-limits.js';
 import { ActivateProgrammeHandler, ReopenProgrammeHandler } from './lifecycle/activate-programme.js';
 import { CopyProgrammeHandler } from './lifecycle/copy-programme.js';
 import { CreateProgrammeHandler } from './lifecycle/create-programme.js';
@@ -46,6 +48,7 @@ import { ZonesController } from './zones/zones.controller.js';
     CalendarsController,
     NonWorkingDaysController,
     ShiftHoursController,
+    LabourLimitsController,
     DeletesWithoutIdController,
     PreviewController,
   ],
@@ -77,6 +80,7 @@ import { ZonesController } from './zones/zones.controller.js';
     ChangeNonWorkingDaysHandler,
     ChangeShiftHoursHandler,
     ShiftHoursReads,
+    SetLabourLimitsHandler,
   ],
 })
 export class ProgrammesModule {}

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { type AssetLibrary, assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
 import type { Decision } from '../../services/domain/programmes/decision.js';
+import { LIMITED_KINDS } from '../../services/domain/programmes/events.js';
+import { limitKey } from '../../services/domain/programmes/labour/labour-limits.js';
 import { assetNameOf, type Part, type Programme, partsOf } from '../../services/domain/programmes/programme.js';
 import type { ReservedIds } from '../../services/domain/programmes/reserved-ids.js';
 import type { TaskForm } from '../../services/domain/programmes/subprogrammes/task-form.js';
@@ -10,6 +12,7 @@ import { addParts, changePart, removeParts } from '../../services/programmes/ass
 import { duplicateAsset } from '../../services/programmes/assets/duplicate-asset.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
 import { changeNonWorkingDays, setCalendar } from '../../services/programmes/calendar/set-calendar.js';
+import { setLabourLimits } from '../../services/programmes/labour/set-labour-limits.js';
 import { activateProgramme, reopenProgramme } from '../../services/programmes/lifecycle/activate-programme.js';
 import { editProgramme } from '../../services/programmes/lifecycle/edit-programme.js';
 import {
@@ -159,6 +162,24 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
       (p) =>
         changeNonWorkingDays(p, { kind: 'add', day: one }),
   ),
+  fc
+    .uniqueArray(
+      fc.record({
+        kind: fc.constantFrom(...LIMITED_KINDS),
+        id: fc.nat(3),
+        limit: mostly([1, 3, 40], [0, 2.5]),
+      }),
+      { maxLength: 4, selector: limitKey },
+    )
+    .map(
+      (limits): AnyCommand =>
+        (p) =>
+          setLabourLimits(
+            p,
+            limits.map((one) => (one.kind === 'allLabour' ? { ...one, id: 0 } : one)),
+            ({ kind, id }) => kind === 'allLabour' || id > 0,
+          ),
+    ),
   fc.boolean().map(
     (active): AnyCommand =>
       (p) =>

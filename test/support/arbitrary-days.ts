@@ -17,6 +17,7 @@ const ACTION_KINDS = [
   'remove',
   'rename',
   'zone',
+  'limit',
   'week',
   'day',
   'describe',
@@ -81,6 +82,11 @@ function edit(plan: Plan, { kind, amount }: UserAction): void {
         programme.zones.has(amount) ||
         plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } })
       );
+    case 'limit': {
+      const before = programme.labourLimits.find(({ kind }) => kind === 'allLabour');
+      const added = [{ kind: 'allLabour' as const, id: 0, limit: amount }];
+      return void plan.add({ type: 'LabourLimitsChanged', data: { added, removed: before ? [before] : [] } });
+    }
     case 'week': {
       const before = { workingPatternBitMask: programme.schedule.workingPatternBitMask };
       return void plan.add({

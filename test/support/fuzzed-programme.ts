@@ -98,6 +98,7 @@ export async function expectReadable(user: SignedUp, position: Position, { progr
     `/api/Projects/${programme}`,
     `/api/Assets?projectId=${programme}`,
     `/api/AssetsZones?projectId=${programme}`,
+    `/api/Projects/${programme}/labour-limits`,
     `/api/Calendars?projectId=${programme}`,
     `/api/NonWorkingDays?projectId=${programme}`,
     `/api/ShiftHours?id=${shift}`,

@@ -30,6 +30,19 @@ export interface NonWorkingDay {
   readonly description: string;
 }
 
+/** What a limit is about: all labour, a labour type (docs/product/quantities.md, Labour), or an activity of a make-up. */
+export const LIMITED_KINDS = ['allLabour', 'labourType', 'activity'] as const;
+export type LimitedKind = (typeof LIMITED_KINDS)[number];
+
+/** What a planner has at most (docs/product/programmes.md, Labour limits). Kind and id are its identity. */
+export interface LabourLimit {
+  readonly kind: LimitedKind;
+  /** 0 for all labour, 1 Labour, 2 Foreman, or the activity. */
+  readonly id: number;
+  /** Heads per day; of an activity gangs at once. */
+  readonly limit: number;
+}
+
 /** The fields of a part that a planner sets. */
 export interface PartFields {
   /** Empty in an asset that is not divided. */
@@ -113,6 +126,8 @@ export interface ProgrammeEventData {
   ProgrammeReactivated: Record<string, never>;
   WorkScheduleChanged: Change<WorkSchedule>;
   NonWorkingDaysChanged: { readonly added: readonly NonWorkingDay[]; readonly removed: readonly NonWorkingDay[] };
+  /** A changed limit is removed and added. */
+  LabourLimitsChanged: { readonly added: readonly LabourLimit[]; readonly removed: readonly LabourLimit[] };
   ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
   ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
   ZoneRemoved: { readonly zoneId: number; readonly zoneName: string };
@@ -174,6 +189,7 @@ export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, EventD
   ProgrammeReactivated: { schema: 1 },
   WorkScheduleChanged: { schema: 1 },
   NonWorkingDaysChanged: { schema: 1 },
+  LabourLimitsChanged: { schema: 1 },
   ZoneAdded: { schema: 1 },
   ZoneRenamed: { schema: 1 },
   ZoneRemoved: { schema: 1 },

@@ -4,6 +4,7 @@ import { AssetNames } from './assets/asset-names.js';
 import { PartsByAsset } from './assets/parts-by-asset.js';
 import type {
   AssetReference,
+  LabourLimit,
   NonWorkingDay,
   PartFacts,
   ProgrammeDetails,
@@ -14,6 +15,7 @@ import type {
 } from './events.js';
 import { addTo, type IdIndex, removeFrom } from './id-index.js';
 import { insertedAt } from './inserted-at.js';
+import { inOrder, limitKey } from './labour/labour-limits.js';
 
 /** Monday to Friday, one shift of 8 hours, until the calendar is set (docs/product/calendar.md, Default calendar). */
 export const DEFAULT_SCHEDULE: WorkSchedule = {
@@ -45,6 +47,8 @@ export interface Programme extends ProgrammeDetails, Stamped {
   schedule: WorkSchedule;
   /** By date, `YYYY-MM-DD`. Replaced as a whole when a day changes. */
   nonWorkingDays: ReadonlyMap<string, NonWorkingDay>;
+  /** All labour, labour types, activities. Replaced as a whole when a limit changes. */
+  labourLimits: readonly LabourLimit[];
   readonly zones: Map<number, Zone>;
   /** Ids of the assets in their order of creation, each with the ids of its parts in order. */
   readonly assets: PartsByAsset;
@@ -78,6 +82,7 @@ export const noProgramme = (): Programme => ({
   modified: '',
   schedule: DEFAULT_SCHEDULE,
   nonWorkingDays: new Map(),
+  labourLimits: [],
   zones: new Map(),
   assets: new PartsByAsset(),
   assetNames: new AssetNames(),
@@ -133,6 +138,12 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const day of event.data.removed) days.delete(day.date);
       for (const day of event.data.added) days.set(day.date, day);
       p.nonWorkingDays = byDate([...days.values()]);
+      break;
+    }
+    case 'LabourLimitsChanged': {
+      const { added, removed } = event.data;
+      const replaced = new Set([...added, ...removed].map(limitKey));
+      p.labourLimits = inOrder([...p.labourLimits.filter((one) => !replaced.has(limitKey(one))), ...added]);
       break;
     }
     case 'ZoneAdded':

@@ -40,6 +40,7 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
     case 'ProgrammeDetailsChanged':
     case 'ProgrammeDeactivated':
     case 'ProgrammeReactivated':
+    case 'LabourLimitsChanged':
     case 'ZoneAdded':
     case 'ZoneRenamed':
     case 'ZoneRemoved':

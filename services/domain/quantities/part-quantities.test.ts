@@ -109,6 +109,7 @@ describe('a line of a part', () => {
       spread: 'working',
       note: null,
       warning: null,
+      productionRateId: 6,
       gangHours: 50,
       impliedGangs: 1.25,
       labour: [

@@ -101,9 +101,11 @@ export interface ActivityLine extends WorkSpan {
   lastDay: Day;
   note: SpanNote | null;
   warning: LineWarning | null;
+  /** The rate whose gang does the work. */
+  productionRateId: number | null;
   /** G: hours that one gang needs; null without a usable rate. */
   gangHours: number | null;
-  /** Gangs needed to meet the dates; above 3 the dates are too short, below 0.25 the gang is mostly idle. */
+  /** Gangs needed to meet the dates. */
   impliedGangs: number | null;
   /** Empty without a usable rate; a kind without heads is omitted. */
   labour: LineLabour[];
@@ -151,6 +153,7 @@ export function quantifyPart(part: PartFacts, calendar: WorkCalendar, library: L
           lastDay: work.lastDay,
           note: work.note,
           warning: need.warning,
+          productionRateId: line.productionRateId,
           gangHours: need.gangHours,
           impliedGangs: need.impliedGangs,
           labour: need.labour,

@@ -3,22 +3,28 @@ import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
 import type { Part } from '../../domain/programmes/programme.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import type { Day, Month } from '../../domain/quantities/day.js';
+import { addGangs, type GangLoad } from '../../domain/quantities/gangs.js';
 import type { DailyLoad } from '../../domain/quantities/labour-days.js';
 import { monthsOf } from '../../domain/quantities/material-months.js';
 import { type ActivityLine, quantifyPart } from '../../domain/quantities/part-quantities.js';
 import { convert } from '../../domain/quantities/unit-conversion.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 
+/** Heads per day, all together and of each type. */
+export interface LabourLoad extends DailyLoad {
+  readonly labour: number;
+  readonly foremen: number;
+}
+
 export interface PartImpact {
   /** Null if no activity of the part is worked. */
   readonly worked: { readonly first: Day; readonly last: Day } | null;
   /** Activities that are worked on the same days are one load. */
-  readonly loads: readonly DailyLoad[];
+  readonly loads: readonly LabourLoad[];
   readonly manDays: number;
   /** Key materials by id, in their own unit. */
   readonly materials: ReadonlyMap<number, ReadonlyMap<Month, number>>;
-  /** Gangs at once by activity. */
-  readonly gangs: ReadonlyMap<number, { readonly activity: string; readonly gangs: number }>;
+  readonly gangs: readonly GangLoad[];
 }
 
 export interface CalculationContext {
@@ -31,29 +37,34 @@ export function partImpact(
   copy: SubprogrammeCopy | undefined,
   { calendar, library }: CalculationContext,
 ): PartImpact {
-  const loads = new Map<string, { from: Day; to: Day; spread: DailyLoad['spread']; perDay: number }>();
+  const loads = new Map<string, { -readonly [Field in keyof LabourLoad]: LabourLoad[Field] }>();
   const materials = new Map<number, Map<Month, number>>();
-  const gangs = new Map<number, { activity: string; gangs: number }>();
+  const gangs = new Map<string, GangLoad>();
   let [first, last, manDays] = [Infinity, -Infinity, 0];
   for (const line of quantifyPart(library.part(part, copy), calendar, library)) {
     if (line.quantity === null) continue;
     first = Math.min(first, line.firstDay);
     last = Math.max(last, line.lastDay);
     addKeyMaterial(materials, line, calendar, library);
-    if (line.impliedGangs !== null && line.impliedGangs > (gangs.get(line.activityId)?.gangs ?? 0)) {
-      gangs.set(line.activityId, { activity: line.activity, gangs: line.impliedGangs });
-    }
+    addGangs(gangs, line);
     if (line.labour.length === 0) continue;
     const { from, to, spread } = line;
     const key = `${from} ${to} ${spread}`;
     let load = loads.get(key);
-    if (!load) loads.set(key, (load = { from, to, spread, perDay: 0 }));
+    if (!load) loads.set(key, (load = { from, to, spread, perDay: 0, labour: 0, foremen: 0 }));
     for (const kind of line.labour) {
       load.perDay += kind.perDay;
+      load[kind.labourId === 1 ? 'labour' : 'foremen'] += kind.perDay;
       manDays += kind.manDays;
     }
   }
-  return { worked: first <= last ? { first, last } : null, loads: [...loads.values()], manDays, materials, gangs };
+  return {
+    worked: first <= last ? { first, last } : null,
+    loads: [...loads.values()],
+    manDays,
+    materials,
+    gangs: [...gangs.values()],
+  };
 }
 
 function addKeyMaterial(

@@ -8,7 +8,9 @@ import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
+import { type BusiestWork, busiestWork } from './busiest-work.js';
 import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
+import { type LimitImpact, limitImpacts } from './limit-impacts.js';
 import { type PartImpacts, partImpact } from './part-impact.js';
 import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
 
@@ -42,12 +44,8 @@ export interface PreviewContext {
 export interface Preview {
   readonly version: number;
   readonly scopes: { readonly part: ScopeImpact; readonly asset: ScopeImpact; readonly programme: ScopeImpact };
-  readonly busiest: {
-    readonly part: string;
-    readonly activity: string;
-    readonly gangsAfter: number;
-    readonly gangsBefore: number | null;
-  } | null;
+  readonly busiest: BusiestWork | null;
+  readonly limits: readonly LimitImpact[];
   readonly incomplete: EditedAsset['incomplete'];
 }
 
@@ -85,7 +83,13 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
   return {
     version: context.version,
     scopes: { part: scope(isOpen), asset: scope((part) => part.inAsset), programme: scope(() => true) },
-    busiest: busiestWork(before.find(isOpen), after.find(isOpen)),
+    busiest: busiestWork(before.find(isOpen), after.find(isOpen), contextAfter),
+    limits: limitImpacts(
+      context.programme.labourLimits,
+      { parts: before, calendar },
+      { parts: after, calendar: calendarAfter },
+      library,
+    ),
     incomplete: edited?.incomplete ?? [],
   };
 }
@@ -205,19 +209,4 @@ function openPart({ asset, part }: UnsavedEdit): (part: ScopedPart) => boolean {
   // An index in the form that holds a saved part is replaced by its id, so that the part is also found before the edit.
   const id = part?.id ?? asset?.parts[part?.index ?? -1]?.id;
   return (one) => (id !== undefined && one.id === id) || (part?.index !== undefined && one.index === part.index);
-}
-
-/** The activity of the open part that needs the most gangs at once. */
-function busiestWork(before: ScopedPart | undefined, after: ScopedPart | undefined): Preview['busiest'] {
-  if (!after) return null;
-  let busiest: { id: number; activity: string; gangs: number } | null = null;
-  for (const [id, work] of after.impact.gangs) if (!busiest || work.gangs > busiest.gangs) busiest = { id, ...work };
-  return (
-    busiest && {
-      part: after.name,
-      activity: busiest.activity,
-      gangsAfter: busiest.gangs,
-      gangsBefore: before?.impact.gangs.get(busiest.id)?.gangs ?? null,
-    }
-  );
 }

@@ -3,8 +3,8 @@ import { referenceLibraryState } from '../../../test/support/test-programmes.js'
 import type { Library } from '../../domain/library/library.js';
 import type { Material } from '../../domain/library/library-records.js';
 import { type Month, monthOf, parseDay } from '../../domain/quantities/day.js';
+import type { DailyLoad } from '../../domain/quantities/labour-days.js';
 import { DEFAULT_WORK_CALENDAR, workCalendar } from '../../domain/quantities/work-calendar.js';
-import type { PartImpact } from './part-impact.js';
 import { type CountedPart, scopeImpact } from './scope-impact.js';
 
 const calendar = workCalendar(DEFAULT_WORK_CALENDAR);
@@ -33,15 +33,15 @@ beforeAll(async () => {
 /** A part with these quantities per month from January 2027 on. */
 const part = (
   quantities: Record<number, number[]>,
-  { end = '2027-06-30', name = 'Part', loads = [] }: { end?: string; name?: string; loads?: PartImpact['loads'] } = {},
+  { end = '2027-06-30', name = 'Part', loads = [] }: { end?: string; name?: string; loads?: readonly DailyLoad[] } = {},
 ): CountedPart => ({
   name,
   end,
   impact: {
     worked: { first: FIRST, last: parseDay(end) },
-    loads,
+    loads: loads.map((load) => ({ ...load, labour: load.perDay, foremen: 0 })),
     manDays: 0,
-    gangs: new Map(),
+    gangs: [],
     materials: new Map(
       Object.entries(quantities).map(([id, months]) => [
         Number(id),

@@ -1,13 +1,15 @@
-import type {
-  CopiedSubprogramme,
-  NonWorkingDay,
-  PartFacts,
-  PartFields,
-  PlacedTask,
-  ProgrammeDetails,
-  ProgrammeEventData,
-  ProgrammeInitialFacts,
-  ShiftHoursEventData,
+import {
+  type CopiedSubprogramme,
+  type LabourLimit,
+  LIMITED_KINDS,
+  type NonWorkingDay,
+  type PartFacts,
+  type PartFields,
+  type PlacedTask,
+  type ProgrammeDetails,
+  type ProgrammeEventData,
+  type ProgrammeInitialFacts,
+  type ShiftHoursEventData,
 } from '../../domain/programmes/events.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { TASK, TASK_FIELDS } from './task-terms.js';
@@ -42,6 +44,12 @@ const DETAILS = record<ProgrammeDetails>({
 const NON_WORKING_DAY = record<NonWorkingDay>({
   date: named('day', day('Day that is not worked')),
   description: text('Why: the name of the holiday'),
+});
+
+const LABOUR_LIMIT = record<LabourLimit>({
+  kind: named('of', oneOf(LIMITED_KINDS, 'What is limited: all labour, a labour type, or an activity of a make-up')),
+  id: named('limitedId', countOrNullForZero('Labour type (1 labour, 2 foremen) or activity; null for all labour')),
+  limit: count('The most that there is: heads per day, of an activity gangs at once'),
 });
 
 const PART_FIELDS = record<PartFields>({
@@ -177,6 +185,14 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
         NON_WORKING_DAY,
         'Days that follow the working week again; a day in both lists got another description',
       ),
+    },
+  }),
+  LabourLimitsChanged: programme({
+    fact: 'labour-limits-changed',
+    summary: 'What a programme has of labour at most was set, changed or taken away.',
+    terms: {
+      added: listOf(LABOUR_LIMIT, 'Limits that hold now'),
+      removed: listOf(LABOUR_LIMIT, 'Limits that hold no more; one of the same in both lists was changed'),
     },
   }),
   ZoneAdded: programme({

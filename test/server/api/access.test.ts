@@ -234,6 +234,7 @@ describe('A programme that is published or archived', () => {
       ['post', '/api/Calendars', { projectId: id, workingPatternBitMask: 127 }],
       ['put', `/api/Calendars/${id}`, { workingPatternBitMask: 127 }],
       ['delete', `/api/Calendars/${id}`],
+      ['put', `/api/Projects/${id}/labour-limits`, { limits: [{ kind: 'allLabour', limit: 40 }] }],
       ['post', '/api/NonWorkingDays', { projectId: id, date: '2027-03-03' }],
       ['delete', `/api/NonWorkingDays/${id}`],
       ['put', `/api/ShiftHours/${shift}`, { noShifts: 1, shift1Hours: 12 }],

@@ -7,6 +7,7 @@ import { type ApiDocument, listsOf } from '../../support/api-operations.js';
 import { eventually } from '../../support/eventually.js';
 import { StepCounter, superlinear } from '../../support/executed-steps.js';
 import { shortOrFull } from '../../support/short-or-full.js';
+import { openPlans } from '../../support/test-programmes.js';
 
 // docs/quality.md, Under load and attack: the work grows linearly with a list, good or bad. Every list of the description of the calls
 // is sent with items and with twice as many, and the steps of the product are compared, not the time that they took.
@@ -18,6 +19,9 @@ const ITEMS_OF_COMMAND = 120;
 /** Lists that cannot become long. */
 const SHORT = 10;
 
+/** Of a make-up with as many activities as are limited here. */
+const FIRST_ACTIVITY = 100_000;
+
 let counter: StepCounter;
 let api: RunningApi;
 let ann: SignedUp;
@@ -26,6 +30,23 @@ beforeAll(async () => {
   counter = await StepCounter.start();
   api = await startApi();
   ann = await api.register();
+  const plans = await openPlans({ databaseUrl: api.databaseUrl });
+  await plans.changeLibrary('elementmakeup-1', {
+    type: 'ElementMakeupChanged',
+    data: {
+      before: {},
+      after: {
+        activities: times(2 * ITEMS, (i) => ({
+          id: FIRST_ACTIVITY + i,
+          name: `Activity ${i}`,
+          durationPercent: 100,
+          lagPercent: 0,
+          lines: [],
+        })),
+      },
+    },
+  });
+  await plans.close();
   pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 });
 });
 afterAll(async () => {
@@ -240,6 +261,15 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
       path: `/api/Projects/${projectId}/preview`,
       body: (tasks) => ({ asset: { assetName: 'Mainline', parts }, tasks }),
       good: edits,
+    };
+  },
+  'put /api/Projects/{id}/labour-limits: limits': async (count) => {
+    const projectId = await programme();
+    return {
+      path: `/api/Projects/${projectId}/labour-limits`,
+      headers: await versionOf(projectId),
+      body: (limits) => ({ limits }),
+      good: times(count, (i) => ({ kind: 'activity', id: FIRST_ACTIVITY + i, limit: 3 + i })),
     };
   },
   'post /api/P6Activities/bulk: ': async (count) => ({

@@ -439,9 +439,52 @@ describe('The live panel', () => {
     });
     expect(busiest).toMatchObject({
       part: 'Section 1',
-      gangsAfter: expect.closeTo(3 * (busiest?.gangsBefore ?? NaN), 9),
+      impliedGangs: expect.closeTo(3 * (busiest?.impliedGangsBefore ?? NaN), 9),
+      gangs: Math.ceil(busiest?.impliedGangs ?? NaN),
+      gangsBefore: Math.ceil(busiest?.impliedGangsBefore ?? NaN),
+      gang: expect.stringMatching(/./),
+      labour: expect.any(Number),
+      limit: null,
     });
     expect(scopes.part.largest).toMatchObject({ change: expect.any(Number) });
+  });
+
+  it("compares what the whole programme needs with the planner's limits", async () => {
+    const one = await previewOf({ part: { id: bodies()[0]?.id } });
+    expect(one.limits).toEqual([]);
+    const activityId = one.busiest?.activityId ?? 0;
+    const peak = one.scopes.programme.labour.before.peak;
+    plan.add({
+      type: 'LabourLimitsChanged',
+      data: {
+        added: [
+          { kind: 'allLabour', id: 0, limit: Math.ceil(peak) },
+          { kind: 'labourType', id: 2, limit: 9_999 },
+          { kind: 'activity', id: activityId, limit: one.busiest?.gangs ?? 0 },
+        ],
+        removed: [],
+      },
+    });
+    await plans.save(plan);
+    const larger = {
+      assetName: 'Asset 1',
+      parts: bodies().map((part) => ({ ...part, partSize: 9 * (part.partSize ?? 0) })),
+    };
+    const { busiest, limits, scopes } = await previewOf({ asset: larger, part: { index: 0 } });
+    expect(busiest).toMatchObject({ activityId, limit: one.busiest?.gangs });
+    const [all, foremen, gangs] = limits;
+    expect(all).toMatchObject({
+      kind: 'allLabour',
+      before: expect.closeTo(peak, 9),
+      after: expect.closeTo(scopes.programme.labour.after.peak, 9),
+      day: scopes.programme.labour.after.peakDay,
+      exceeded: true,
+    });
+    expect(foremen).toMatchObject({ name: 'Foreman', exceeded: false });
+    expect(foremen?.after).toBeLessThan(all?.after ?? 0);
+    // Parts that are built at the same time need their gangs together.
+    expect(gangs).toMatchObject({ kind: 'activity', id: activityId, exceeded: true });
+    expect(gangs?.after).toBeGreaterThanOrEqual(busiest?.gangs ?? NaN);
   });
 
   it('holds the heads of the last working day over days off', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LabourDashboard } from '../../../projections/dashboards/labour-dashboard.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 const mondayToFriday = {
@@ -475,5 +476,80 @@ describe('Writing programmes', () => {
       .set('If-Match', published.headers['etag'] ?? '')
       .expect(200);
     await addAsset(id, 'Mainline').expect(200);
+  });
+
+  it('keeps labour limits, shows what is over them, and takes them back', async () => {
+    const { id } = await create();
+    await addAsset(id, 'Mainline').expect(200);
+    const path = `/api/Projects/${id}/labour-limits`;
+    const read = async (of = id) => ann.as('get', `/api/Projects/${of}/labour-limits`).expect(200);
+    const none = await read();
+    expect(none.body).toMatchObject({ projectId: id, limits: [] });
+    // Of the make-ups of the asset's tasks, by name.
+    const [activity] = none.body.activities as { id: number; name: string; makeUp: string }[];
+    expect(activity).toEqual({
+      id: expect.any(Number),
+      name: expect.stringMatching(/./),
+      makeUp: expect.stringMatching(/./),
+    });
+    const put = (limits: object[], etag: string, key = randomUUID()) =>
+      ann.as('put', path).set({ 'If-Match': etag, 'Idempotency-Key': key }).send({ limits });
+    const both = [
+      { kind: 'activity', id: activity?.id, limit: 1 },
+      { kind: 'labourType', id: 1, limit: 2 },
+      { kind: 'allLabour', limit: 9_999 },
+    ];
+
+    await ann.as('put', path).send({ limits: [] }).expect(428);
+    expect(
+      (await put([{ kind: 'gang', id: 1, limit: 2 }], none.headers['etag'] ?? '').expect(422)).body.errors,
+    ).toEqual({
+      'limits.0.kind': [expect.stringMatching(/./)],
+    });
+    expect(
+      (await put([{ kind: 'activity', id: 999_999, limit: 0 }], none.headers['etag'] ?? '').expect(422)).body.errors,
+    ).toEqual({
+      'limits.0.id': ['There is no such activity'],
+      'limits.0.limit': ['Give a whole number from 1 to 99999'],
+    });
+    await ann.as('get', '/api/Projects/999999/labour-limits').expect(404);
+
+    const key = randomUUID();
+    const set = await put(both, none.headers['etag'] ?? '', key).expect(200);
+    expect(set.body).toEqual((await read()).body);
+    expect(set.body.limits).toEqual([
+      { kind: 'allLabour', id: 0, name: 'All labour', makeUp: null, limit: 9_999 },
+      { kind: 'labourType', id: 1, name: 'Labour', makeUp: null, limit: 2 },
+      { kind: 'activity', ...activity, limit: 1 },
+    ]);
+    expect((await put(both, none.headers['etag'] ?? '', key).expect(200)).body).toEqual(set.body);
+    const other = both.map((one) => (one.kind === 'labourType' ? { ...one, limit: 3 } : one));
+    const changed = await put(other, set.headers['etag'] ?? '').expect(200);
+    expect((await put([], set.headers['etag'] ?? '').expect(412)).body.conflicts).toEqual([
+      expect.objectContaining({ field: 'limits.labourType-1', theirs: 3 }),
+    ]);
+    await ann.as('post', `/api/Commands/${changed.headers['x-command-id']}/undo`).expect(200);
+    expect((await read()).body.limits).toEqual(set.body.limits);
+
+    const labour = async (query: string) =>
+      (await ann.as('get', `/api/Dashboards/labour?projectId=${id}${query}`).expect(200)).body as LabourDashboard;
+    const shown = await labour('');
+    expect(shown.limits.map(({ labourType, name, limit }) => [labourType, name, limit])).toEqual([
+      [null, 'All labour', 9_999],
+      [1, 'Labour', 2],
+    ]);
+    expect(shown.limits[0]?.daysOver).toMatch(/^0+$/);
+    const { series, limits } = await labour('&labourType=1&groupBy=labourType');
+    expect(limits).toEqual([shown.limits[1]]);
+    expect(limits[0]?.daysOver).toBe(series[0]?.perDay.map((heads) => (heads >= 2.05 ? '1' : '0')).join(''));
+    expect(limits[0]?.daysOver).toMatch(/1/);
+    expect((await labour('&labourType=2')).limits).toEqual([]);
+
+    const scenario = await ann.as('post', `/api/Projects/Duplicate?id=${id}&scenarioName=Faster`).expect(200);
+    const copy = await ann
+      .as('post', `/api/Projects/${id}/copy`)
+      .send({ name: `Copy ${randomUUID()}` })
+      .expect(200);
+    for (const made of [scenario, copy]) expect((await read(made.body.id)).body.limits).toEqual(set.body.limits);
   });
 });

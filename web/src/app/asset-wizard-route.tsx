@@ -1,7 +1,7 @@
 import { AssetWizardPage } from '../features/asset/wizard/asset-wizard-page.js';
-import { ImpactPanel } from '../features/impact/impact-panel.js';
+import { ImpactWithLimits } from './impact-with-limits.js';
 
 /** Joins the asset wizard with the impact panel: features do not import each other. */
 export function AssetWizardRoute() {
-  return <AssetWizardPage impact={ImpactPanel} />;
+  return <AssetWizardPage impact={ImpactWithLimits} />;
 }

@@ -1,7 +1,7 @@
-import { ImpactPanel } from '../features/impact/impact-panel.js';
 import { ProgrammeWizardPage } from '../features/programmes/wizard/programme-wizard-page.js';
+import { ImpactWithLimits } from './impact-with-limits.js';
 
 /** Joins the programme wizard with the impact panel: features do not import each other. */
 export function ProgrammeWizardRoute() {
-  return <ProgrammeWizardPage impact={ImpactPanel} />;
+  return <ProgrammeWizardPage impact={ImpactWithLimits} />;
 }

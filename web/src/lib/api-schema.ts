@@ -107,6 +107,25 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        BusiestWork: {
+            part: string;
+            activityId: number;
+            activity: string;
+            /** @description Name of the production rate that counts its heads */
+            gang: string;
+            /** @description Workers in one gang */
+            labour: number;
+            /** @description In one gang */
+            foremen: number;
+            /** @description Whole gangs that the dates need at once */
+            gangs: number;
+            gangsBefore: number | null;
+            /** @description The same before it is rounded up */
+            impliedGangs: number;
+            impliedGangsBefore: number | null;
+            /** @description The planner's, of gangs on this activity at once */
+            limit: number | null;
+        };
         Calendar: {
             /** @description The programme's id: a programme has one calendar */
             id: number;
@@ -234,6 +253,10 @@ export interface components {
             /** @description Working days from the part's day to the activity's */
             startDays: number | null;
             endDays: number | null;
+            /** @description Length of the part in working days */
+            days: number;
+            /** @description Length of the activity in working days */
+            activityDays: number | null;
         };
         ElementMakeup: {
             id: number;
@@ -344,6 +367,8 @@ export interface components {
             peakDay: string | null;
             manDays: number;
             series: components["schemas"]["LabourSeries"][];
+            /** @description The programme's limits of the labour types that the filters leave */
+            limits: components["schemas"]["LimitOfLabour"][];
             /** @description Rows with a warning or a note among those shown, by kind */
             warnings: components["schemas"]["RowsWithWarning"][];
         };
@@ -353,6 +378,45 @@ export interface components {
             /** Format: date */
             peakDay: string | null;
             manDays: number;
+        };
+        LabourLimit: {
+            /** @enum {string} */
+            kind: "allLabour" | "labourType" | "activity";
+            /** @description Labour type (1 Labour, 2 Foreman) or activity of a make-up; 0 for all labour */
+            id: number;
+            name: string;
+            /** @description Of the activity */
+            makeUp: string | null;
+            /** @description Heads per day; of an activity gangs at once */
+            limit: number;
+        };
+        LabourLimitBody: {
+            /**
+             * @example labourType
+             * @enum {string}
+             */
+            kind: "allLabour" | "labourType" | "activity";
+            /**
+             * @description Labour type (1 Labour, 2 Foreman) or activity of a make-up; of all labour it does not count
+             * @example 1
+             */
+            id?: number | null;
+            /**
+             * @description Heads per day; of an activity gangs at once
+             * @example 40
+             */
+            limit: number;
+        };
+        LabourLimits: {
+            projectId: number;
+            /** @description All labour, labour types, activities */
+            limits: components["schemas"]["LabourLimit"][];
+            /** @description Of the parts of the programme, by name: what a limit can be set for beside labour */
+            activities: components["schemas"]["LimitableActivity"][];
+        };
+        LabourLimitsBody: {
+            /** @description All limits of the programme: one that is left out is taken away */
+            limits: components["schemas"]["LabourLimitBody"][];
         };
         LabourRow: {
             /** Format: date */
@@ -403,6 +467,39 @@ export interface components {
             month: string;
             /** @description Signed, in the unit */
             change: number;
+        };
+        LimitImpact: {
+            /** @enum {string} */
+            kind: "allLabour" | "labourType" | "activity";
+            /** @description Labour type or activity; 0 for all labour */
+            id: number;
+            name: string;
+            /** @description Heads per day; of an activity gangs at once */
+            limit: number;
+            /** @description What the whole programme needs on its highest day */
+            before: number;
+            after: number;
+            /**
+             * Format: date
+             * @description The first highest one, after the edit
+             */
+            day: string | null;
+            /** @description After the edit */
+            exceeded: boolean;
+        };
+        LimitOfLabour: {
+            /** @description null for all labour */
+            labourType: (1 | 2) | null;
+            name: string;
+            /** @description Heads per day */
+            limit: number;
+            /** @description One character per day of the series: '1' where what is shown is over it, '0' elsewhere */
+            daysOver: string;
+        };
+        LimitableActivity: {
+            id: number;
+            name: string;
+            makeUp: string;
         };
         LoginBody: {
             /** @example ann.smith@example.com */
@@ -832,6 +929,21 @@ export interface components {
                 tasks: components["schemas"]["Task"][];
             };
         };
+        /** @description The labour peak of a programme */
+        PeaksWithDates: {
+            before: {
+                /** @description Heads per day */
+                peak: number;
+                /** Format: date */
+                peakDay: string | null;
+            };
+            after: {
+                /** @description Heads per day */
+                peak: number;
+                /** Format: date */
+                peakDay: string | null;
+            };
+        };
         Preview: {
             /** @description Of the programme that the edit was compared with */
             version: number;
@@ -840,14 +952,10 @@ export interface components {
                 asset: components["schemas"]["ScopeImpact"];
                 programme: components["schemas"]["ScopeImpact"];
             };
-            /** @description Busiest work of the open part after the edit */
-            busiest: {
-                part: string;
-                activity: string;
-                /** @description Gangs at once */
-                gangsAfter: number;
-                gangsBefore: number | null;
-            } | null;
+            /** @description What the dates of the open part need most gangs for, after the edit */
+            busiest: components["schemas"]["BusiestWork"] | null;
+            /** @description The labour limits of the programme */
+            limits: components["schemas"]["LimitImpact"][];
             /** @description Parts that could not be calculated yet */
             incomplete: {
                 /** @description Place in the body's parts */
@@ -1354,6 +1462,15 @@ export interface components {
              */
             parts: number[];
         };
+        TakenPartsBody: {
+            /**
+             * @description Parts that would take the dates of their activities over
+             * @example [
+             *       17
+             *     ]
+             */
+            parts: number[];
+        };
         Task: {
             id: number;
             name: string;
@@ -1618,6 +1735,7 @@ export type AssetSaved = components['schemas']['AssetSaved'];
 export type AssetTaskBody = components['schemas']['AssetTaskBody'];
 export type AssetType = components['schemas']['AssetType'];
 export type Blocker = components['schemas']['Blocker'];
+export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarBody = components['schemas']['CalendarBody'];
 export type Change = components['schemas']['Change'];
@@ -1634,9 +1752,16 @@ export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
+export type LabourLimit = components['schemas']['LabourLimit'];
+export type LabourLimitBody = components['schemas']['LabourLimitBody'];
+export type LabourLimits = components['schemas']['LabourLimits'];
+export type LabourLimitsBody = components['schemas']['LabourLimitsBody'];
 export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
 export type LargestChange = components['schemas']['LargestChange'];
+export type LimitImpact = components['schemas']['LimitImpact'];
+export type LimitOfLabour = components['schemas']['LimitOfLabour'];
+export type LimitableActivity = components['schemas']['LimitableActivity'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
 export type Material = components['schemas']['Material'];
@@ -1664,6 +1789,7 @@ export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
+export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
@@ -1695,6 +1821,7 @@ export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];
 export type TakeDatesBody = components['schemas']['TakeDatesBody'];
+export type TakenPartsBody = components['schemas']['TakenPartsBody'];
 export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];

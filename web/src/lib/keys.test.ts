@@ -7,6 +7,7 @@ const reads = {
   list: keys.programmeList({ isDraft: false }),
   cardChanges: keys.cardChanges(),
   detail: keys.programmeDetail(4),
+  labourLimits: keys.labourLimits(4),
   zones: keys.zones(4),
   tasks: keys.tasks(4, 9),
   tasksOf: keys.tasksOf(4, [9, 10]),
@@ -25,6 +26,7 @@ const reads = {
 const ofProgramme = [
   'list',
   'detail',
+  'labourLimits',
   'zones',
   'tasks',
   'tasksOf',
@@ -43,6 +45,7 @@ describe('what a write makes stale', () => {
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
+    ['limitsSet', invalidations.limitsSet(4), ofProgramme],
     ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
   ])('%s', (_write, prefixes, expected) => {
@@ -62,6 +65,7 @@ describe('what a write makes stale', () => {
       'assetSaved',
       'assetRemoved',
       'zoneAdded',
+      'limitsSet',
       'scheduleImported',
       'datesTaken',
     ]);

@@ -14,6 +14,7 @@ export const keys = {
   /** The prefix of everything that is read of one programme. */
   programme: (id: number) => ['programme', id] as const,
   programmeDetail: (id: number) => ['programme', id, 'detail'] as const,
+  labourLimits: (id: number) => ['programme', id, 'labourLimits'] as const,
   zones: (id: number) => ['programme', id, 'zones'] as const,
   tasks: (id: number, subProgrammId: number) => ['programme', id, 'tasks', subProgrammId] as const,
   /** Of several copies at once. */
@@ -37,6 +38,7 @@ export const invalidations = {
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   zoneAdded: (id: number) => [keys.zones(id)],
+  limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
   scheduleImported: (id: number) => [keys.programme(id)],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
 } satisfies Record<string, (...args: never[]) => Key[]>;

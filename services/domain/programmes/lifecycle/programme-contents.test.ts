@@ -42,6 +42,16 @@ const made = [
     nonWorkingDays: [{ date: '2027-12-27', description: 'Christmas' }],
     schedule: { workingPatternBitMask: 63, shiftId: 5, noShifts: 2, shift1Hours: 10, shift2Hours: 8, shift3Hours: 0 },
   }),
+  {
+    type: 'LabourLimitsChanged',
+    data: {
+      added: [
+        { kind: 'allLabour', id: 0, limit: 60 },
+        { kind: 'activity', id: 37, limit: 3 },
+      ],
+      removed: [],
+    },
+  } as ProgrammeEvent,
   zone(8, 'North field'),
   zone(9, 'South field'),
   copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(601), task(602)] }),
@@ -72,7 +82,7 @@ const folded = (events: readonly ProgrammeEvent[]): Programme =>
  * parts share that.
  */
 function contents(programme: Programme) {
-  const { nonWorkingDays, zones, subprogrammes, assets, regionId, metricId, description } = programme;
+  const { nonWorkingDays, labourLimits, zones, subprogrammes, assets, regionId, metricId, description } = programme;
   const bare = (copy: SubprogrammeCopy) => ({
     ...copy,
     id: 0,
@@ -86,6 +96,7 @@ function contents(programme: Programme) {
     description,
     schedule: { ...programme.schedule, shiftId: null },
     days: [...nonWorkingDays.values()],
+    labourLimits,
     zones: [...zones.values()].map(({ zoneName }) => zoneName),
     assets: [...assets.keys()].map((assetId) => [assetId, assetNameOf(programme, assetId)]),
     copies: [...subprogrammes.values()].map((copy) => JSON.stringify(bare(copy))).toSorted(),
@@ -159,6 +170,7 @@ describe('A scenario', () => {
       },
     });
     expect(rest.map(({ type }) => type)).toEqual([
+      'LabourLimitsChanged',
       'ZoneAdded',
       'ZoneAdded',
       'SubprogrammesCopied',

@@ -12,10 +12,11 @@ import type {
   ProgrammeInitialFacts,
   SubprogrammeCopy,
 } from '../events.js';
+import { limitEvents } from '../labour/labour-limits.js';
 import { assetNameOf, type Programme, partsOf, referenceTo } from '../programme.js';
 import type { ReservedIds } from '../reserved-ids.js';
 
-// What both kinds of copies of a programme contain: calendar, zones, assets with their parts, and the copies of subprogrammes
+// What both kinds of copies of a programme contain: calendar, labour limits, zones, assets with their parts, and the copies of subprogrammes
 // with
 // their tasks. The schedule is not copied, so links to its activities are dropped (docs/product/programmes.md, Scenarios and
 // copies).
@@ -91,6 +92,7 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
   }
   return [
     ...dayEvents([...programme.nonWorkingDays.values()].slice(MAX_DAYS_PER_EVENT), []),
+    ...limitEvents(programme.labourLimits, []),
     ...[...zones.values()].map((zone): ProgrammeEvent => ({ type: 'ZoneAdded', data: zone })),
     ...[...byAsset].flatMap(([assetId, ofAsset]) =>
       copyEvents('SubprogrammesCopied', assetNameOf(programme, assetId), ofAsset),

@@ -40,6 +40,19 @@ const touched: readonly (readonly [event: ProgrammeEvent, footprint: Footprint])
     },
     changed('non-working day 2027-05-01', 'non-working day 2027-06-01'),
   ],
+  [
+    {
+      type: 'LabourLimitsChanged',
+      data: {
+        added: [{ kind: 'labourType', id: 1, limit: 48 }],
+        removed: [
+          { kind: 'allLabour', id: 0, limit: 60 },
+          { kind: 'labourType', id: 1, limit: 40 },
+        ],
+      },
+    },
+    changed('labour limit labourType-1', 'labour limit allLabour'),
+  ],
   [{ type: 'ZoneAdded', data: zone }, made('zone 8', 'zone name north')],
   [{ type: 'ZoneRemoved', data: zone }, made('zone 8', 'zone name north')],
   [

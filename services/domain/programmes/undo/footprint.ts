@@ -1,6 +1,7 @@
 import type { NewEvent, RecordedEvent } from '../../../event-store/event.js';
 import { assertNever } from '../../../platform/assert-never.js';
 import type { ProgrammeEvent } from '../events.js';
+import { limitKey } from '../labour/labour-limits.js';
 import { nameKey } from '../name-key.js';
 
 /**
@@ -54,6 +55,10 @@ export function footprintOf(event: ProgrammeEvent): Footprint {
       return change(fields('calendar', event.data.after));
     case 'NonWorkingDaysChanged':
       return change([...event.data.added, ...event.data.removed].map(({ date }) => `non-working day ${date}`));
+    case 'LabourLimitsChanged':
+      return change([
+        ...new Set([...event.data.added, ...event.data.removed].map((one) => `labour limit ${limitKey(one)}`)),
+      ]);
     case 'ZoneAdded':
     case 'ZoneRemoved':
       return creationOrDeletion([`zone ${event.data.zoneId}`, zoneName(event.data.zoneName)]);

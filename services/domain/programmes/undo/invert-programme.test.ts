@@ -33,6 +33,7 @@ const inverseOf = (...events: readonly ProgrammeEvent[]) =>
   );
 const swap = { before: 'A', after: 'B' };
 const back = { before: 'B', after: 'A' };
+const limit = (heads: number) => ({ kind: 'labourType' as const, id: 1, limit: heads });
 const [may, june] = [
   { date: '2027-05-01', description: '' },
   { date: '2027-06-01', description: '' },
@@ -66,6 +67,10 @@ describe('The inverse of an event', () => {
     {
       event: { type: 'NonWorkingDaysChanged', data: { added: [may], removed: [june] } },
       inverse: { type: 'NonWorkingDaysChanged', data: { added: [june], removed: [may] } },
+    },
+    {
+      event: { type: 'LabourLimitsChanged', data: { added: [limit(48)], removed: [limit(40)] } },
+      inverse: { type: 'LabourLimitsChanged', data: { added: [limit(40)], removed: [limit(48)] } },
     },
     { event: { type: 'ZoneAdded', data: zone }, inverse: { type: 'ZoneRemoved', data: zone } },
     { event: { type: 'ZoneRemoved', data: zone }, inverse: { type: 'ZoneAdded', data: zone } },

@@ -38,6 +38,8 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
       return { type: event.type, data: swapped(event.data) };
     case 'NonWorkingDaysChanged':
       return { type: event.type, data: { added: event.data.removed, removed: event.data.added } };
+    case 'LabourLimitsChanged':
+      return { type: event.type, data: { added: event.data.removed, removed: event.data.added } };
     case 'ZoneAdded':
       return { type: 'ZoneRemoved', data: event.data };
     case 'ZoneRemoved':

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
-import { type FieldChange, ImpactView } from './impact-view.js';
+import { type FieldChange, ImpactView, type LimitsControl } from './impact-view.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
@@ -34,6 +34,8 @@ export interface ImpactPanelProps {
   /** Absent where the panel is not what saves, and where nothing may be changed. */
   onSave?: () => void;
   onDiscard?: () => void;
+  /** The way to the labour limits. */
+  limits?: LimitsControl;
 }
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
@@ -49,6 +51,7 @@ export function ImpactPanel({
   saving,
   onSave,
   onDiscard,
+  limits,
 }: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useImpact(
@@ -76,6 +79,8 @@ export function ImpactPanel({
       partName={partName}
       changes={changes}
       title={beside ? title : null}
+      programmeId={programme.id}
+      limits={limits}
       editable={onSave !== undefined || whole === true}
     />
   );

@@ -70,6 +70,6 @@ function monthInSentence(month: IsoMonth, months: readonly IsoMonth[]): string {
 }
 
 // 'Imported fill' reads 'imported fill'; 'HV cable' and 'C32/40' stay as they are.
-function inSentence(material: string): string {
+export function inSentence(material: string): string {
   return /^[A-Z][a-z]/.test(material) ? material.charAt(0).toLowerCase() + material.slice(1) : material;
 }

@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
-import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
+import { formatDayMonth } from '../../lib/format.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
+import { BusiestWork, ExceededLimits } from './gangs-and-limits.js';
 import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
@@ -21,9 +23,6 @@ const scopes: readonly { value: Scope; label: string }[] = [
 /** How long the sentence must stay the same before it is announced. */
 const ANNOUNCE_AFTER_MS = 1000;
 
-/** Gangs at once from which the dates are too short (docs/product/dashboards.md, Impact of an unsaved edit). */
-const MAX_GANGS = 3;
-
 /** One edited field, ready to read. */
 export interface FieldChange {
   /** Stable while the field stays changed. */
@@ -33,6 +32,9 @@ export interface FieldChange {
   after: string;
   undo: () => void;
 }
+
+/** A button that opens the limits of a programme, made by another feature. */
+export type LimitsControl = ComponentType<{ programmeId: number; isSet: boolean; activityId?: number }>;
 
 export interface ImpactViewProps {
   reading: ImpactReading;
@@ -44,10 +46,13 @@ export interface ImpactViewProps {
   /** Null where the frame already shows it. */
   title: string | null;
   editable: boolean;
+  programmeId: number;
+  limits?: LimitsControl;
 }
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
-export function ImpactView({ reading, scope, onScope, partName, changes, title, editable }: ImpactViewProps) {
+export function ImpactView(props: ImpactViewProps) {
+  const { reading, scope, onScope, partName, changes, title, editable, programmeId, limits } = props;
   const { answer, error, from, pending, retry } = reading;
   const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
@@ -135,7 +140,16 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
           </dl>
           <ImpactMonths impact={impact} edited={edited} />
           {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
-          {answer.busiest && <Busiest busiest={answer.busiest} partName={partName} edited={edited} />}
+          {answer.busiest && (
+            <BusiestWork
+              busiest={answer.busiest}
+              partName={partName}
+              edited={edited}
+              programmeId={programmeId}
+              limits={limits}
+            />
+          )}
+          <ExceededLimits limits={answer.limits} busiest={answer.busiest} />
         </>
       )}
     </div>
@@ -199,33 +213,6 @@ function whyIncomplete({ index, missing, invalid }: PreviewAnswer['incomplete'][
     return message.toLowerCase().startsWith(name) ? ` ${message}.` : ` Its ${name}: ${message}.`;
   });
   return `${part} does not count yet${lacks.length > 0 ? `, it lacks: ${lacks.join(', ')}` : ''}.${wrong.join('')}`;
-}
-
-interface BusiestProps {
-  busiest: NonNullable<PreviewAnswer['busiest']>;
-  partName: string;
-  edited: boolean;
-}
-
-function Busiest({ busiest, partName, edited }: BusiestProps) {
-  const { activity, gangsAfter, gangsBefore } = busiest;
-  const tooMany = gangsAfter > MAX_GANGS;
-  return (
-    <div className={classes.box} data-warn={tooMany || undefined}>
-      <IconUsersGroup size={16} stroke={1.5} aria-hidden className={classes.icon} />
-      <p>
-        Busiest work in {partName}: {activity}, <b>{formatNumber(gangsAfter, 1)} gangs</b> at once
-        {edited &&
-          gangsBefore !== null &&
-          formatDelta(gangsAfter - gangsBefore, 1) !== 'same' &&
-          `, was ${formatNumber(gangsBefore, 1)}`}
-        .{' '}
-        {tooMany
-          ? `That is above ${MAX_GANGS}: the dates are too short.`
-          : `Above ${MAX_GANGS}, the dates are too short.`}
-      </p>
-    </div>
-  );
 }
 
 function Loading() {

@@ -63,7 +63,20 @@ export function answer(fill?: number[], peak?: number, over: Partial<PreviewAnsw
   return {
     version: 3,
     scopes: { part: impact, asset: impact, programme: impact },
-    busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 1.5, gangsBefore: 1 },
+    busiest: {
+      part: 'Middle',
+      activityId: 37,
+      activity: 'Excavate',
+      gang: 'Bulk excavation',
+      labour: 2,
+      foremen: 0.25,
+      gangs: 2,
+      gangsBefore: 1,
+      impliedGangs: 1.5,
+      impliedGangsBefore: 1,
+      limit: null,
+    },
+    limits: [],
     incomplete: [],
     ...over,
   };

@@ -1,0 +1,112 @@
+/** Gangs and heads that the dates need at once, and whether they are more than a limit (docs/product/quantities.md, Gangs and limits). */
+import type { Day } from './day.js';
+import { type DailyLoad, labourPerDay, peakOf } from './labour-days.js';
+import type { ActivityLine } from './part-quantities.js';
+import type { WorkCalendar } from './work-calendar.js';
+
+/** The work of one gang's kind on one activity, over one span of days. */
+export interface GangLoad extends Pick<ActivityLine, 'firstDay' | 'lastDay' | 'spread'> {
+  readonly activityId: number;
+  readonly activity: string;
+  /** A gang is the workers and foremen that this rate counts. */
+  readonly productionRateId: number;
+  /** In one gang. */
+  readonly labour: number;
+  readonly foremen: number;
+  /** Implied gangs on each day worked. */
+  readonly gangs: number;
+}
+
+/** Adds the gangs of a line. Lines of one activity that name one rate are work of the same gangs. */
+export function addGangs(loads: Map<string, GangLoad>, line: ActivityLine): void {
+  const { activityId, activity, productionRateId, impliedGangs, firstDay, lastDay, spread } = line;
+  if (impliedGangs === null || productionRateId === null) return;
+  const key = `${activityId} ${productionRateId} ${firstDay} ${lastDay} ${spread}`;
+  const known = loads.get(key);
+  const gangs = impliedGangs + (known?.gangs ?? 0);
+  const headsOf = (labourId: 1 | 2) => line.labour.find((kind) => kind.labourId === labourId)?.heads ?? 0;
+  loads.set(
+    key,
+    known
+      ? { ...known, gangs }
+      : {
+          activityId,
+          activity,
+          productionRateId,
+          labour: headsOf(1),
+          foremen: headsOf(2),
+          firstDay,
+          lastDay,
+          spread,
+          gangs,
+        },
+  );
+}
+
+/** Gangs at once on the busiest day. */
+export interface GangsAtOnce
+  extends Pick<GangLoad, 'activityId' | 'activity' | 'productionRateId' | 'labour' | 'foremen'> {
+  readonly gangs: number;
+  readonly day: Day;
+}
+
+/** Of every activity and rate, the gangs on the day that needs most of them, over all spans. */
+export function gangsAtOnce(loads: Iterable<GangLoad>): GangsAtOnce[] {
+  const groups = new Map<string, GangLoad[]>();
+  for (const load of loads) {
+    const key = `${load.activityId} ${load.productionRateId}`;
+    const group = groups.get(key);
+    if (group) group.push(load);
+    else groups.set(key, [load]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { activityId, activity, productionRateId, labour, foremen } = first;
+    return { activityId, activity, productionRateId, labour, foremen, ...busiestDay(group) };
+  });
+}
+
+/** Sums within this share of each other differ by noise: the first day wins. */
+const TIE = 1e-9;
+
+/** Without looking at every day: gangs only become more on the first day of a span, which is worked. */
+function busiestDay(loads: readonly GangLoad[]): { gangs: number; day: Day } {
+  let most = { gangs: 0, day: 0 };
+  // What is done on days off, in a part without a working day, meets no work of working days.
+  for (const spread of ['working', 'calendar']) {
+    const steps = loads
+      .filter((load) => load.spread === spread)
+      .flatMap(({ firstDay, lastDay, gangs }) => [
+        { day: firstDay, gangs },
+        { day: lastDay + 1, gangs: -gangs },
+      ])
+      .sort((a, b) => a.day - b.day || a.gangs - b.gangs);
+    let now = 0;
+    for (const { day, gangs } of steps) {
+      now += gangs;
+      if (now > most.gangs * (1 + TIE)) most = { gangs: now, day };
+    }
+  }
+  return most;
+}
+
+/** The highest day of loads; null for none. */
+export function peakLoad(loads: readonly DailyLoad[], calendar: WorkCalendar): { day: Day; perDay: number } | null {
+  if (loads.length === 0) return null;
+  let [first, last] = [Infinity, -Infinity];
+  for (const { from, to } of loads) {
+    first = Math.min(first, from);
+    last = Math.max(last, to - 1);
+  }
+  return peakOf(labourPerDay(loads, first, last, calendar), first);
+}
+
+/** A share of a gang that is noise of floating-point sums, not work. */
+const NOISE = 1e-6;
+
+/** Gangs are whole: 3.2 implied gangs are four. */
+export const wholeGangs = (impliedGangs: number): number => Math.ceil(impliedGangs - NOISE * Math.max(1, impliedGangs));
+
+/** Heads are compared as they are shown, with one decimal: 40.04 is no more than a limit of 40. */
+export const isOverLimit = (perDay: number, limit: number): boolean => Math.round(perDay * 10) > limit * 10;

@@ -1,0 +1,56 @@
+/** What the dates of the open part need most gangs for (docs/product/dashboards.md, Impact of an unsaved edit). */
+import type { Library } from '../../domain/library/library.js';
+import type { Programme } from '../../domain/programmes/programme.js';
+import { type GangsAtOnce, gangsAtOnce, wholeGangs } from '../../domain/quantities/gangs.js';
+import type { CountedPart } from './scope-impact.js';
+
+export interface BusiestWork {
+  readonly part: string;
+  readonly activityId: number;
+  readonly activity: string;
+  /** Name of the production rate. */
+  readonly gang: string;
+  /** In one gang. */
+  readonly labour: number;
+  readonly foremen: number;
+  /** Whole gangs at once. */
+  readonly gangs: number;
+  readonly gangsBefore: number | null;
+  /** Before they are rounded up. */
+  readonly impliedGangs: number;
+  readonly impliedGangsBefore: number | null;
+  readonly limit: number | null;
+}
+
+/** Null where the open part needs no gang. */
+export function busiestWork(
+  before: CountedPart | undefined,
+  after: CountedPart | undefined,
+  { programme, library }: { readonly programme: Programme; readonly library: Library },
+): BusiestWork | null {
+  let busiest: GangsAtOnce | null = null;
+  for (const work of gangsOf(after)) if (!busiest || work.gangs > busiest.gangs * (1 + TIE)) busiest = work;
+  if (!busiest || !after) return null;
+  const { activityId, activity, productionRateId, labour, foremen, gangs } = busiest;
+  const was = gangsOf(before).find(
+    (work) => work.activityId === activityId && work.productionRateId === productionRateId,
+  );
+  return {
+    part: after.name,
+    activityId,
+    activity,
+    gang: library.productionRates.get(productionRateId)?.rateName ?? activity,
+    labour,
+    foremen,
+    gangs: wholeGangs(gangs),
+    gangsBefore: was ? wholeGangs(was.gangs) : null,
+    impliedGangs: gangs,
+    impliedGangsBefore: was?.gangs ?? null,
+    limit: programme.labourLimits.find(({ kind, id }) => kind === 'activity' && id === activityId)?.limit ?? null,
+  };
+}
+
+/** Of what is as busy but for noise the first counts. */
+const TIE = 1e-9;
+
+const gangsOf = (part: CountedPart | undefined): GangsAtOnce[] => gangsAtOnce(part?.impact.gangs ?? []);

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IsoDay } from '../../lib/api-types.js';
 import { formatDate } from '../../lib/format.js';
-import { FIRST_PLAN_YEAR, isDay, isWholeDay, LAST_PLAN_YEAR, readDay } from '../../lib/plan-day.js';
+import { FIRST_PLAN_YEAR, isDay, isWholeDay, LAST_PLAN_YEAR, planDayFault, readDay } from '../../lib/plan-day.js';
 import { isSaveKey } from '../../lib/submit-keys.js';
 import { calendar, calendarClasses } from './calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
@@ -115,7 +115,7 @@ export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
         <Calendar
           {...calendar}
           classNames={calendarClasses}
-          date={month ?? day ?? min ?? dayjs().format('YYYY-MM-DD')}
+          date={[month, day, min].find(canBePicked) ?? dayjs().format('YYYY-MM-DD')}
           onDateChange={setMonth}
           minDate={min ?? `${FIRST_PLAN_YEAR}-01-01`}
           maxDate={`${LAST_PLAN_YEAR}-12-31`}
@@ -129,6 +129,8 @@ export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
     </Popover>
   );
 }
+
+const canBePicked = (day: string | null | undefined): day is IsoDay => day != null && planDayFault(day) === undefined;
 
 function shown(value: string | null): string {
   return isDay(value) ? formatDate(value) : (value ?? '');

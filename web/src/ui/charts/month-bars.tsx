@@ -123,7 +123,7 @@ function barsOf(
     .map(({ month, [side]: value }) => {
       // Never thinner than a hairline: a small month is not an empty one.
       const tall = Math.max(value * scale, 1);
-      return `M${monthsFrom(from, month) + 0.1} ${line}v${side === 'above' ? -tall : tall}h.8V${line}z`;
+      return `M${monthsFrom(from, month)}.1 ${line}v${side === 'above' ? -tall : tall}h.8V${line}z`;
     })
     .join('');
 }

@@ -1,8 +1,8 @@
 import type { ProgrammeCard as Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
-import { CardFigures } from '../cards/card-figures.js';
 import { type CardActions, CardButtons } from '../cards/card-buttons.js';
+import { CardFigures } from '../cards/card-figures.js';
 import { CardFrame } from '../cards/card-frame.js';
 import { CardMarker } from '../cards/card-marker.js';
 import { stateNote } from '../cards/card-name.js';

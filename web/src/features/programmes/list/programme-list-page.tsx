@@ -99,13 +99,7 @@ export function ProgrammeListPage() {
         </Panel>
       )}
       {!removed && shown && shown.length > 0 && (
-        <CardPages
-          label="Programmes"
-          cards={shown}
-          page={view.page}
-          onPage={(page) => show({ page })}
-          onTake={remove}
-        >
+        <CardPages label="Programmes" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
           {(programme, { calendar, take }) => (
             <ProgrammeCard programme={programme} calendar={calendar} onCopy={() => copy(programme)} onRemove={take} />
           )}

@@ -27,6 +27,9 @@ export interface MonthBarsProps {
   height?: number;
 }
 
+/** px between the deepest bar and the axis with its names. */
+const ABOVE_AXIS = 3;
+
 /**
  * Small bars per month with the line hanging over the highest (list cards); those below the line are outlines. The drawing is
  * three paths, however many months there are: a list has hundreds of it.
@@ -36,7 +39,7 @@ export function MonthBars({ values, from, to, above, below, format, height = 50 
   const highest = peakOf(values, 'above');
   const deepest = peakOf(values, 'below');
   // Both directions on one scale; the line is where each has the room it needs.
-  const scale = height / ((highest?.value ?? 0) + (deepest?.value ?? 0) || 1);
+  const scale = (height - (deepest ? ABOVE_AXIS : 0)) / ((highest?.value ?? 0) + (deepest?.value ?? 0) || 1);
   const line = deepest ? (highest?.value ?? 0) * scale : height;
   const shown = values.filter(({ month }) => month >= from && month <= to);
   const isHighest = ({ month }: MonthBar) => month === highest?.month;

@@ -55,7 +55,9 @@ export function ProgrammeListPage() {
         beside={
           cards && (
             <>
-              {!empty && <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>}
+              {!empty && !removed && (
+                <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>
+              )}
               {drafts > 0 && (
                 <Link to={paths.drafts.to()} className={classes.drafts}>
                   {count(drafts, 'draft')}

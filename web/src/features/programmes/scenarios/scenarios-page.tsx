@@ -120,7 +120,8 @@ function Scenarios({ id }: { id: number }) {
         tabTitle={base ? `Scenarios · ${base.name}` : 'Scenarios'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
         beside={
-          base && (
+          base &&
+          !removed && (
             <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>
               {formatNumber(scenarios.length + 1)}
             </span>

@@ -6,6 +6,7 @@ import {
   formatDateWords,
   formatDayMonth,
   formatDelta,
+  formatMass,
   formatMonth,
   formatNumber,
   formatPercent,
@@ -144,5 +145,20 @@ describe('words', () => {
 
   it('of a share stand apart from the sign', () => {
     expect(plain(formatPercent(51.84))).toBe('51.8 %');
+  });
+});
+
+describe('a mass', () => {
+  it.each([
+    [114_300, 't', '114.3 kt'],
+    [43_249, 't', '43.2 kt'],
+    [999.96, 't', '1.0 kt'],
+    [812.4, 't', '812.4 t'],
+    [0, 't', '0 t'],
+    [1_140_000, 't', '1.14 mn t'],
+    [999_996, 't', '1.00 mn t'],
+    [126_000, 'ton', '126.0 k ton'],
+  ])('of %d %s reads %s', (value, unit, text) => {
+    expect(formatMass(value, unit).replaceAll('\u00a0', ' ')).toBe(text);
   });
 });

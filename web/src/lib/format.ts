@@ -41,6 +41,15 @@ export function formatTick(value: number): string {
   return name ? `${bare}${space}${name}` : bare;
 }
 
+/** A mass with its unit, for cards and sentences: `114.3 kt`, `812 t`, `1.14 mn t`; in tons `126.0 k ton`. */
+export function formatMass(value: number, unit: string): string {
+  const size = Math.abs(value);
+  if (size >= 999_995) return `${formatShort(value)}${space}${unit}`;
+  // Rounded to one decimal, 999.96 is a thousand.
+  if (size >= 999.95) return `${formatNumber(value / 1000, 1)}${space}k${unit === 't' ? '' : space}${unit}`;
+  return `${formatSize(value, 1)}${space}${unit}`;
+}
+
 /** A change: `+2 700`, `−1 280`; a change that rounds to nothing reads `same`. */
 export function formatDelta(value: number, decimals = 0): string {
   const figure = formatNumber(value, decimals);

@@ -19,6 +19,11 @@ export const paths = {
   createProgramme: { pattern: '/projects/create-project/', to: () => '/projects/create-project/' },
   /** The same wizard on a programme that exists. */
   changeProgramme: { pattern: '/projects/create-project/:id/', to: (id: number) => `/projects/create-project/${id}/` },
+  /** The wizard's second step; of a scenario the only one. */
+  workSchedule: {
+    pattern: '/projects/create-project/:id/',
+    to: (id: number) => `/projects/create-project/${id}/?step=2`,
+  },
   editProgramme: {
     pattern: '/projects/edit/:id/',
     /** `asset`: the tab to open; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */

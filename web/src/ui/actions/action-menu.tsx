@@ -29,6 +29,8 @@ export interface ActionMenuProps {
   label: string;
   actions: readonly MenuAction[];
   bordered?: boolean;
+  /** Above the button: for one at the bottom of the screen. */
+  opensUp?: boolean;
   /** Opens the menu instead of the three dots: a button of ours. */
   children?: ReactElement<object>;
 }
@@ -37,7 +39,7 @@ export interface ActionMenuProps {
  * Further commands behind one button, as the menu-button pattern of WAI-ARIA: arrows, Home, End and first letters move, Escape goes
  * back. Drawn below the button by CSS alone: Mantine's menu would take 7 kB of every page that has one.
  */
-export function ActionMenu({ label, actions, bordered, children }: ActionMenuProps) {
+export function ActionMenu({ label, actions, bordered, opensUp, children }: ActionMenuProps) {
   const id = useId();
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
   const root = useRef<HTMLSpanElement>(null);
@@ -96,7 +98,7 @@ export function ActionMenu({ label, actions, bordered, children }: ActionMenuPro
         onClick: () => setOpened(opened === null ? 'first' : null),
       } as object)}
       {opened !== null && (
-        <div role="menu" id={id} aria-label={label} className={classes.dropdown}>
+        <div role="menu" id={id} aria-label={label} className={classes.dropdown} data-up={opensUp || undefined}>
           {actions.map(({ label: name, icon: Shape, onSelect, to, danger, disabled, divided }, index) => {
             const look = {
               role: 'menuitem',

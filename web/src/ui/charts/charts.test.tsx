@@ -5,6 +5,7 @@ import { DiffCols } from './diff-cols.js';
 import { DiffSteps } from './diff-steps.js';
 import { MonthBars } from './month-bars.js';
 import { addDays, addMonths, dayPosition, monthsBetween } from './month-scale.js';
+import { monthTicks } from './month-ticks.js';
 
 describe('the month axis', () => {
   it('has every month once, over the turn of years', () => {
@@ -33,56 +34,127 @@ describe('the month axis', () => {
   });
 });
 
-const bars = () =>
-  [...document.querySelectorAll('rect')].map((bar) => ({
-    x: bar.getAttribute('x'),
-    tall: Number(bar.getAttribute('height')),
-  }));
+const inTonnes = (value: number) => `${value} t`;
+const bars = (values: [month: string, above: number, below?: number][]) =>
+  values.map(([month, above, below = 0]) => ({ month, above, below }));
+const drawBars = (values: Parameters<typeof bars>[0], [from, to] = ['2027-01', '2027-12']) =>
+  render(
+    <MonthBars
+      values={bars(values)}
+      from={from}
+      to={to}
+      above="Deliveries per month"
+      below="Disposal per month"
+      format={inTonnes}
+      height={50}
+    />,
+  );
+const said = () => screen.getByRole('img').getAttribute('aria-label');
+/** The bars of all paths as [left edge in months, height with its direction]. */
+const drawnBars = () =>
+  [...document.querySelectorAll('path')]
+    .flatMap((path) => [...(path.getAttribute('d') ?? '').matchAll(/M([\d.]+) [\d.]+v(-?[\d.]+)/g)])
+    .map(([, left, tall]) => [Number(left), Number(tall)]);
+const axisTexts = () =>
+  [...document.querySelectorAll('figure > div:last-child > span')].map(({ textContent }) => textContent);
 
 describe('bars per month', () => {
   it('read their peak aloud and hang the line over it', () => {
-    render(
-      <MonthBars
-        values={[
-          { month: '2027-05', value: 20_000 },
-          { month: '2027-06', value: 32_530 },
-        ]}
-        from="2027-01"
-        to="2027-12"
-        unit="t"
-        label="Key materials per month"
-      />,
-    );
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      'Key materials per month: highest 32.53\u00a0k t in Jun 2027',
-    );
-    expect(screen.getByText('32.53 k t', { exact: true, collapseWhitespace: true })).toBeTruthy();
+    drawBars([
+      ['2027-05', 20],
+      ['2027-06', 32],
+    ]);
+    expect(said()).toBe('Deliveries per month: highest 32 t in Jun 2027');
+    expect(screen.getByText('32 t')).toBeTruthy();
   });
 
   it('of an empty programme say so', () => {
-    render(<MonthBars values={[]} from="2027-01" to="2027-12" unit="t" label="Key materials per month" />);
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Key materials per month: none');
+    drawBars([]);
+    expect(said()).toBe('Deliveries per month: none');
   });
 
   it('stay visible however small they are beside the highest', () => {
-    render(
-      <MonthBars
-        values={[
-          { month: '2027-05', value: 1 },
-          { month: '2027-06', value: 1e6 },
-        ]}
-        from="2027-05"
-        to="2027-06"
-        unit="t"
-        label="x"
-        height={50}
-      />,
+    drawBars([
+      ['2027-05', 1],
+      ['2027-06', 1e6],
+    ]);
+    expect(drawnBars().map(([, tall]) => tall)).toEqual([-1, -50]);
+  });
+
+  it('go down from the line, on the same scale, for what leaves', () => {
+    drawBars([
+      ['2027-05', 28, 19],
+      ['2027-06', 14],
+    ]);
+    expect(said()).toBe('Deliveries per month: highest 28 t in May 2027; Disposal per month: highest 19 t in May 2027');
+    expect(drawnBars()).toEqual([
+      [5.1, -14],
+      [4.1, -28],
+      [4.1, 19],
+    ]);
+  });
+
+  it('of a programme from which material only leaves name that', () => {
+    drawBars([['2027-05', 0, 20]]);
+    expect(said()).toBe('Disposal per month: highest 20 t in May 2027');
+    expect(drawnBars()).toEqual([[4.1, 47]]);
+  });
+
+  it('that the axis leaves out are an arrow with their year, in words for screen readers', () => {
+    drawBars([
+      ['1900-01', 5],
+      ['2027-05', 30],
+      ['2112-12', 5],
+    ]);
+    expect(said()).toBe(
+      'Deliveries per month: highest 30 t in May 2027; begins in Jan 1900, before the months shown; ends in Dec 2112, after the months shown',
     );
-    expect(
-      bars()
-        .slice(0, 2)
-        .map(({ tall }) => tall),
-    ).toEqual([1, 50]);
+    expect(drawnBars()).toEqual([[4.1, -30 * (50 / 30)]]);
+    // The ticks at the ends give way.
+    expect(axisTexts()).toEqual(['1900', 'Jul', '2112']);
+  });
+
+  it('name a peak that the axis leaves out, without a line over nothing', () => {
+    drawBars([
+      ['2027-05', 10],
+      ['2055-03', 50],
+    ]);
+    expect(screen.getByText('50 t')).toBeTruthy();
+    expect(drawnBars()).toEqual([[4.1, -10]]);
+  });
+
+  it('take the same number of elements for ten years as for one, but for the names of the years', () => {
+    const nodes = (months: number) => {
+      const { container, unmount } = drawBars(
+        Array.from({ length: months }, (_, index) => [addMonths('2027-01', index), 1 + index, index]),
+        ['2027-01', addMonths('2027-01', months - 1)],
+      );
+      const all = container.querySelectorAll('*').length - axisTexts().length;
+      unmount();
+      return all;
+    };
+    expect(nodes(120)).toBe(nodes(12));
+  });
+});
+
+describe('the names below a month axis', () => {
+  const labels = (from: string, months: number) =>
+    monthTicks(monthsBetween(from, addMonths(from, months - 1))).map(({ label }) => label);
+
+  it('are the years and Julys of short axes, and the years of long ones', () => {
+    expect(labels('2027-01', 16)).toEqual(['2027', 'Jul', '2028']);
+    expect(labels('2027-03', 24)).toEqual(['Mar 2027', '2028', 'Jul']);
+  });
+
+  it('are never more than there is room for', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 2600 }), (start, months) => {
+        const ticks = monthTicks(monthsBetween(addMonths('2027-01', start), addMonths('2027-01', start + months - 1)));
+        expect(ticks.length).toBeLessThanOrEqual(10);
+        for (const { label } of ticks) expect(label).not.toBe('');
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

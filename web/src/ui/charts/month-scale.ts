@@ -15,6 +15,11 @@ export function addMonths(month: IsoMonth, by: number): IsoMonth {
   return monthAt(monthIndex(month) + by);
 }
 
+/** How many months later `month` is than `from`; negative when it is earlier. */
+export function monthsFrom(from: IsoMonth, month: IsoMonth): number {
+  return monthIndex(month) - monthIndex(from);
+}
+
 /** Where a day begins on the axis of these months, as a share from 0 to 1; beyond the axis outside of it. */
 export function dayPosition(day: IsoDay, months: readonly IsoMonth[]): number {
   const first = months[0];

@@ -12,25 +12,28 @@ export interface PaginationProps {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
-  onPageSize: (pageSize: number) => void;
-  sizes: readonly number[];
+  /** Without a choice of lengths the pages have the one. */
+  onPageSize?: (pageSize: number) => void;
+  sizes?: readonly number[];
 }
 
-/** Which rows are shown, the pages before and after, and how many rows a page has. */
-export function Pagination({ label, page, pageSize, total, onPage, onPageSize, sizes }: PaginationProps) {
+/** Which rows are shown, the pages before and after, and where it can be chosen how many rows a page has. */
+export function Pagination({ label, page, pageSize, total, onPage, onPageSize, sizes = [] }: PaginationProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav className={classes.root} aria-label={label}>
-      <div className={classes.size}>
-        <SelectField
-          label="Rows per page"
-          labelHidden
-          value={pageSize}
-          onChange={onPageSize}
-          choices={[...new Set([...sizes, pageSize])].map((size) => ({ value: size, label: `${size} per page` }))}
-        />
-      </div>
+      {onPageSize && (
+        <div className={classes.size}>
+          <SelectField
+            label="Rows per page"
+            labelHidden
+            value={pageSize}
+            onChange={onPageSize}
+            choices={[...new Set([...sizes, pageSize])].map((size) => ({ value: size, label: `${size} per page` }))}
+          />
+        </div>
+      )}
       <IconButton
         icon={IconChevronLeft}
         label="Previous page"

@@ -51,6 +51,16 @@ describe('the head of the edit page', () => {
     expect(screen.queryByRole('button', { name: 'Rename scenario' })).toBeNull();
   });
 
+  it('leads to the work schedule of a scenario', async () => {
+    server.use(programmeIs(programme({ baseProjectId: 7, scenarioName: 'Two shifts' })));
+    const { user } = openEditPage();
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect((await screen.findByRole('menuitem', { name: 'Work schedule' })).getAttribute('href')).toBe(
+      '/projects/create-project/42/?step=2',
+    );
+  });
+
   it('says that the programme was removed, lets nobody work on what is in no list, and brings it back', async () => {
     server.use(programmeIs(programme({ isActive: false })));
     takes('*/api/Projects/reactivate/42', () => ({ isActive: true }));

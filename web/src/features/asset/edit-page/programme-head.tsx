@@ -1,4 +1,12 @@
-import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCalendarTime,
+  IconChartBar,
+  IconDoorExit,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
@@ -51,6 +59,9 @@ export function ProgrammeHead({
       ? [{ label: 'Dashboards', icon: IconChartBar, to: empty ? undefined : paths.dashboard.to(id), disabled: empty }]
       : []),
     ...(phone && editable ? [{ label: 'Edit programme', icon: IconPencil, to: paths.changeProgramme.to(id) }] : []),
+    ...(baseProjectId !== 0 && isActive
+      ? [{ label: 'Work schedule', icon: IconCalendarTime, to: paths.workSchedule.to(id) }]
+      : []),
     ...schedule.menu,
     ...(isActive && readOnly
       ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]

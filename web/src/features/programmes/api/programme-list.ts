@@ -14,6 +14,12 @@ export function useProgrammeCards() {
   return useSWR(keys.programmeList(listed), () => read<ProgrammeCard[]>(cards, { query: listed }));
 }
 
+/** What was removed: base programmes and drafts, or with a base its scenarios; null reads nothing. */
+export function useRemovedCards(baseId: number | null) {
+  const query = { baseProjectid: baseId, isActive: false };
+  return useSWR(baseId === null ? null : keys.programmeList(query), () => read<ProgrammeCard[]>(cards, { query }));
+}
+
 /** A base programme with its scenarios; empty where there is no such programme any more. */
 export function useScenarioCards(id: number) {
   return useSWR(keys.programmeList({ scenariosOf: id }), async () => {

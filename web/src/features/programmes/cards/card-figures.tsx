@@ -1,26 +1,37 @@
-import type { IsoMonth, ProgrammeCard, ProgrammeFigures } from '../../../lib/api-types.js';
-import { formatDelta, formatNumber, formatShort } from '../../../lib/format.js';
+import type { ProgrammeCard, ProgrammeFigures } from '../../../lib/api-types.js';
+import { formatDelta, formatMass, formatNumber } from '../../../lib/format.js';
 import { MonthBars } from '../../../ui/charts/month-bars.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import { Explained } from '../../../ui/overlays/explained.js';
 import classes from './card-figures.module.css';
+import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from './figure-meanings.js';
+import type { MonthAxis } from './shared-calendar.js';
 
 export interface CardFiguresProps {
   card: ProgrammeCard;
-  calendar: { from: IsoMonth; to: IsoMonth };
+  calendar: MonthAxis;
   /** The base that a scenario is read against: the difference is shown below each figure. */
   against?: ProgrammeFigures;
 }
 
-/** The key materials of a card month by month, its labour and its tonnes. */
+/** What comes to the site of a card and what leaves it month by month, its labour and its tonnes. */
 export function CardFigures({ card: { figures, assetCount }, calendar, against }: CardFiguresProps) {
+  const { massUnit } = figures;
+  const inUnit = (tonnes: number) => tonnes / massUnit.tonnes;
+  const mass = (tonnes: number) => formatMass(inUnit(tonnes), massUnit.name);
   return (
     <>
       <div className={classes.chart}>
         <MonthBars
-          values={figures.months.map(({ month, delivered }) => ({ month, value: delivered }))}
+          values={figures.months.map(({ month, delivered, takenAway }) => ({
+            month,
+            above: delivered,
+            below: takenAway,
+          }))}
           {...calendar}
-          unit="t"
-          label="Key materials per month"
+          above="Deliveries per month"
+          below="Disposal per month"
+          format={mass}
         />
         {figures.months.length === 0 && (
           <p className={classes.none}>{assetCount === 0 ? 'No assets yet' : 'No key materials'}</p>
@@ -29,6 +40,7 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
       <dl className={classes.figures}>
         <Figure
           label="Peak labour"
+          meaning={peakLabourMeaning}
           value={figures.peakLabour === null ? null : formatNumber(figures.peakLabour, 1)}
           unit="per day"
           change={against && formatDelta((figures.peakLabour ?? 0) - (against.peakLabour ?? 0), 1)}
@@ -41,10 +53,18 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
         />
         <Figure
           label="Deliveries"
-          value={figures.deliveredTonnes === 0 ? null : formatShort(figures.deliveredTonnes)}
-          unit="t"
-          change={against && formatDelta(figures.deliveredTonnes - against.deliveredTonnes)}
+          meaning={deliveriesMeaning(figures.withoutMass)}
+          value={figures.deliveredTonnes === 0 ? null : mass(figures.deliveredTonnes)}
+          change={against && formatDelta(inUnit(figures.deliveredTonnes - against.deliveredTonnes))}
         />
+        {(figures.takenAwayTonnes > 0 || (against?.takenAwayTonnes ?? 0) > 0) && (
+          <Figure
+            label="Disposal"
+            meaning={disposalMeaning(figures.withoutMass)}
+            value={figures.takenAwayTonnes === 0 ? null : mass(figures.takenAwayTonnes)}
+            change={against && formatDelta(inUnit(figures.takenAwayTonnes - against.takenAwayTonnes))}
+          />
+        )}
       </dl>
     </>
   );
@@ -52,16 +72,17 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
 
 interface FigureProps {
   label: string;
+  meaning?: string;
   value: string | null;
-  unit: string;
+  unit?: string;
   /** '+1.1', 'same'. */
   change?: string;
 }
 
-function Figure({ label, value, unit, change }: FigureProps) {
+function Figure({ label, meaning, value, unit, change }: FigureProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>{meaning === undefined ? label : <Explained meaning={meaning}>{label}</Explained>}</dt>
       <dd>
         {value === null ? (
           '–'

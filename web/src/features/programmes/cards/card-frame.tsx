@@ -1,22 +1,17 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
-import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import classes from './card-frame.module.css';
 import { cardName } from './card-name.js';
 
-export interface CardActions {
-  onCopy: () => void;
-  onRemove: () => void;
-}
-
-export interface CardFrameProps extends CardActions {
+export interface CardFrameProps {
   card: ProgrammeCard;
   opens: string;
   note: string;
+  /** What can be done with it, at the right of its name. */
+  actions: ReactNode;
   children?: ReactNode;
   foot: ReactNode;
   /** Whether it is ticked, on a page where cards are chosen for a comparison. */
@@ -24,18 +19,8 @@ export interface CardFrameProps extends CardActions {
   onChoose?: (chosen: boolean) => void;
 }
 
-/** A card of a programme or a scenario: the whole of it opens, its buttons copy and remove. */
-export function CardFrame({
-  card,
-  opens,
-  note,
-  children,
-  foot,
-  chosen = false,
-  onChoose,
-  onCopy,
-  onRemove,
-}: CardFrameProps) {
+/** A card of a programme or a scenario: the whole of it opens, but for its buttons. */
+export function CardFrame({ card, opens, note, actions, children, foot, chosen = false, onChoose }: CardFrameProps) {
   const name = cardName(card);
   const changed = formatDate(card.modified);
   return (
@@ -57,15 +42,14 @@ export function CardFrame({
             <span className={classes.changedBeside}> · {changed}</span>
           </p>
         </div>
-        <div className={classes.actions}>
-          <IconButton icon={IconCopy} label={`Copy ${name}`} onClick={onCopy} />
-          <IconButton icon={IconTrash} label={`Remove ${name}`} removes onClick={onRemove} />
-        </div>
+        <div className={classes.actions}>{actions}</div>
       </div>
       {children}
       <div className={classes.foot}>
         {foot}
-        <span className={classes.changed}>changed {changed}</span>
+        <span className={classes.changed}>
+          {card.isActive ? 'changed' : 'removed'} {changed}
+        </span>
       </div>
     </li>
   );

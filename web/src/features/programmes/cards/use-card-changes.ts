@@ -33,9 +33,9 @@ export function useCardChanges() {
    */
   const settle = async (change: CardChange) => {
     const read = await mutate<unknown>(matchesPrefix(invalidations.programmeRemoved(change.id)));
-    // A list that could not be read still has the removed card.
+    // A list that could not be read still has the removed card; the list of removed ones has it for good.
     const held = read.some(
-      (list) => Array.isArray(list) && (list as ProgrammeCard[]).some(({ id }) => id === change.id),
+      (list) => Array.isArray(list) && (list as ProgrammeCard[]).some((one) => one.id === change.id && one.isActive),
     );
     if (change.card !== null || !held) forget(change);
   };
@@ -48,11 +48,16 @@ export function useCardChanges() {
     return [...cards, ...back].filter(({ id }) => !gone.has(id));
   };
 
+  /** Of removed cards as read: those that are not being brought back. */
+  const removed = (cards: readonly ProgrammeCard[]): ProgrammeCard[] =>
+    cards.filter(({ id }) => !changes.some(({ card }) => card?.id === id));
+
   return {
     hide: (id: number) => put({ id, card: null }),
     bring: (card: ProgrammeCard) => put({ id: card.id, card }),
     forget,
     settle,
     standing,
+    removed,
   };
 }

@@ -1,6 +1,7 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
-import { type CardActions, CardFrame } from '../cards/card-frame.js';
+import { type CardActions, CardButtons } from '../cards/card-buttons.js';
+import { CardFrame } from '../cards/card-frame.js';
 import { CardMarker } from '../cards/card-marker.js';
 
 /** An unfinished wizard; it opens where it was left (docs/product/programmes.md, Drafts). */
@@ -11,7 +12,7 @@ export function DraftCard({ draft, ...actions }: CardActions & { draft: Programm
       opens={paths.changeProgramme.to(draft.id)}
       note={`${draft.regionName} · ${draft.metricName}`}
       foot={<CardMarker>Draft</CardMarker>}
-      {...actions}
+      actions={<CardButtons card={draft} {...actions} />}
     />
   );
 }

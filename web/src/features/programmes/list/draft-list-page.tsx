@@ -9,7 +9,7 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useProgrammeCards } from '../api/programme-list.js';
-import { CardList } from '../cards/card-list.js';
+import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { useRemoval } from '../cards/use-removal.js';
@@ -24,7 +24,7 @@ export function DraftListPage() {
   const { data, error, isValidating, mutate } = useProgrammeCards();
   const { show, ...view } = useListView();
   const { standing } = useCardChanges();
-  const remove = useRemoval();
+  const { remove } = useRemoval();
   const phone = usePhone();
 
   const all = data && standing(data, ({ baseProjectId }) => baseProjectId === 0);
@@ -32,8 +32,7 @@ export function DraftListPage() {
     all &&
     arrangeCards(
       all.filter(({ isDraft }) => isDraft),
-      '',
-      view.order,
+      { order: view.order },
     );
   const { copy, dialog } = useCopying({ taken: (all ?? []).map(({ name }) => name) });
 
@@ -72,9 +71,9 @@ export function DraftListPage() {
         </Panel>
       )}
       {drafts && !empty && (
-        <CardList label="Drafts" cards={drafts} onRemove={remove}>
-          {(draft, onRemove) => <DraftCard draft={draft} onCopy={() => copy(draft)} onRemove={onRemove} />}
-        </CardList>
+        <CardPages label="Drafts" cards={drafts} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+          {(draft, { take }) => <DraftCard draft={draft} onCopy={() => copy(draft)} onRemove={take} />}
+        </CardPages>
       )}
       {dialog}
     </Page>

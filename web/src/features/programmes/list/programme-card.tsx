@@ -1,14 +1,16 @@
-import type { IsoMonth, ProgrammeCard as Programme } from '../../../lib/api-types.js';
+import type { ProgrammeCard as Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
+import { type CardActions, CardButtons } from '../cards/card-buttons.js';
 import { CardFigures } from '../cards/card-figures.js';
-import { type CardActions, CardFrame } from '../cards/card-frame.js';
+import { CardFrame } from '../cards/card-frame.js';
 import { CardMarker } from '../cards/card-marker.js';
 import { stateNote } from '../cards/card-name.js';
+import type { MonthAxis } from '../cards/shared-calendar.js';
 
 export interface ProgrammeCardProps extends CardActions {
   programme: Programme;
-  calendar: { from: IsoMonth; to: IsoMonth };
+  calendar: MonthAxis;
 }
 
 /** A programme at a glance; it opens at its scenarios (docs/product/programmes.md, Programme list). */
@@ -19,6 +21,7 @@ export function ProgrammeCard({ programme, calendar, ...actions }: ProgrammeCard
       card={programme}
       opens={paths.scenarios.to(id)}
       note={`${programme.regionName} · ${programme.metricName}${stateNote(programme.status)}`}
+      actions={<CardButtons card={programme} {...actions} />}
       foot={
         <>
           {scenarioCount > 0 ? (
@@ -29,7 +32,6 @@ export function ProgrammeCard({ programme, calendar, ...actions }: ProgrammeCard
           <span>{count(assetCount, 'asset')}</span>
         </>
       }
-      {...actions}
     >
       <CardFigures card={programme} calendar={calendar} />
     </CardFrame>

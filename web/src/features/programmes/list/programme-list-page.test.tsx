@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem } from '../../../testing/server.js';
+import { signIn } from '../../../testing/session.js';
 import { card, names, serveCards, shown } from '../testing/cards.js';
 import { ProgrammeListPage } from './programme-list-page.js';
 
@@ -34,17 +35,53 @@ describe('the programme list', () => {
       'United Kingdom · Metric',
       '31.0 per day',
       '2\u00a0915 man-days',
-      '166.71\u00a0k t',
+      'Deliveries166.7\u00a0kt',
       '4 scenarios',
       '7 assets',
       'changed 13/11/2026',
     ])
       expect(text).toContain(fact);
     expect(
-      within(a9).getByRole('img', { name: 'Key materials per month: highest 32.53\u00a0k t in Jun 2027' }),
+      within(a9).getByRole('img', { name: 'Deliveries per month: highest 32.5\u00a0kt in Jun 2027' }),
     ).toBeTruthy();
     expect(screen.getByText('1 scenario')).toBeTruthy();
     expect(screen.getByText('Baseline scenario')).toBeTruthy();
+  });
+
+  it('says of its figures what they hold and leave out, by keyboard too', async () => {
+    store.cards = [
+      card(1, 'Site in tons', {
+        figures: {
+          ...card(1, '').figures,
+          takenAwayTonnes: 43_200,
+          withoutMass: 2,
+          massUnit: { name: 'ton', tonnes: 0.5 },
+        },
+      }),
+    ];
+    const { user } = open();
+    const text = (await shown('Site in tons')).closest('li')?.textContent ?? '';
+    for (const fact of ['Deliveries333.4\u00a0k\u00a0ton', 'Disposal86.4\u00a0k\u00a0ton'])
+      expect(text).toContain(fact);
+    const explained = async (name: string) => {
+      const words = screen.getByRole('button', { name });
+      while (document.activeElement !== words) await user.tab();
+      return (await screen.findByRole('tooltip')).textContent;
+    };
+    expect(await explained('Peak labour')).toBe(
+      'Average heads on the busiest day, at gang output: labourers and foremen. Overheads, plant and supervision beyond the foreman are not counted.',
+    );
+    const rest = 'What is moved on it is in no total. 2 key materials without a known mass are left out.';
+    await waitFor(async () => expect(await explained('Deliveries')).toBe(`Key materials brought to the site. ${rest}`));
+    await waitFor(async () =>
+      expect(await explained('Disposal')).toBe(`Key materials taken away from the site. ${rest}`),
+    );
+  });
+
+  it('has no word of disposal where nothing leaves', async () => {
+    open();
+    await shown('A9 dualling, 2 km');
+    expect(screen.queryByText('Disposal')).toBeNull();
   });
 
   it('says of a programme that it can only be read', async () => {
@@ -280,6 +317,191 @@ describe('the programme list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await shown('A9 dualling, 2 km')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a long list', () => {
+  const many = (count: number) => {
+    store.cards = Array.from({ length: count }, (_, index) =>
+      card(index + 1, `Programme ${index + 1}`, { modified: new Date(1_800_000_000_000 + index).toISOString() }),
+    );
+  };
+  const page = (name: string) => screen.getByRole('button', { name: `${name} page` });
+
+  it('shows 24 cards at a time, kept in the address, the focus at the first of them', async () => {
+    many(60);
+    const { address, user } = open();
+    await shown('Programme 60');
+    expect(names()).toHaveLength(24);
+    expect(screen.getByText('1–24 of 60')).toBeTruthy();
+    await user.click(page('Next'));
+    expect(names()[0]).toBe('Programme 36');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Programme 36'));
+    await waitFor(() => expect(address()).toBe('/projects/?page=2'));
+    await user.click(page('Next'));
+    expect(screen.getByText('49–60 of 60')).toBeTruthy();
+    expect(page('Next').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('finds what is on another page, from the first page of what it finds, and opens at the page of the address', async () => {
+    many(60);
+    const { address, user } = open('/projects/?page=3');
+    await shown('Programme 12');
+    await user.type(screen.getByLabelText('Search your programmes'), '5');
+    expect(names()[0]).toBe('Programme 59');
+    expect(screen.queryByRole('navigation', { name: 'Pages of programmes' })).toBeNull();
+    await waitFor(() => expect(address()).toBe('/projects/?search=5'));
+  });
+
+  it('stays on its last page when that page becomes shorter, and goes back with the last card of it', async () => {
+    many(25);
+    const { user } = open('/projects/?page=2');
+    await shown('Programme 1');
+    expect(names()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Remove Programme 1' }));
+    expect(names()).toHaveLength(24);
+    expect(names()[0]).toBe('Programme 25');
+  });
+
+  it('draws every card on one axis, whatever one year was typed wrong', async () => {
+    const typedWrong = Array.from({ length: 213 * 12 }, (_, index) => ({
+      month: `${1900 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
+      delivered: 1,
+      takenAway: 0,
+    }));
+    store.cards.push(card(9, 'Typed wrong', { figures: { ...card(9, '').figures, months: typedWrong } }));
+    open();
+    await shown('Typed wrong');
+    expect(
+      screen.getByRole('img', {
+        name: /begins in Jan 1900, before the months shown; ends in Dec 2112, after the months shown$/,
+      }),
+    ).toBeTruthy();
+    expect(screen.getAllByText('2028').length).toBe(4);
+    expect(document.querySelectorAll('main *, ul *').length).toBeLessThan(500);
+  });
+});
+
+describe('the filters', () => {
+  const choose = async (user: ReturnType<typeof open>['user'], field: string, choice: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: choice }));
+  };
+
+  it('leave one status, kept in the address, and say so when nothing is left', async () => {
+    store.cards.push(card(4, 'Handed over', { status: 'published' }));
+    const { address, user } = open();
+    await shown('Handed over');
+    await choose(user, 'Status', 'Published');
+    expect(names()).toEqual(['Handed over']);
+    await waitFor(() => expect(address()).toBe('/projects/?status=published'));
+    await choose(user, 'Status', 'In work');
+    expect(names()).not.toContain('Handed over');
+    await choose(user, 'Status', 'Archived');
+    expect(screen.getByText('No programme matches the search and filters.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('leave what the planner made', async () => {
+    signIn({ ScioUserId: 7 });
+    store.cards.push(card(4, 'Of somebody else', { createdBy: 8 }));
+    const { address, user } = open();
+    await shown('Of somebody else');
+    await choose(user, 'Made by', 'Mine');
+    expect(names()).toEqual(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Taxiway Bravo extension']);
+    await waitFor(() => expect(address()).toBe('/projects/?author=me'));
+  });
+
+  it('come from the address', async () => {
+    signIn({ ScioUserId: 8 });
+    store.cards.push(
+      card(4, 'Mine in work', { createdBy: 8 }),
+      card(5, 'Mine archived', { createdBy: 8, status: 'archived' }),
+    );
+    open('/projects/?status=archived&author=me');
+    await shown('Mine archived');
+    expect(names()).toEqual(['Mine archived']);
+  });
+});
+
+describe('what was removed', () => {
+  it('is listed, drafts too, and is brought back to the others, the focus at the next', async () => {
+    store.cards.push(
+      card(8, 'Removed last month', { isActive: false }),
+      card(9, 'Half a wizard', { isActive: false, isDraft: true }),
+    );
+    const { user } = open('/projects/?status=removed');
+    await shown('Removed last month');
+    expect(calls).toContain('list ?baseProjectid=0&isActive=false');
+    expect(names()).toEqual(['Half a wizard', 'Removed last month']);
+    expect(screen.getByText('removed 19/11/2026')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Remove|^Copy/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore Half a wizard' }));
+    expect(names()).toEqual(['Removed last month']);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Removed last month'));
+    expect(await screen.findByText('Half a wizard restored')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore Removed last month' }));
+    expect(await screen.findByText('No programmes are removed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to all programmes' }));
+    expect(await shown('Removed last month')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('activate'))).toEqual(['reactivate 9', 'reactivate 8']);
+  });
+
+  it('stays there with a reason and a way out where its name is another’s by now', async () => {
+    store.cards.push(card(8, 'A9 dualling, 2 km', { isActive: false }));
+    const taken = 'A project with the name "A9 dualling, 2 km" already exists, please provide a new name.';
+    server.use(http.put('*/api/Projects/reactivate/8', () => problem(409, taken, { code: 'name-taken' })));
+    const { user } = open('/projects/?status=removed');
+    await user.click(await screen.findByRole('button', { name: 'Restore A9 dualling, 2 km' }));
+    expect(await screen.findByText(`Failed while restoring A9 dualling, 2 km: ${taken}`)).toBeTruthy();
+    expect(screen.getByText('Give the one that has the name now another name, then restore this one.')).toBeTruthy();
+    expect(await shown('A9 dualling, 2 km')).toBeTruthy();
+  });
+
+  it('can be undone once more', async () => {
+    store.cards.push(card(8, 'Removed last month', { isActive: false }));
+    const { user } = open('/projects/?status=removed');
+    await user.click(await screen.findByRole('button', { name: 'Restore Removed last month' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await shown('Removed last month')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('activate'))).toEqual(['reactivate 8', 'deactivate 8']);
+  });
+
+  it('is found from an empty list', async () => {
+    store.cards = [card(8, 'Removed last month', { isActive: false })];
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show removed programmes' }));
+    expect(await shown('Removed last month')).toBeTruthy();
+  });
+
+  it('that cannot be read says so', async () => {
+    server.use(
+      http.get('*/api/ProjectsWithAssetCountViews', ({ request }) =>
+        request.url.includes('isActive=false') ? problem(404, 'Resource not found') : HttpResponse.json(store.cards),
+      ),
+    );
+    open('/projects/?status=removed');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed while loading removed programmes: Resource not found.',
+    );
+  });
+});
+
+describe('the samples', () => {
+  it('are offered beside a new programme while there are others', async () => {
+    server.use(
+      http.post('*/api/Projects/sample', async ({ request }) => {
+        calls.push(`sample ${((await request.json()) as { name: string }).name}`);
+        return HttpResponse.json({ id: 12 });
+      }),
+    );
+    const { address, user } = open();
+    await shown('A9 dualling, 2 km');
+    await user.click(screen.getByRole('button', { name: 'Samples' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Six-storey office' }));
+    await waitFor(() => expect(address()).toBe('/projects/edit/12/'));
+    expect(calls).toContain('sample Six-storey office');
   });
 });
 

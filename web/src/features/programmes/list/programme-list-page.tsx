@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { count, formatNumber } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
+import { useUser } from '../../../lib/session.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -10,49 +11,53 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useProgrammeCards } from '../api/programme-list.js';
-import { CardList } from '../cards/card-list.js';
+import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { useRemoval } from '../cards/use-removal.js';
-import { sharedCalendar } from '../scenarios/shared-calendar.js';
 import { useCopying } from '../scenarios/use-copying.js';
+import { CreateProgramme } from './create-programme.js';
 import { ListControls } from './list-controls.js';
 import { ProgrammeCard } from './programme-card.js';
 import classes from './programme-list-page.module.css';
 import { arrangeCards } from './programme-order.js';
+import { RemovedCards } from './removed-cards.js';
 import { SampleOffer } from './sample-offer.js';
-import { useListView } from './use-list-view.js';
+import { everything, useListView } from './use-list-view.js';
 
 /** `/projects/`: every programme at a glance, on one calendar (docs/product/programmes.md, Programme list). */
 export function ProgrammeListPage() {
   const { data, error, isValidating, mutate } = useProgrammeCards();
   const { show, ...view } = useListView();
   const { standing } = useCardChanges();
-  const remove = useRemoval();
+  const { remove } = useRemoval();
+  const user = useUser();
   const phone = usePhone();
 
+  const removed = view.state === 'removed';
   const all = data && standing(data, ({ baseProjectId }) => baseProjectId === 0);
   const cards = all?.filter(({ isDraft }) => !isDraft);
   const drafts = all?.filter(({ isDraft }) => isDraft).length ?? 0;
-  const shown = cards && arrangeCards(cards, view.search, view.order);
-  const calendar = sharedCalendar(cards ?? []);
-  const empty = cards?.length === 0;
+  const shown =
+    cards &&
+    arrangeCards(cards, {
+      ...view,
+      status: view.state === 'removed' ? null : view.state,
+      author: view.mine ? user?.id : null,
+    });
+  const empty = cards?.length === 0 && !removed;
   const { copy, dialog } = useCopying({ taken: (all ?? []).map(({ name }) => name) });
 
-  const create = (
-    <Button kind="primary" icon={IconPlus} to={paths.createProgramme.to()} fullWidth={phone} tall={phone}>
-      Create new programme
-    </Button>
-  );
-
   return (
-    <Page phoneFoot={phone && !empty && create}>
+    <Page phoneFoot={phone && !empty && <CreateProgramme />}>
       <PageHeader
         title="Your Programmes"
         beside={
           cards && (
             <>
-              {!empty && <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>}
+              {!empty && !removed && (
+                <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>
+              )}
               {drafts > 0 && (
                 <Link to={paths.drafts.to()} className={classes.drafts}>
                   {count(drafts, 'draft')}
@@ -64,7 +69,7 @@ export function ProgrammeListPage() {
         actions={
           !empty && (
             <ListControls view={view} show={show} searches="Search your programmes">
-              {!phone && create}
+              {!phone && <CreateProgramme />}
             </ListControls>
           )
         }
@@ -72,7 +77,8 @@ export function ProgrammeListPage() {
       {error !== undefined && (
         <ErrorNote action="loading programmes" error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
-      {!cards && error === undefined && <CardSkeletons label="Loading programmes" />}
+      {removed && <RemovedCards baseId={0} view={view} show={show} />}
+      {!removed && !cards && error === undefined && <CardSkeletons label="Loading programmes" />}
       {empty && (
         <Panel>
           <EmptyState
@@ -81,29 +87,37 @@ export function ProgrammeListPage() {
                 Create first project
               </Button>
             }
-            more={<SampleOffer />}
+            more={
+              <>
+                <SampleOffer />
+                <Button kind="quiet" onClick={() => show({ state: 'removed' })}>
+                  Show removed programmes
+                </Button>
+              </>
+            }
           >
             Projects are empty.
           </EmptyState>
         </Panel>
       )}
-      {shown && shown.length > 0 && (
-        <CardList label="Programmes" cards={shown} onRemove={remove}>
-          {(programme, onRemove) => (
-            <ProgrammeCard
-              programme={programme}
-              calendar={calendar}
-              onCopy={() => copy(programme)}
-              onRemove={onRemove}
-            />
+      {!removed && shown && shown.length > 0 && (
+        <CardPages label="Programmes" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+          {(programme, { calendar, take }) => (
+            <ProgrammeCard programme={programme} calendar={calendar} onCopy={() => copy(programme)} onRemove={take} />
           )}
-        </CardList>
+        </CardPages>
       )}
-      {shown?.length === 0 && !empty && (
+      {!removed && shown?.length === 0 && !empty && (
         <Panel>
-          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>
-            No programme has “{view.search.trim()}” in its name.
-          </EmptyState>
+          {view.state || view.mine ? (
+            <EmptyState action={<Button onClick={() => show(everything)}>Clear search and filters</Button>}>
+              No programme matches the search and filters.
+            </EmptyState>
+          ) : (
+            <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>
+              No programme has “{view.search.trim()}” in its name.
+            </EmptyState>
+          )}
         </Panel>
       )}
       {dialog}

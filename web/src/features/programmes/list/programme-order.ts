@@ -23,15 +23,32 @@ const compare: Record<Order, Compare> = {
   Oldest: (a, b) => newest(b, a),
 };
 
+export interface Arrangement {
+  search?: string;
+  order: Order;
+  /** Of the cards that stand; null for all. */
+  status?: ProgrammeCard['status'] | null;
+  /** The account whose cards alone are shown. */
+  author?: number | null;
+}
+
 /**
- * The cards whose names hold every word of the search, in any case (docs/product/programmes.md, Search), in the chosen
- * order. The base stays before its scenarios, which are compared with it.
+ * The cards that pass the filters and whose names hold every word of the search, in any case (docs/product/programmes.md, Search), in
+ * the chosen order. The base stays before its scenarios, which are compared with it.
  */
-export function arrangeCards(cards: readonly ProgrammeCard[], search: string, order: Order): ProgrammeCard[] {
+export function arrangeCards(
+  cards: readonly ProgrammeCard[],
+  { search = '', order, status = null, author = null }: Arrangement,
+): ProgrammeCard[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const baseFirst = cards.some(({ baseProjectId }) => baseProjectId !== 0);
   return cards
-    .filter((card) => words.every((word) => cardName(card).toLowerCase().includes(word)))
+    .filter(
+      (card) =>
+        (status === null || card.status === status) &&
+        (author === null || card.createdBy === author) &&
+        words.every((word) => cardName(card).toLowerCase().includes(word)),
+    )
     .sort(
       (a, b) => (baseFirst ? Math.min(a.baseProjectId, 1) - Math.min(b.baseProjectId, 1) : 0) || compare[order](a, b),
     );

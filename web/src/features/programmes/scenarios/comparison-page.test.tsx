@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem } from '../../../testing/server.js';
 import { card, serveCards } from '../testing/cards.js';
@@ -8,13 +9,19 @@ import { ComparisonPage } from './comparison-page.js';
 const base = card(3, 'A9 dualling, 2 km', { scenarioCount: 2, assetCount: 7 });
 const finishes: Record<string, string[]> = { 3: ['2027-12-17', '2027-10-01'], 4: ['2027-11-12'], 5: [] };
 
-const { server } = serveCards(() => [
+const { server, store } = serveCards(() => [
   base,
   card(4, base.name, {
     scenarioName: 'Two shifts',
     baseProjectId: 3,
     assetCount: 7,
-    figures: { ...base.figures, peakLabour: 32.14, peakDay: '2027-06-07', deliveredTonnes: 183_381 },
+    figures: {
+      ...base.figures,
+      peakLabour: 32.14,
+      peakDay: '2027-06-07',
+      deliveredTonnes: 183_381,
+      takenAwayTonnes: 43_200,
+    },
   }),
   card(5, base.name, {
     scenarioName: 'Empty',
@@ -71,7 +78,24 @@ describe('a comparison', () => {
     expect(row('Peak labour on')).toEqual(['10/06/2027', '07/06/2027−3 d', '–']);
     expect(row('Labour man-days')).toEqual(['2 915', '2 915same', '0−2 915 (−100 %)']);
     expect(row('Deliveries t')).toEqual(['166 710', '183 381+16 671 (+10 %)', '0−166 710 (−100 %)']);
+    expect(row('Disposal t')).toEqual(['0', '43 200+43 200', '0same']);
     expect(row('Assets')).toEqual(['7', '7same', '0−7 (−100 %)']);
+  });
+
+  it('says what its totals hold, in the programme’s unit', async () => {
+    const { figures } = base;
+    const inTons = (one: ProgrammeCard) => ({
+      ...one,
+      figures: { ...one.figures, withoutMass: 1, massUnit: { name: 'ton', tonnes: 0.5 } },
+    });
+    store.cards = store.cards.map(inTons);
+    const { user } = open('[3,4]');
+    await screen.findByRole('rowheader', { name: 'Deliveries ton' });
+    expect(row('Deliveries ton')[0]).toBe(String(figures.deliveredTonnes * 2).replace(/(...)$/, ' $1'));
+    await user.hover(screen.getByRole('button', { name: 'Deliveries' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Key materials brought to the site. What is moved on it is in no total. 1 key material without a known mass is left out.',
+    );
   });
 
   it('closes to the scenarios, where the same are ticked', async () => {

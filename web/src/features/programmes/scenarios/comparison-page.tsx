@@ -13,9 +13,11 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
+import { Explained } from '../../../ui/overlays/explained.js';
 import { Cell, Row, Table } from '../../../ui/tables/table.js';
 import { useProgramme } from '../api/programme.js';
 import { useCardsOf } from '../api/programme-list.js';
+import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from '../cards/figure-meanings.js';
 import { comparedIn } from './comparison.js';
 import classes from './comparison-page.module.css';
 
@@ -31,20 +33,34 @@ export function ComparisonPage() {
 
 interface Fact {
   label: string;
-  unit?: string;
+  unit?: (scenario: ProgrammeCard) => string;
+  /** What the figure holds and leaves out; of all that are compared. */
+  meaning?: (scenarios: readonly ProgrammeCard[]) => string;
   of: (scenario: ProgrammeCard) => string;
   change: (scenario: ProgrammeCard, first: ProgrammeCard) => string;
 }
 
 const facts: readonly Fact[] = [
-  figure('Peak labour', 'per day', ({ figures }) => figures.peakLabour ?? 0, 1),
+  {
+    ...figure('Peak labour', 'per day', ({ figures }) => figures.peakLabour ?? 0, 1),
+    meaning: () => peakLabourMeaning,
+  },
   {
     label: 'Peak labour on',
     of: ({ figures: { peakDay } }) => (peakDay === null ? '–' : formatDate(peakDay)),
     change: (scenario, first) => daysApart(scenario.figures.peakDay, first.figures.peakDay),
   },
   figure('Labour', 'man-days', ({ figures }) => figures.manDays),
-  figure('Deliveries', 't', ({ figures }) => figures.deliveredTonnes),
+  {
+    ...figure('Deliveries', undefined, ({ figures }) => figures.deliveredTonnes / figures.massUnit.tonnes),
+    unit: massUnitName,
+    meaning: (scenarios) => deliveriesMeaning(mostWithoutMass(scenarios)),
+  },
+  {
+    ...figure('Disposal', undefined, ({ figures }) => figures.takenAwayTonnes / figures.massUnit.tonnes),
+    unit: massUnitName,
+    meaning: (scenarios) => disposalMeaning(mostWithoutMass(scenarios)),
+  },
   figure('Assets', undefined, ({ assetCount }) => assetCount),
 ];
 
@@ -133,10 +149,11 @@ function Comparison({ ids }: { ids: readonly number[] }) {
                   </Cell>
                 ))}
               </Row>
-              {facts.map(({ label, unit, of, change }) => (
+              {facts.map(({ label, unit, meaning, of, change }) => (
                 <Row key={label}>
                   <Cell heading>
-                    {label} {unit && <span className={classes.unit}>{unit}</span>}
+                    {meaning ? <Explained meaning={meaning(family)}>{label}</Explained> : label}{' '}
+                    {unit && <span className={classes.unit}>{unit(first)}</span>}
                   </Cell>
                   {columns.map(({ scenario }) => (
                     <Cell key={scenario.id}>
@@ -220,7 +237,7 @@ function Compared({ value, change }: { value: string; change: string | null }) {
 function figure(label: string, unit: string | undefined, of: (scenario: ProgrammeCard) => number, decimals = 0): Fact {
   return {
     label,
-    unit,
+    unit: unit === undefined ? undefined : () => unit,
     of: (scenario) => formatNumber(of(scenario), decimals),
     change: (scenario, first) => {
       const change = formatDelta(of(scenario) - of(first), decimals);
@@ -228,6 +245,14 @@ function figure(label: string, unit: string | undefined, of: (scenario: Programm
       return change === 'same' || share === 'same' ? change : `${change} (${share}\u00a0%)`;
     },
   };
+}
+
+function massUnitName({ figures }: ProgrammeCard): string {
+  return figures.massUnit.name;
+}
+
+function mostWithoutMass(scenarios: readonly ProgrammeCard[]): number {
+  return Math.max(...scenarios.map(({ figures }) => figures.withoutMass));
 }
 
 function daysApart(day: IsoDay | null, from: IsoDay | null): string {

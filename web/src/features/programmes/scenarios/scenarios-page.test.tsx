@@ -195,6 +195,58 @@ describe('a new comparison', () => {
   });
 });
 
+describe('the further commands of a card', () => {
+  const commands = async (user: ReturnType<typeof open>['user'], name: string) => {
+    await shown(name);
+    await user.click(screen.getByRole('button', { name: `More actions for ${name}` }));
+    return screen
+      .getAllByRole('menuitem')
+      .map((item) => [item.textContent, item.getAttribute('href')] as [string, string]);
+  };
+
+  it('of a scenario are its edit screen and its work schedule', async () => {
+    const { user } = open();
+    expect(await commands(user, 'Two shifts')).toEqual([
+      ['Edit', '/projects/edit/4/'],
+      ['Work schedule', '/projects/create-project/4/?step=2'],
+    ]);
+  });
+
+  it('of the base are its dashboards and its work schedule', async () => {
+    const { user } = open();
+    expect(await commands(user, 'A9 dualling, 2 km')).toEqual([
+      ['Dashboards', '/projects/detail/3/'],
+      ['Work schedule', '/projects/create-project/3/?step=2'],
+    ]);
+  });
+});
+
+describe('the filters of the scenarios screen', () => {
+  it('show the removed scenarios of this base, and bring them back', async () => {
+    store.cards = store.cards.map((one) => (one.id === 6 ? { ...one, isActive: false } : one));
+    const { address, user } = open();
+    await shown('Two shifts');
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Removed' }));
+    expect(await shown('Longer middle')).toBeTruthy();
+    expect(names()).toEqual(['Longer middle']);
+    expect(calls).toContain('list ?baseProjectid=3&isActive=false');
+    expect(screen.queryByText('Tick scenarios to compare them.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore Longer middle' }));
+    expect(await screen.findByText('Longer middle restored')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to all scenarios' }));
+    expect(names()).toContain('Longer middle');
+    await waitFor(() => expect(address()).toBe('/projects/scenarios/3/'));
+  });
+
+  it('leave what is published', async () => {
+    store.cards = store.cards.map((one) => (one.id === 6 ? { ...one, status: 'published' as const } : one));
+    open('/projects/scenarios/3/?status=published');
+    await shown('Longer middle');
+    expect(names()).toEqual(['Longer middle']);
+  });
+});
+
 describe('removing on the scenarios screen', () => {
   it('takes a scenario away and brings it back', async () => {
     const { user } = open();

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { formatNumber } from '../../../lib/format.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { useUser } from '../../../lib/session.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -16,17 +17,17 @@ import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { useScenarioCards } from '../api/programme-list.js';
-import { CardList } from '../cards/card-list.js';
+import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { useRemoval } from '../cards/use-removal.js';
 import { ListControls } from '../list/list-controls.js';
 import { arrangeCards } from '../list/programme-order.js';
-import { useListView } from '../list/use-list-view.js';
+import { RemovedCards } from '../list/removed-cards.js';
+import { everything, useListView } from '../list/use-list-view.js';
 import { comparisonError, MAX_COMPARED } from './comparison.js';
 import { ScenarioCard } from './scenario-card.js';
 import classes from './scenarios-page.module.css';
-import { sharedCalendar } from './shared-calendar.js';
 import { useCopying } from './use-copying.js';
 
 /**
@@ -43,7 +44,8 @@ function Scenarios({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useScenarioCards(id);
   const { show, ...view } = useListView();
   const { standing } = useCardChanges();
-  const removeCard = useRemoval();
+  const { remove: removeCard } = useRemoval();
+  const user = useUser();
   const navigate = useNavigate();
   const phone = usePhone();
   const [asked, setAsked] = useState(false);
@@ -52,8 +54,11 @@ function Scenarios({ id }: { id: number }) {
   const cards = data && standing(data, (card) => card.id === id || card.baseProjectId === id);
   const base = cards?.find((card) => card.id === id);
   const scenarios = cards?.filter((card) => card.baseProjectId === id) ?? [];
-  const shown = base ? arrangeCards([base, ...scenarios], view.search, view.order) : [];
-  const calendar = sharedCalendar(cards ?? []);
+  const removed = view.state === 'removed';
+  const shown =
+    base && view.state !== 'removed'
+      ? arrangeCards([base, ...scenarios], { ...view, status: view.state, author: view.mine ? user?.id : null })
+      : [];
   const { copy, dialog } = useCopying({
     asScenario: true,
     taken: (cards ?? []).map(({ scenarioName }) => scenarioName),
@@ -61,7 +66,7 @@ function Scenarios({ id }: { id: number }) {
 
   // In the order of the page, the base first: the others are compared with it.
   const chosen = base
-    ? arrangeCards([base, ...scenarios], '', view.order).flatMap((card) =>
+    ? arrangeCards([base, ...scenarios], { order: view.order }).flatMap((card) =>
         view.chosen.includes(card.id) ? [card.id] : [],
       )
     : [];
@@ -115,7 +120,8 @@ function Scenarios({ id }: { id: number }) {
         tabTitle={base ? `Scenarios · ${base.name}` : 'Scenarios'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
         beside={
-          base && (
+          base &&
+          !removed && (
             <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>
               {formatNumber(scenarios.length + 1)}
             </span>
@@ -138,7 +144,8 @@ function Scenarios({ id }: { id: number }) {
       )}
       {!cards && error === undefined && <CardSkeletons label="Loading scenarios" />}
       {cards && !base && <MissingProgramme />}
-      {base && (
+      {base && removed && <RemovedCards baseId={id} view={view} show={show} />}
+      {base && !removed && (
         <div className={classes.choice}>
           {scenarios.length > 0 && (
             <span>
@@ -167,8 +174,8 @@ function Scenarios({ id }: { id: number }) {
       )}
       {base && shown.length > 0 && (
         <div className={scenarios.length === 0 ? classes.alone : undefined}>
-          <CardList label="Scenarios" cards={shown} onRemove={remove}>
-            {(card, onRemove) => (
+          <CardPages label="Scenarios" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+            {(card, { calendar, take }) => (
               <ScenarioCard
                 scenario={card}
                 base={base}
@@ -176,10 +183,10 @@ function Scenarios({ id }: { id: number }) {
                 chosen={chosen.includes(card.id)}
                 onChoose={(wanted) => choose(card, wanted)}
                 onCopy={() => copy(card)}
-                onRemove={onRemove}
+                onRemove={take}
               />
             )}
-          </CardList>
+          </CardPages>
           {scenarios.length === 0 && (
             <Panel>
               <EmptyState
@@ -196,9 +203,9 @@ function Scenarios({ id }: { id: number }) {
           )}
         </div>
       )}
-      {base && shown.length === 0 && (
+      {base && !removed && shown.length === 0 && (
         <Panel>
-          <EmptyState action={<Button onClick={() => show({ search: '' })}>Clear search</Button>}>
+          <EmptyState action={<Button onClick={() => show(everything)}>Clear search</Button>}>
             <span className={classes.none}>No such scenarios available</span>
             Please refine your search.
           </EmptyState>

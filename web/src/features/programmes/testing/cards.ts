@@ -54,10 +54,11 @@ export function serveCards(initial: () => ProgrammeCard[]) {
       calls.push(`list ${search}`);
       const ids = searchParams.getAll('id').map(Number);
       const base = searchParams.get('baseProjectid');
+      const active = searchParams.get('isActive') !== 'false';
       return HttpResponse.json(
         store.cards.filter(
           (one) =>
-            one.isActive &&
+            one.isActive === active &&
             (ids.length === 0 || ids.includes(one.id)) &&
             (base === null || one.baseProjectId === Number(base)),
         ),

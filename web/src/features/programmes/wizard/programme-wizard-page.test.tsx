@@ -695,3 +695,32 @@ describe('the wizard for a programme that exists', () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe('the work schedule of a scenario', () => {
+  beforeEach(() => {
+    stored = { programme: { ...a9, id: 43, baseProjectId: 42, scenarioName: 'Two shifts' }, etag: '"3"' };
+  });
+
+  it.each(['', '?step=2'])('is all there is to edit at "%s", under its name and with its way back', async (query) => {
+    open(`/projects/create-project/43/${query}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Work schedule of Two shifts' })).toBeTruthy();
+    expect(document.title).toContain('Work schedule of Two shifts');
+    const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+    const [, base, scenario] = way.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(base).toEqual(['A9 dualling', '/projects/scenarios/42/']);
+    expect(scenario).toEqual(['Two shifts', '/projects/edit/43/']);
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Steps' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/projects/edit/43/');
+  });
+
+  it('is saved, and leads back to the scenario', async () => {
+    const { address, user } = open('/projects/create-project/43/?step=2');
+    await screen.findByRole('heading', { level: 1, name: 'Work schedule of Two shifts' });
+    await user.click(screen.getByRole('radio', { name: '2' }));
+    await press(user, 'Save');
+    await waitFor(() => expect(address()).toBe('/projects/edit/43/?edited=1'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body.calendar?.noShifts).toBe(2);
+  });
+});

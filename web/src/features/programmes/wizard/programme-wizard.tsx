@@ -59,8 +59,8 @@ const noWorkingDay = 'Select at least one working day';
 const secondStep = '2';
 
 /**
- * Name, region, units and work schedule of a programme in two steps (docs/product/programmes.md, Wizard). A new
- * programme is kept as a draft from the first step on; creating and editing it are one command each.
+ * Name, region, units and work schedule of a programme in two steps; of a scenario the work schedule alone
+ * (docs/product/programmes.md, Wizard). A new programme is kept as a draft from the first step on; creating and editing it are one command each.
  */
 export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Impact }: ProgrammeWizardProps) {
   const navigate = useNavigate();
@@ -95,10 +95,13 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Im
   const name = useNameCheck(programme ?? null);
   const leftDraft = useLeftDraft(begunHere);
 
-  const task = creating ? 'Create new programme' : 'Edit programme';
+  // Of a scenario only the work schedule is its own: name, region and units are those of its base.
+  const scenario = programme && programme.baseProjectId !== 0 ? programme : undefined;
+  const task = creating ? 'Create new programme' : scenario ? 'Work schedule' : 'Edit programme';
   const home = creating || !programme ? paths.programmes.to() : paths.editProgramme.to(programme.id);
   // The step is in the URL, so that Back goes one step back; a URL alone does not skip the first one.
-  const step = params.get('step') === secondStep && programme !== undefined && missingIn(form) === null ? 1 : 0;
+  const second = params.get('step') === secondStep && programme !== undefined && missingIn(form) === null;
+  const step = second || scenario ? 1 : 0;
 
   /** Records the draft where it differs from what is stored. */
   const keep = async (): Promise<Programme | null> =>
@@ -195,7 +198,7 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Im
       phoneFoot={
         stick && (
           <div className={classes.foot}>
-            {step === 0 ? cancel : back}
+            {step === 0 || scenario ? cancel : back}
             {forward}
           </div>
         )
@@ -206,11 +209,13 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Im
         name={form.name.trim()}
         crumbs={[
           { label: 'Programmes', to: paths.programmes.to() },
-          ...(programme && !creating ? [{ label: programme.name, to: home }] : []),
+          ...(scenario ? [{ label: scenario.name, to: paths.scenarios.to(scenario.baseProjectId) }] : []),
+          ...(programme && !creating ? [{ label: scenario?.scenarioName ?? programme.name, to: home }] : []),
           { label: task },
         ]}
         step={step}
         onStep={toFirstStep}
+        scenario={scenario?.scenarioName}
       />
       {readOnly && <Banner kind="info">{readOnly}</Banner>}
       <form
@@ -245,7 +250,7 @@ export function ProgrammeWizard({ regions, metrics, existing, wizard, impact: Im
         <div className={classes.bar}>
           {cancel}
           <div className={classes.forward}>
-            {step === 1 && back}
+            {step === 1 && !scenario && back}
             {forward}
           </div>
         </div>

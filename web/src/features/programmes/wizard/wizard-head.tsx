@@ -16,14 +16,16 @@ export interface WizardHeadProps {
   /** From 0. */
   step: 0 | 1;
   onStep?: (step: number) => void;
+  /** There is this step alone: the scenario whose work schedule it is. */
+  scenario?: string;
 }
 
 /** The wizard's title and step; on phones a bar per step. */
-export function WizardHead({ task, name, crumbs, step, onStep }: WizardHeadProps) {
+export function WizardHead({ task, name, crumbs, step, onStep, scenario }: WizardHeadProps) {
   const phone = usePhone();
-  return phone ? (
-    <PhoneHead task={task} step={step} />
-  ) : (
+  if (phone) return <PhoneHead task={task} name={name} step={step} scenario={scenario} />;
+  if (scenario !== undefined) return <PageHeader title={`${steps[step]} of ${scenario}`} crumbs={crumbs} />;
+  return (
     <PageHeader
       title={step === 0 ? task : name}
       tabTitle={task}
@@ -33,23 +35,25 @@ export function WizardHead({ task, name, crumbs, step, onStep }: WizardHeadProps
   );
 }
 
-function PhoneHead({ task, step }: Pick<WizardHeadProps, 'task' | 'step'>) {
-  usePageTitle(task);
+function PhoneHead({ task, name, step, scenario }: Pick<WizardHeadProps, 'task' | 'name' | 'step' | 'scenario'>) {
+  usePageTitle(scenario === undefined ? task : `${steps[step]} of ${scenario}`);
   return (
     <header>
       <p className={classes.task}>
-        {task} · step {step + 1} of {steps.length}
+        {scenario === undefined ? `${task} · step ${step + 1} of ${steps.length}` : `${name} · ${scenario}`}
       </p>
       <h1>{steps[step]}</h1>
-      <div className={classes.bars} aria-hidden>
-        {steps.map((name, index) => (
-          <span
-            key={name}
-            className={classes.bar}
-            data-state={index < step ? 'done' : index === step ? 'here' : undefined}
-          />
-        ))}
-      </div>
+      {scenario === undefined && (
+        <div className={classes.bars} aria-hidden>
+          {steps.map((one, index) => (
+            <span
+              key={one}
+              className={classes.bar}
+              data-state={index < step ? 'done' : index === step ? 'here' : undefined}
+            />
+          ))}
+        </div>
+      )}
     </header>
   );
 }

@@ -120,7 +120,7 @@ describe('GET /api/Projects/{id}', () => {
         shift1Hours: 10,
         shift2Hours: 8,
         shift3Hours: 0,
-        shiftId: 0,
+        shiftId: 1_000_000_000 + id,
         nonWorkingDays: calendar.nonWorkingDays,
       },
       createdBy: ann.userId,
@@ -320,7 +320,10 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
       peakLabour: null,
       peakDay: null,
       manDays: 0,
-      keyTonnes: 0,
+      deliveredTonnes: 0,
+      takenAwayTonnes: 0,
+      withoutMass: 0,
+      massUnit: { name: 't', tonnes: 1 },
       months: [],
     });
     const figures = cards.get(id)?.figures;
@@ -329,10 +332,11 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
       manDays: expect.closeTo(1787.8, 3),
       peakLabour: expect.closeTo(23.243154, 5),
     });
-    expect(figures?.months.reduce((sum, { tonnes }) => sum + tonnes, 0)).toBeCloseTo(
-      figures?.keyTonnes ?? Number.NaN,
-      3,
-    );
+    for (const [direction, tonnes] of [
+      ['delivered', figures?.deliveredTonnes],
+      ['takenAway', figures?.takenAwayTonnes],
+    ] as const)
+      expect(figures?.months.reduce((sum, month) => sum + month[direction], 0)).toBeCloseTo(tonnes ?? Number.NaN, 3);
   });
 
   it('follows an asset that is renamed and then removed', async () => {
@@ -399,16 +403,22 @@ describe('GET of zones, calendars and non-working days', () => {
   it('gives those of a programme', async () => {
     const id = await programme();
     const zone = (await ann.as('post', '/api/AssetsZones').send({ projectId: id, zoneName: 'North' }).expect(200)).body;
+    const zoneStamps = {
+      createdBy: ann.userId,
+      modifiedBy: ann.userId,
+      created: expect.any(String),
+      modified: expect.any(String),
+    };
     expect(await get(`/api/AssetsZones?projectId=${id}`)).toEqual([zone]);
     expect(await get(`/api/AssetsZones?id=${zone.id}&zoneName=north`)).toEqual([
-      { id: zone.id, zoneName: 'North', projectId: id },
+      { id: zone.id, zoneName: 'North', projectId: id, ...zoneStamps },
     ]);
     expect(await get(`/api/AssetsZones?projectId=${id}&zoneName=South`)).toEqual([]);
     const found = {
       id,
       projectId: id,
       workingPatternBitMask: 31,
-      shiftId: 0,
+      shiftId: 1_000_000_000 + id,
       noShifts: 2,
       shift1Hours: 10,
       shift2Hours: 8,

@@ -113,7 +113,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -430,6 +430,11 @@ export interface components {
             /** @description Name of the unit */
             unit: string;
             keyMaterial: boolean;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description kg per unit; null when unknown: the material has no tonnes then */
             massPerUnitKg: number | null;
             /** @description kg CO2e per unit, indicative; null when there is no suitable factor */
@@ -456,6 +461,11 @@ export interface components {
             material: string;
             /** @description Of the quantities */
             unit: string;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description null where the mass is not known */
             tonnesPerUnit: number | null;
             /** @description Per month */
@@ -510,6 +520,11 @@ export interface components {
             material: string;
             familyName: string;
             keyMaterial: boolean;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description Of the chart, fixed by the library */
             slot: number;
             /** @description Within the family: 0 the colour of the slot, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted; fixed by the library */
@@ -856,12 +871,20 @@ export interface components {
             incomplete: {
                 /** @description Place in the body's parts */
                 index: number;
-                /** @description Fields */
+                /** @description Fields that are not filled in */
                 missing: string[];
+                /** @description Fields that are filled in and refused */
+                invalid: {
+                    field: string;
+                    message: string;
+                }[];
             }[];
         };
         PreviewBody: {
+            /** @description The open asset */
             asset?: components["schemas"]["UnsavedAssetBody"] | null;
+            /** @description Every other asset with unsaved edits: it counts in the scope of the programme */
+            otherAssets?: components["schemas"]["UnsavedAssetBody"][] | null;
             calendar?: components["schemas"]["WorkCalendarBody"] | null;
             /** @description Tasks as they are edited; what else is in their copies stays */
             tasks?: components["schemas"]["AssetTaskBody"][] | null;
@@ -1006,12 +1029,23 @@ export interface components {
             /** Format: date */
             peakDay: string | null;
             manDays: number;
-            /** @description Tonnes of key materials with a known mass */
-            keyTonnes: number;
+            /** @description Tonnes of key materials that are brought to the site */
+            deliveredTonnes: number;
+            /** @description Tonnes of key materials that leave the site; what is moved on site is in no total */
+            takenAwayTonnes: number;
+            /** @description Key materials with a quantity whose mass is not known, so that no tonnes hold them */
+            withoutMass: number;
+            /** @description The usual unit of mass in the programme's metric, to show the tonnes in */
+            massUnit: {
+                name: string;
+                /** @description Tonnes that one of it is */
+                tonnes: number;
+            };
             /** @description Tonnes of key materials per month; months without any are left out */
             months: {
                 month: string;
-                tonnes: number;
+                delivered: number;
+                takenAway: number;
             }[];
         };
         ProgrammeFullBody: {
@@ -1089,6 +1123,12 @@ export interface components {
         };
         Removed: {
             id: number;
+        };
+        RemovedZone: {
+            id: number;
+            zoneName: string;
+            /** @description Its programme */
+            projectId: number;
         };
         RowsWithWarning: {
             kind: string;
@@ -1444,6 +1484,11 @@ export interface components {
             base: 0 | 1;
         };
         UnsavedAssetBody: {
+            /**
+             * @description Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.
+             * @example 3
+             */
+            assetId?: number | null;
             /** @example Mainline */
             assetName?: string;
             parts: components["schemas"]["UnsavedPartBody"][];
@@ -1528,7 +1573,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -1567,6 +1612,14 @@ export interface components {
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
         };
         ZoneBody: {
             /** @example Zone B, 700–1 500 m */
@@ -1657,6 +1710,7 @@ export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
+export type RemovedZone = components['schemas']['RemovedZone'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];

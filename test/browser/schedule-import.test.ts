@@ -97,6 +97,8 @@ describe('A schedule', () => {
     await press(page, preview.getByRole('checkbox', { name: 'Select A1050 Earthworks' }), 'Space');
     await press(page, preview.getByRole('button', { name: 'Upload 4 activities' }));
     await page.getByText('Successfully processed 4 P6 activities (4 new, 0 updated).').waitFor();
+    // The keyboard goes on where the import began.
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Upload P6 data');
 
     // The part is linked to A1040.
     const field = page.getByRole('textbox', { name: /^P6 activity/ });
@@ -152,16 +154,22 @@ describe('A schedule', () => {
     await close();
   });
 
-  it('whose days and months may be either is read the other way round when asked to', async () => {
+  it('with other columns is read as they are assigned, and its days the other way round when asked to', async () => {
     const { page, close } = await openProgramme();
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
-    await upload(page, 'either.csv', csv('A1000,Haul road,03/04/2027,05/06/2027,Standard'));
-    await preview.getByText('04 Mar 2027').waitFor();
-    await preview.getByText('06 May 2027').waitFor();
-    await press(page, preview.getByRole('button', { name: 'Read dates as day/month' }));
+    await upload(page, 'either.csv', 'Ref,Task,Begin,End\r\nA1000,Haul road,03/04/2027,05/06/2027\r\n');
+    const columns = page.getByRole('dialog', { name: 'Which column is which?' });
+    await columns.getByText(/Found: Ref, Task, Begin, End\.$/).waitFor();
+    expect(await columns.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, columns.getByRole('button', { name: 'Read the file' }));
+    // The programme is in the United Kingdom.
     await preview.getByText('03 Apr 2027').waitFor();
     await preview.getByText('05 Jun 2027').waitFor();
-    await preview.getByRole('button', { name: 'Read dates as month/day' }).waitFor();
+    await press(page, preview.getByRole('button', { name: 'Read dates as month/day' }));
+    await preview.getByText('04 Mar 2027').waitFor();
+    await preview.getByText('06 May 2027').waitFor();
+    await preview.getByRole('button', { name: 'Read dates as day/month' }).waitFor();
     await close();
   });
 

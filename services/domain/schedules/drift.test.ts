@@ -52,6 +52,8 @@ describe('The distance between parts and their activities', () => {
         activity: activities.get(19),
         startDays: 5,
         endDays: -3,
+        days: 7,
+        activityDays: 0,
       },
       {
         assetName: 'Ramp',
@@ -63,6 +65,8 @@ describe('The distance between parts and their activities', () => {
         activity: null,
         startDays: null,
         endDays: null,
+        days: 7,
+        activityDays: null,
       },
     ]);
   });

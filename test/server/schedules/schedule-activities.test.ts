@@ -294,6 +294,8 @@ describe('Parts beside their activities', () => {
         end: '2027-06-11',
         startDays: 8,
         endDays: -3,
+        days: 74,
+        activityDays: 63,
         activity: expect.objectContaining({ id: first, p6StartDate: '2027-03-12' }),
       }),
     ]);
@@ -312,8 +314,21 @@ describe('Parts beside their activities', () => {
       'parts.2': ['This part is not in the programme'],
     });
     await take([], await etagOf(projectId)).expect(422);
+    const peak = async () => {
+      const { body } = await ann.as('get', `/api/Dashboards/labour?projectId=${projectId}`).expect(200);
+      return { peak: body.peakPerDay, peakDay: body.peakDay };
+    };
+    const peaks = async (...ids: number[]) =>
+      (await ann.as('post', `/api/Projects/${projectId}/drift`).send({ parts: ids }).expect(200)).body;
+    const own = await peak();
+    const foretold = await peaks(north, south, west, 2_000_000_000);
+    expect(foretold.before).toEqual({ peak: expect.closeTo(own.peak), peakDay: own.peakDay });
+    expect(foretold.after.peak).not.toBeCloseTo(own.peak, 3);
+    expect(await peaks()).toEqual({ before: foretold.before, after: foretold.before });
     const taken = await take([north, south], await etagOf(projectId)).expect(200);
     expect(taken.body).toEqual({ changed: 1 });
+    const now = await peak();
+    expect(foretold.after).toEqual({ peak: expect.closeTo(now.peak), peakDay: now.peakDay });
     expect(await drift(projectId)).toEqual([]);
     expect((await ann.as('get', `/api/Assets/${north}`).expect(200)).body).toMatchObject({
       partAssetStart: '2027-03-12',
@@ -395,6 +410,10 @@ describe('Parts beside their activities', () => {
     await ann.as('get', `/api/Projects/${projectId}/export?format=pdf`).expect(400);
     await ann.as('get', '/api/Projects/2000000000/export?format=csv').expect(404);
     await ann.as('get', '/api/Projects/2000000000/drift').expect(404);
+    await ann
+      .as('post', '/api/Projects/2000000000/drift')
+      .send({ parts: [1] })
+      .expect(404);
     expect((await ann.as('get', `/api/Projects/${projectId}/export?format=csv`).expect(200)).text).toBe(
       '\ufeffActivity ID,Activity Name,Start,Finish\r\n',
     );

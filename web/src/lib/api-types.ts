@@ -25,6 +25,7 @@ export type {
   NonWorkingDay,
   P6Activity,
   Part as AssetPart,
+  PeaksWithDates,
   Preview as PreviewAnswer,
   PreviewBody,
   Problem,

@@ -16,6 +16,7 @@ const reads = {
   materials: keys.materials(4, { asset: 'Mainline' }),
   labour: keys.labour(4),
   drift: keys.drift(4),
+  driftPeaks: keys.driftPeaks(4, [17, 18]),
   activities: keys.p6Activities(4, { query: 'bridge' }),
   preview: keys.schedulePreview('p-1'),
   other: keys.programmeDetail(5),
@@ -34,6 +35,7 @@ const ofProgramme = [
   'materials',
   'labour',
   'drift',
+  'driftPeaks',
   'activities',
 ];
 

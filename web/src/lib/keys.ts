@@ -22,6 +22,8 @@ export const keys = {
     ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
+  /** With the dates of these parts taken over. */
+  driftPeaks: (id: number, parts: readonly number[]) => ['programme', id, 'drift', 'peaks', parts.join()] as const,
   /** Of a file that is not imported yet: no write changes it. */
   schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,

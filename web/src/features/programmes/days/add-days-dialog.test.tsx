@@ -142,6 +142,21 @@ describe('non-working days from public holidays', () => {
     expect(added()).toHaveLength(2);
   });
 
+  it('are said to be in the list already where they all are, and the list is reached by keyboard', async () => {
+    const user = await openPreset();
+    await user.click(screen.getByRole('button', { name: 'Add 2 days' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('radio', { name: 'Public holidays' }));
+    expect(await screen.findByText('All are in the list already')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: /not in the list yet/ })).toBeNull();
+    expect(screen.queryByText(/to add/)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add days' }).disabled).toBe(true);
+    const list = screen.getByRole('list', { name: 'Public holidays' });
+    for (let presses = 0; presses < 12 && document.activeElement !== list; presses++) await user.tab();
+    expect(document.activeElement).toBe(list);
+  });
+
   it('are of the years that are asked for, which never end before they begin', async () => {
     const user = await openPreset();
     await user.click(screen.getByRole('combobox', { name: 'From' }));

@@ -70,15 +70,19 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
         ) : (
           <>
             <div className={classes.all}>
-              <Checkbox
-                label={`All ${count(open.length, 'day')} that ${open.length === 1 ? 'is' : 'are'} not in the list yet`}
-                checked={open.length > 0 && ticked === open.length}
-                indeterminate={ticked > 0 && ticked < open.length}
-                onChange={(now) => tick(open, now)}
-                disabled={open.length === 0}
-              />
+              {open.length === 0 ? (
+                <p className={classes.none}>All are in the list already</p>
+              ) : (
+                <Checkbox
+                  label={`All ${count(open.length, 'day')} that ${open.length === 1 ? 'is' : 'are'} not in the list yet`}
+                  checked={ticked === open.length}
+                  indeterminate={ticked > 0 && ticked < open.length}
+                  onChange={(now) => tick(open, now)}
+                />
+              )}
             </div>
-            <ul className={classes.days} aria-label="Public holidays" tabIndex={-1}>
+            {/* Boxes that can be ticked scroll the list by keyboard; where there are none, it takes the focus itself. */}
+            <ul className={classes.days} aria-label="Public holidays" tabIndex={open.length === 0 ? 0 : -1}>
               {holidays.map(({ date, description }) => {
                 const weekday = weekdayOf(date);
                 const there = known.has(date);
@@ -110,8 +114,8 @@ export function HolidayPreset({ preset, regions, years, days, pattern, adds }: H
         )}
       </div>
       <p className={classes.outcome} role="status">
-        {holidays && holidays.length > 0 && error === undefined && !loading
-          ? `${count(adds, 'day')} to add, ${holidays.length - open.length} in the list already.`
+        {open.length > 0 && error === undefined && !loading
+          ? `${count(adds, 'day')} to add, ${(holidays?.length ?? 0) - open.length} in the list already.`
           : ' '}
       </p>
       <p className={classes.source}>

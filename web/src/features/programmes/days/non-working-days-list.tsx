@@ -1,7 +1,7 @@
 import { IconPlus, IconRepeat, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { NonWorkingDay } from '../../../lib/api-types.js';
-import { formatDate } from '../../../lib/format.js';
+import { count, formatDate, formatNumber } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -36,7 +36,7 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
     <section ref={root}>
       <div className={classes.head}>
         <h2>
-          Non-working days <span className={classes.count}>{series.length}</span>
+          Non-working days <span className={classes.count}>{extentOf(series, days)}</span>
         </h2>
         <Button icon={IconPlus} onClick={onAdd}>
           Add non-working days
@@ -78,3 +78,9 @@ export function NonWorkingDaysList({ days, onChange, onAdd }: NonWorkingDaysList
     </section>
   );
 }
+
+/** How many lines and dates there are: 19 days that were added may be 16 lines, since those that repeat are one. */
+const extentOf = (series: readonly DaySeries[], days: readonly NonWorkingDay[]): string =>
+  series.length === days.length
+    ? formatNumber(days.length)
+    : `${count(series.length, 'entry', 'entries')}, ${count(days.length, 'day')}`;

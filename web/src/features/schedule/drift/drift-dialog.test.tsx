@@ -10,9 +10,19 @@ import { useScheduleExtension } from '../use-schedule-extension.js';
 let taken: { parts: number[]; ifMatch: string | null }[];
 let undone: string[];
 let now: Drift[];
+/** Parts of which the labour peak was asked for. */
+let asked: number[][];
 
 const server = serve(
   http.get('*/api/Projects/42/drift', () => HttpResponse.json(now)),
+  http.post('*/api/Projects/42/drift', async ({ request }) => {
+    const { parts } = (await request.json()) as { parts: number[] };
+    asked.push(parts);
+    return HttpResponse.json({
+      before: { peak: 45.1, peakDay: '2027-11-22' },
+      after: { peak: 45.1 + 36.45 * parts.length, peakDay: '2027-06-14' },
+    });
+  }),
   http.post('*/api/Projects/42/take-dates', async ({ request }) => {
     const { parts } = (await request.json()) as { parts: number[] };
     taken.push({ parts, ifMatch: request.headers.get('If-Match') });
@@ -30,6 +40,7 @@ beforeEach(() => {
   taken = [];
   undone = [];
   now = drift;
+  asked = [];
 });
 
 function EditScreen({ readOnly = false, linked = [89, 90, 91] }: { readOnly?: boolean; linked?: (number | null)[] }) {
@@ -98,6 +109,42 @@ describe('dates that have drifted from their P6 activities', () => {
     expect(await screen.findByText('Undo Successful')).toBeTruthy();
     expect(undone).toEqual(['c-7']);
     expect(await screen.findByText('3 parts differ from their P6 dates')).toBeTruthy();
+  });
+
+  it('show what they do to the labour peak, with every tick', async () => {
+    const { user } = await review();
+    const peak = async (text: string) =>
+      waitFor(() =>
+        expect(screen.getByText(/^Labour peak/).textContent?.replace(/\s+/g, ' ')).toBe(`Labour peak ${text}`),
+      );
+    await peak('45.1 → becomes118.0 per day');
+    await user.click(screen.getByRole('checkbox', { name: 'Take over the dates of Mainline, North' }));
+    await peak('45.1 → becomes81.6 per day');
+    await user.click(screen.getByRole('checkbox', { name: 'Take over the dates of Mainline, Middle' }));
+    await peak('45.1 per day, the same');
+    expect(asked).toEqual([[1, 2], [2], []]);
+  });
+
+  it.each([
+    [150, 76, true],
+    [150, 75, true],
+    [150, 74, false],
+    [150, 225, true],
+    [150, 226, false],
+    [150, 1, false],
+  ])('that make %i working days %i are ticked: %s', async (days, activityDays, isTicked) => {
+    now = drift.slice(0, 1).map((row) => ({ ...row, days, activityDays }));
+    const { user } = await review();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Take over the dates of Mainline, North' });
+    expect(box.checked).toBe(isTicked);
+    expect(
+      screen.queryByText(`Length 150 → ${activityDays}: by more than half. Tick it only if that is meant.`) === null,
+    ).toBe(isTicked);
+    if (isTicked) return;
+    expect(screen.getByText('0 of 1 selected')).toBeTruthy();
+    await user.click(box);
+    await user.click(button('Take over the dates of 1 part'));
+    await waitFor(() => expect(taken).toHaveLength(1));
   });
 
   it('stay as they are when no part is chosen, or the parts keep their own', async () => {

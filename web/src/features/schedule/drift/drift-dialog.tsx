@@ -1,7 +1,7 @@
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Drift, Programme } from '../../../lib/api-types.js';
+import type { Drift, PeaksWithDates, Programme } from '../../../lib/api-types.js';
 import { activityName, count, formatDelta, formatNumber, formatSpan } from '../../../lib/format.js';
 import { invalidations, keys } from '../../../lib/keys.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
-import { takeDates, useDrift } from '../api/drift.js';
+import { takeDates, useDrift, useDriftPeaks } from '../api/drift.js';
 import type { MissingActivities } from '../api/preview.js';
 import rowClasses from '../dialog-rows.module.css';
 import { useFittingRows } from '../preview/use-fitting-rows.js';
@@ -39,7 +39,8 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
   const undo = useUndo(programme.id);
   const phone = usePhone();
   const fitting = useFittingRows();
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  // By the planner; the others are ticked unless their length changes a lot.
+  const [ticked, setTicked] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number | null>(null);
   const pageSize = size ?? fitting;
@@ -47,9 +48,14 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
   const rows = drift.data ?? [];
   const movable = rows.filter(({ activity }) => activity !== null);
   const gone = rows.length - movable.length;
-  const chosen = movable.filter(({ partId }) => !kept.has(partId));
+  const isTicked = (row: Drift) => row.activity !== null && (ticked.get(row.partId) ?? !changesLengthALot(row));
+  const chosen = movable.filter(isTicked);
+  const peaks = useDriftPeaks(
+    programme.id,
+    opened && !readOnly && movable.length > 0 ? chosen.map(({ partId }) => partId) : null,
+  );
   const close = () => {
-    setKept(new Set());
+    setTicked(new Map());
     setPage(1);
     onClose();
   };
@@ -72,14 +78,13 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
   const last = Math.max(Math.ceil(rows.length / pageSize), 1);
   const at = Math.min(page, last);
   const shown = rows.slice((at - 1) * pageSize, at * pageSize);
-  const toggle = ({ partId }: Drift, on: boolean) =>
-    setKept((before) => (on ? new Set([...before].filter((id) => id !== partId)) : new Set([...before, partId])));
+  const toggle = ({ partId }: Drift, on: boolean) => setTicked((before) => new Map(before).set(partId, on));
   const box = (row: Drift) =>
     !readOnly && (
       <Checkbox
         label={`Take over the dates of ${placeOf(row)}`}
         labelHidden
-        checked={row.activity !== null && !kept.has(row.partId)}
+        checked={isTicked(row)}
         disabled={row.activity === null || take.busy}
         onChange={(on) => toggle(row, on)}
       />
@@ -91,9 +96,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
       checked={movable.length > 0 && chosen.length === movable.length}
       indeterminate={chosen.length > 0 && chosen.length < movable.length}
       disabled={movable.length === 0 || take.busy}
-      onChange={() =>
-        setKept(chosen.length < movable.length ? new Set() : new Set(movable.map(({ partId }) => partId)))
-      }
+      onChange={() => setTicked(new Map(movable.map(({ partId }) => [partId, chosen.length < movable.length])))}
     />
   );
   const pages = rows.length > Math.min(fitting, 10) && (
@@ -151,6 +154,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
       foot={
         <div className={classes.foot}>
           {!phone && pages}
+          <LabourPeak peaks={peaks.data} refreshing={peaks.isLoading} />
           <span className={classes.summary} role="status">
             {readOnly || rows.length === 0
               ? ''
@@ -192,6 +196,7 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
                   <p className={classes.quiet}>{activityOf(row)}</p>
                   <Dates row={row} />
                   {row.activity && <p className={classes.delta}>{deltaOf(row, ' working days')}</p>}
+                  <LengthNote row={row} unit=" working days" />
                 </div>
               </li>
             ))}
@@ -221,13 +226,49 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
                 <td>
                   <Dates row={row} />
                 </td>
-                <td className={classes.delta}>{row.activity && deltaOf(row)}</td>
+                <td>
+                  <span className={classes.delta}>{row.activity && deltaOf(row)}</span>
+                  <LengthNote row={row} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
     </TableDialog>
+  );
+}
+
+/** What taking over the ticked dates does to the labour peak; the figure before stays until the next one comes. */
+function LabourPeak({ peaks, refreshing }: { peaks: PeaksWithDates | undefined; refreshing: boolean }) {
+  if (!peaks) return null;
+  const [before, after] = [formatNumber(peaks.before.peak, 1), formatNumber(peaks.after.peak, 1)];
+  return (
+    <span className={classes.peak} role="status" aria-busy={refreshing}>
+      Labour peak{' '}
+      {before === after ? (
+        <strong>{before}</strong>
+      ) : (
+        <>
+          {before} <span aria-hidden>→</span> <VisuallyHidden>becomes</VisuallyHidden>
+          <strong className={classes.delta}>{after}</strong>
+        </>
+      )}
+      {before === after ? ' per day, the same' : ' per day'}
+    </span>
+  );
+}
+
+/** A plan is moved by its schedule; one that is squeezed or stretched by more than half was more likely linked to the wrong activity. */
+const changesLengthALot = ({ days, activityDays }: Drift) =>
+  activityDays !== null && Math.abs(activityDays - days) > days / 2;
+
+function LengthNote({ row, unit = '' }: { row: Drift; unit?: string }) {
+  if (row.activityDays === null || !changesLengthALot(row)) return null;
+  return (
+    <p className={classes.note}>
+      {`Length ${formatNumber(row.days)} → ${formatNumber(row.activityDays)}${unit}: by more than half. Tick it only if that is meant.`}
+    </p>
   );
 }
 

@@ -130,6 +130,8 @@ export const drift: Drift[] = [
     activity: activity(89, 'A1010', 'North', '2027-03-08', '2027-09-24'),
     startDays: 5,
     endDays: 0,
+    days: 150,
+    activityDays: 145,
   },
   {
     assetName: 'Mainline',
@@ -142,6 +144,8 @@ export const drift: Drift[] = [
     activity: activity(90, 'A1040', 'Mainline Ch 700 to 1500', '2027-04-05', '2027-10-01'),
     startDays: 0,
     endDays: -40,
+    days: 170,
+    activityDays: 130,
   },
   {
     assetName: 'Mainline',
@@ -154,5 +158,7 @@ export const drift: Drift[] = [
     activity: null,
     startDays: null,
     endDays: null,
+    days: 140,
+    activityDays: null,
   },
 ];

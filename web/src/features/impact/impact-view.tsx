@@ -51,7 +51,7 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
   const { answer, error, from, pending, retry } = reading;
   const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
-  const sentence = impact ? impactSentence(impact, edited) : '';
+  const sentence = impact ? impactSentence(impact, edited, reading.named[scope]) : '';
   // Screen readers do not announce every digit that is typed.
   const [announced] = useDebouncedValue(edited ? sentence : '', ANNOUNCE_AFTER_MS);
   return (
@@ -133,7 +133,7 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
               {...finishNote(impact.finish, edited)}
             />
           </dl>
-          <ImpactMonths impact={impact} edited={edited} />
+          <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
           {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
           {answer.busiest && <Busiest busiest={answer.busiest} partName={partName} edited={edited} />}
         </>

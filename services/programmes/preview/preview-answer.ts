@@ -24,7 +24,7 @@ const LABOUR_FIGURES = named('LabourFigures', {
 const MATERIAL_IMPACT = named('MaterialImpact', {
   materialId: count(),
   material: text(),
-  unit: text('Of the quantities'),
+  unit: text("Of the quantities, the usual one of the programme's metric"),
   direction: MATERIAL_DIRECTION,
   tonnesPerUnit: orNull(amount('null where the mass is not known')),
   before: listOf(amount(), 'Per month'),
@@ -33,12 +33,22 @@ const MATERIAL_IMPACT = named('MaterialImpact', {
   totalAfter: amount(),
 });
 
-const LARGEST_CHANGE = named('LargestChange', {
-  materialId: count(),
-  material: text(),
-  unit: text(),
-  month: month(),
-  change: amount('Signed, in the unit'),
+const CHANGED_MATERIAL = named(
+  'ChangedMaterial',
+  {
+    materialId: count(),
+    material: text(),
+    unit: text(),
+    month: month(),
+    change: amount('Signed, in the unit'),
+    share: amount("Of the material's highest month before the edit; of that after it where it is new"),
+  },
+  'The largest change of a month of one material',
+);
+
+const SCALED_WHOLE = named('ScaledWhole', {
+  name: orNull(text('Of the part or asset; null for the whole programme')),
+  share: amount('0.3: all of its quantities rise by 30 %'),
 });
 
 const SCOPE_IMPACT = named(
@@ -64,7 +74,8 @@ const SCOPE_IMPACT = named(
       setByAfter: orNull(text()),
     }),
     materials: listOf(MATERIAL_IMPACT, 'Key materials in building order'),
-    largest: orNull(LARGEST_CHANGE, 'What the sentence of the panel says; null when nothing changes'),
+    changed: listOf(CHANGED_MATERIAL, 'What the sentence of the panel may name, first what it should'),
+    scaled: orNull(SCALED_WHOLE, 'What the edit multiplies as a whole; null where it does anything else'),
   },
   'Figures before and after an unsaved edit',
 );
@@ -137,7 +148,8 @@ const SCOPE_EXAMPLE: Answer<typeof SCOPE_IMPACT> = {
       totalAfter: 4200,
     },
   ],
-  largest: { materialId: 11, material: 'Track ballast', unit: 't', month: '2027-03', change: 700 },
+  changed: [{ materialId: 11, material: 'Track ballast', unit: 't', month: '2027-03', change: 700, share: 0.2 }],
+  scaled: { name: 'Track', share: 0.2 },
 };
 
 export const PREVIEW_EXAMPLE: Answer<typeof PREVIEW> = {

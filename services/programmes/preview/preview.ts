@@ -12,6 +12,7 @@ import { type BusiestWork, busiestWork } from './busiest-work.js';
 import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
 import { type LimitImpact, limitImpacts } from './limit-impacts.js';
 import { type PartImpacts, partImpact } from './part-impact.js';
+import { type ScaledWhole, scaledWhole, type Whole } from './scaled-whole.js';
 import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
 
 export interface UnsavedEdit {
@@ -41,9 +42,14 @@ export interface PreviewContext {
   readonly impacts: PartImpacts;
 }
 
+interface ShownScope extends ScopeImpact {
+  /** Null unless the edit multiplies one whole and changes nothing else. */
+  readonly scaled: ScaledWhole | null;
+}
+
 export interface Preview {
   readonly version: number;
-  readonly scopes: { readonly part: ScopeImpact; readonly asset: ScopeImpact; readonly programme: ScopeImpact };
+  readonly scopes: { readonly part: ShownScope; readonly asset: ShownScope; readonly programme: ShownScope };
   readonly busiest: BusiestWork | null;
   readonly limits: readonly LimitImpact[];
   readonly incomplete: EditedAsset['incomplete'];
@@ -74,15 +80,27 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
       : savedParts(contextAfter, inAsset, calendarAfter, context);
   const after = withEditedParts(unchanged, forms, contextAfter, calendarAfter);
   const isOpen = openPart(edit);
-  const scope = (within: (part: ScopedPart) => boolean): ScopeImpact =>
-    scopeImpact(
-      { parts: before.filter(within), calendar },
-      { parts: after.filter(within), calendar: calendarAfter },
-      library,
-    );
+  const shownIn = { library, metricId: context.programme.metricId };
+  const scope = (within: (part: ScopedPart) => boolean): Scope => {
+    const [was, is] = [before.filter(within), after.filter(within)];
+    const impact = scopeImpact({ parts: was, calendar }, { parts: is, calendar: calendarAfter }, shownIn);
+    return { within, was, is, impact };
+  };
+  const [part, asset, programme] = [scope(isOpen), scope((one) => one.inAsset), scope(() => true)];
+  // What may be said to change as a whole, the largest that has a name first.
+  const ofPart = { ...part, name: part.is[0]?.name ?? null };
+  const ofAsset = { ...asset, name: edited?.assetName ?? null };
+  const shown = ({ was, is, impact }: Scope, wholes: readonly Whole<ScopedPart>[]): ShownScope => ({
+    ...impact,
+    scaled: scaledWhole(wholes, was, is),
+  });
   return {
     version: context.version,
-    scopes: { part: scope(isOpen), asset: scope((part) => part.inAsset), programme: scope(() => true) },
+    scopes: {
+      part: shown(part, [ofPart]),
+      asset: shown(asset, [ofAsset, ofPart]),
+      programme: shown(programme, [ofAsset, ofPart, { ...programme, name: null }]),
+    },
     busiest: busiestWork(before.find(isOpen), after.find(isOpen), contextAfter),
     limits: limitImpacts(
       context.programme.labourLimits,
@@ -92,6 +110,13 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
     ),
     incomplete: edited?.incomplete ?? [],
   };
+}
+
+interface Scope {
+  readonly within: (part: ScopedPart) => boolean;
+  readonly was: readonly ScopedPart[];
+  readonly is: readonly ScopedPart[];
+  readonly impact: ScopeImpact;
 }
 
 /** The programme with the edited tasks in new copies; every other object stays the same, so that its cached figures are found. */

@@ -12,21 +12,18 @@ const FIRST = parseDay('2027-01-04');
 const JANUARY: Month = monthOf(FIRST);
 
 let library: Library;
-/** A library in which every id is a key material of 1 t per unit. */
+/** A library of one key material, of 1 t per m3. */
 beforeAll(async () => {
   const reference = await referenceLibraryState();
   const [model] = reference.materials.values();
-  const materials = [1, 2, 3].map(
-    (id): Material => ({ ...model, id, name: `material ${id}`, keyMaterial: true, massPerUnitKg: 1000 }) as Material,
-  );
   library = {
     ...reference,
-    materials: new Map(
-      [...materials, { ...materials[0], id: 4, massPerUnitKg: null } as Material].map((one) => [
-        one.id,
-        { ...one, retired: false },
-      ]),
-    ),
+    materials: new Map([
+      [
+        1,
+        { ...model, id: 1, keyMaterial: true, massPerUnitKg: 1000, retired: false } as Material & { retired: boolean },
+      ],
+    ]),
   };
 });
 
@@ -51,53 +48,7 @@ const part = (
   },
 });
 const impactOf = (before: CountedPart[], after: CountedPart[]) =>
-  scopeImpact({ parts: before, calendar }, { parts: after, calendar }, library);
-
-describe('The largest impact', () => {
-  it("is the largest change of a month against the material's former peak", () => {
-    const { largest } = impactOf([part({ 1: [100, 50], 2: [1000, 1000] })], [part({ 1: [100, 110], 2: [1000, 1300] })]);
-    expect(largest).toMatchObject({ materialId: 1, month: '2027-02', change: 60 });
-  });
-
-  it('keeps its sign', () => {
-    expect(impactOf([part({ 1: [100, 50] })], [part({ 1: [20, 50] })]).largest).toMatchObject({
-      month: '2027-01',
-      change: -80,
-    });
-  });
-
-  it('counts a new material as 100 %', () => {
-    expect(impactOf([part({ 1: [100, 10] })], [part({ 1: [100, 80], 2: [5, 40] })]).largest).toMatchObject({
-      materialId: 2,
-      month: '2027-02',
-      change: 40,
-    });
-    expect(impactOf([part({ 1: [100, 10] })], [part({ 1: [100, 130], 2: [5, 40] })]).largest).toMatchObject({
-      materialId: 1,
-      change: 120,
-    });
-  });
-
-  it('ignores materials with less than 5 % of the tonnage before and after, and materials without a mass', () => {
-    expect(impactOf([part({ 1: [1000], 2: [10] })], [part({ 1: [1010], 2: [40] })]).largest).toMatchObject({
-      materialId: 1,
-      change: 10,
-    });
-    expect(impactOf([part({ 1: [1000], 2: [10] })], [part({ 1: [1010], 2: [60] })]).largest).toMatchObject({
-      materialId: 2,
-      change: 50,
-    });
-    expect(impactOf([part({ 1: [1000], 4: [10] })], [part({ 1: [1010], 4: [99] })]).largest).toMatchObject({
-      materialId: 1,
-      change: 10,
-    });
-  });
-
-  it('is null when nothing changes, whatever the order of a sum', () => {
-    const [one, two, three] = [part({ 1: [0.1] }), part({ 1: [0.2] }), part({ 1: [0.3] })];
-    expect(impactOf([one, two, three], [three, two, one]).largest).toBeNull();
-  });
-});
+  scopeImpact({ parts: before, calendar }, { parts: after, calendar }, { library, metricId: 1 });
 
 describe('A scope', () => {
   it('spans the months of both sides', () => {
@@ -107,6 +58,31 @@ describe('A scope', () => {
     );
     expect(months).toEqual(['2027-01', '2027-02', '2027-03', '2027-04']);
     expect(materials).toMatchObject([{ before: [1, 2, 0, 0], after: [1, 0, 0, 7], totalBefore: 3, totalAfter: 8 }]);
+  });
+
+  it("is measured in the usual units of the programme's metric, with the tonnes of these", () => {
+    const [was, is] = [
+      [1, 2],
+      [10, 2],
+    ].map((months) => [part({ 1: months }, { end: '2027-02-26' })]) as [CountedPart[], CountedPart[]];
+    const { materials, changed } = scopeImpact(
+      { parts: was, calendar },
+      { parts: is, calendar },
+      { library, metricId: 2 },
+    );
+    const cubicYard = 0.764554857984;
+    expect(materials).toMatchObject([
+      {
+        unit: 'yd3',
+        tonnesPerUnit: expect.closeTo(cubicYard, 9),
+        totalAfter: expect.closeTo(12 / cubicYard, 9),
+        before: [expect.closeTo(1 / cubicYard, 9), expect.closeTo(2 / cubicYard, 9)],
+      },
+    ]);
+    expect(changed).toMatchObject([{ unit: 'yd3', change: expect.closeTo(9 / cubicYard, 9) }]);
+    // A metric without a unit of this kind shows the material's own.
+    const unknown = scopeImpact({ parts: was, calendar }, { parts: is, calendar }, { library, metricId: 99 });
+    expect(unknown.materials).toMatchObject([{ unit: 'm3', totalAfter: 12 }]);
   });
 
   it('finishes with the part that ends last, the first of several', () => {
@@ -144,7 +120,7 @@ describe('A scope', () => {
       months: [],
       labour: { firstDay: null, perDayAfter: [] },
       materials: [],
-      largest: null,
+      changed: [],
       finish: { after: null },
     });
   });

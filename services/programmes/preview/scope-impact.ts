@@ -5,7 +5,9 @@ import type { MaterialDirection } from '../../domain/library/material-direction.
 import { chartColours } from '../../domain/quantities/chart-colours.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../../domain/quantities/day.js';
 import { labourPerDay, peakOf } from '../../domain/quantities/labour-days.js';
+import { conversionFactor, usualUnit } from '../../domain/quantities/unit-conversion.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import { type ChangedMaterial, changedMaterials } from './changed-materials.js';
 import type { PartImpact } from './part-impact.js';
 
 /** A part as it counts before or after the edit. */
@@ -20,6 +22,12 @@ export interface CountedPart {
 export interface Side {
   readonly parts: readonly CountedPart[];
   readonly calendar: WorkCalendar;
+}
+
+/** Quantities are shown in the usual units of the programme's metric, as in its dashboards. */
+export interface ShownIn {
+  readonly library: Library;
+  readonly metricId: number;
 }
 
 export interface LabourFigures {
@@ -59,25 +67,17 @@ export interface ScopeImpact {
   };
   /** Key materials, in stack order. */
   readonly materials: readonly MaterialImpact[];
-  readonly largest: LargestChange | null;
+  /** Those that the panel's sentence may name, first the one to name. */
+  readonly changed: readonly ChangedMaterial[];
 }
 
-export interface LargestChange {
-  readonly materialId: number;
-  readonly material: string;
-  readonly unit: string;
-  readonly month: string;
-  /** Signed, in `unit`. */
-  readonly change: number;
-}
-
-export function scopeImpact(before: Side, after: Side, library: Library): ScopeImpact {
+export function scopeImpact(before: Side, after: Side, shownIn: ShownIn): ScopeImpact {
   const range = workedRange([...before.parts, ...after.parts]);
   const months = range ? monthOf(range.last) - monthOf(range.first) + 1 : 0;
   const firstMonth = range ? monthOf(range.first) : 0;
   const labels = Array.from({ length: months }, (_, month) => formatMonth(firstMonth + month));
   const [labourBefore, labourAfter] = [labourOf(before, range), labourOf(after, range)];
-  const materials = materialImpacts(before, after, { firstMonth, months }, library);
+  const materials = materialImpacts(before, after, { firstMonth, months }, shownIn);
   return {
     months: labels,
     labour: {
@@ -91,7 +91,7 @@ export function scopeImpact(before: Side, after: Side, library: Library): ScopeI
     },
     finish: finishOf(before, after),
     materials,
-    largest: largestChange(materials, labels),
+    changed: changedMaterials(materials, labels),
   };
 }
 
@@ -171,7 +171,7 @@ interface Months {
   readonly months: number;
 }
 
-function materialImpacts(before: Side, after: Side, range: Months, library: Library): MaterialImpact[] {
+function materialImpacts(before: Side, after: Side, range: Months, { library, metricId }: ShownIn): MaterialImpact[] {
   const [was, is] = [materialMonths(before, range), materialMonths(after, range)];
   const colours = chartColours(library);
   const order = (id: number) => colours.get(id)?.order ?? Infinity;
@@ -180,16 +180,18 @@ function materialImpacts(before: Side, after: Side, range: Months, library: Libr
     .flatMap((materialId) => {
       const material = library.materials.get(materialId);
       if (!material) return [];
-      const [quantitiesBefore, quantitiesAfter] = [
-        Array.from(was.get(materialId) ?? new Float64Array(range.months)),
-        Array.from(is.get(materialId) ?? new Float64Array(range.months)),
-      ];
+      const own = library.units.get(material.unitId);
+      const unit = own && (usualUnit(library.units.values(), metricId, own.measurmentType) ?? own);
+      const factor = own && unit ? conversionFactor(own, unit) : 1;
+      const quantities = (side: ReadonlyMap<number, Float64Array>) =>
+        Array.from(side.get(materialId) ?? new Float64Array(range.months), (quantity) => quantity * factor);
+      const [quantitiesBefore, quantitiesAfter] = [quantities(was), quantities(is)];
       return {
         materialId,
         material: material.name,
-        unit: library.units.get(material.unitId)?.name ?? '',
+        unit: unit?.name ?? '',
         direction: material.direction,
-        tonnesPerUnit: material.massPerUnitKg === null ? null : material.massPerUnitKg / 1000,
+        tonnesPerUnit: material.massPerUnitKg === null ? null : material.massPerUnitKg / 1000 / factor,
         before: quantitiesBefore,
         after: quantitiesAfter,
         totalBefore: sum(quantitiesBefore),
@@ -209,38 +211,6 @@ function materialMonths({ parts }: Side, { firstMonth, months }: Months): Map<nu
     }
   }
   return found;
-}
-
-/** The panel's sentence names only materials with at least this share of the tonnage, before or after (docs/product/dashboards.md, Impact of an unsaved edit). */
-const MIN_SHARE = 0.05;
-/** Smaller relative differences come from the order of floating-point sums, not from the edit. */
-const ROUNDING_ERROR = 1e-9;
-
-/**
- * The largest change in a month relative to that material's peak before the edit. A new material is measured against its peak after
- * the edit, so that its peak month counts as 100 %.
- */
-function largestChange(materials: readonly MaterialImpact[], months: readonly string[]): LargestChange | null {
-  let largest: LargestChange | null = null;
-  let largestShare = ROUNDING_ERROR;
-  for (const one of materials) {
-    if (!isHeavy(one, materials, 'totalBefore') && !isHeavy(one, materials, 'totalAfter')) continue;
-    const formerPeak = Math.max(...one.before);
-    const peak = formerPeak > 0 ? formerPeak : Math.max(...one.after);
-    months.forEach((month, i) => {
-      const change = (one.after[i] ?? 0) - (one.before[i] ?? 0);
-      if (!(Math.abs(change) > largestShare * peak)) return;
-      largestShare = Math.abs(change) / peak;
-      largest = { materialId: one.materialId, material: one.material, unit: one.unit, month, change };
-    });
-  }
-  return largest;
-}
-
-function isHeavy(one: MaterialImpact, all: readonly MaterialImpact[], total: 'totalBefore' | 'totalAfter'): boolean {
-  const tonnesOf = (material: MaterialImpact) => material[total] * (material.tonnesPerUnit ?? 0);
-  const tonnes = tonnesOf(one);
-  return tonnes > 0 && tonnes >= MIN_SHARE * sum(all.map(tonnesOf));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

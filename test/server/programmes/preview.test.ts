@@ -62,7 +62,7 @@ const AFTER = ['after', 'perDayAfter', 'monthPeakAfter', 'setByAfter', 'totalAft
 const side = (value: unknown, drop: readonly string[]): unknown => {
   if (Array.isArray(value)) return value.map((one) => side(one, drop));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !drop.includes(key) && key !== 'largest');
+  const kept = Object.entries(value).filter(([key]) => !drop.includes(key) && key !== 'changed' && key !== 'scaled');
   return Object.fromEntries(
     kept.map(([key, one]) => [key.replace(/After|Before/, '').replace(/^(after|before)$/, 'side'), side(one, drop)]),
   );
@@ -83,7 +83,7 @@ describe('The live panel', () => {
     expect(incomplete).toEqual([]);
     for (const scope of Object.values(scopes)) {
       expect(beforeOf(scope)).toEqual(afterOf(scope));
-      expect(scope.largest).toBeNull();
+      expect([scope.changed, scope.scaled]).toEqual([[], null]);
     }
     const dashboard: LabourDashboard = (
       await ann
@@ -446,7 +446,7 @@ describe('The live panel', () => {
       labour: expect.any(Number),
       limit: null,
     });
-    expect(scopes.part.largest).toMatchObject({ change: expect.any(Number) });
+    expect(scopes.programme).toMatchObject({ changed: [expect.anything()], scaled: { name: 'Section 1', share: 2 } });
   });
 
   it("compares what the whole programme needs with the planner's limits", async () => {

@@ -167,6 +167,17 @@ export interface components {
             /** @constant */
             all?: true;
         };
+        /** @description The largest change of a month of one material */
+        ChangedMaterial: {
+            materialId: number;
+            material: string;
+            unit: string;
+            month: string;
+            /** @description Signed, in the unit */
+            change: number;
+            /** @description Of the material's highest month before the edit; of that after it where it is new */
+            share: number;
+        };
         /** @description CloudEvents 1.0 in structured JSON. Attributes that a consumer does not know are passed over. */
         CloudEvent: {
             /** @constant */
@@ -460,14 +471,6 @@ export interface components {
             peakDay: string | null;
             manDays: number;
         };
-        LargestChange: {
-            materialId: number;
-            material: string;
-            unit: string;
-            month: string;
-            /** @description Signed, in the unit */
-            change: number;
-        };
         LimitImpact: {
             /** @enum {string} */
             kind: "allLabour" | "labourType" | "activity";
@@ -552,7 +555,7 @@ export interface components {
         MaterialImpact: {
             materialId: number;
             material: string;
-            /** @description Of the quantities */
+            /** @description Of the quantities, the usual one of the programme's metric */
             unit: string;
             /**
              * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
@@ -1227,6 +1230,12 @@ export interface components {
             /** @example Runway 3000 m x 45 m */
             name: string;
         };
+        ScaledWhole: {
+            /** @description Of the part or asset; null for the whole programme */
+            name: string | null;
+            /** @description 0.3: all of its quantities rise by 30 % */
+            share: number;
+        };
         ScheduleImported: {
             /** @description Activities */
             imported: number;
@@ -1363,8 +1372,10 @@ export interface components {
             };
             /** @description Key materials in building order */
             materials: components["schemas"]["MaterialImpact"][];
-            /** @description What the sentence of the panel says; null when nothing changes */
-            largest: components["schemas"]["LargestChange"] | null;
+            /** @description What the sentence of the panel may name, first what it should */
+            changed: components["schemas"]["ChangedMaterial"][];
+            /** @description What the edit multiplies as a whole; null where it does anything else */
+            scaled: components["schemas"]["ScaledWhole"] | null;
         };
         Session: {
             /** @description A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp */
@@ -1739,6 +1750,7 @@ export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarBody = components['schemas']['CalendarBody'];
 export type Change = components['schemas']['Change'];
+export type ChangedMaterial = components['schemas']['ChangedMaterial'];
 export type CloudEvent = components['schemas']['CloudEvent'];
 export type Conflict = components['schemas']['Conflict'];
 export type CopyBody = components['schemas']['CopyBody'];
@@ -1758,7 +1770,6 @@ export type LabourLimits = components['schemas']['LabourLimits'];
 export type LabourLimitsBody = components['schemas']['LabourLimitsBody'];
 export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
-export type LargestChange = components['schemas']['LargestChange'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
@@ -1810,6 +1821,7 @@ export type Removed = components['schemas']['Removed'];
 export type RemovedZone = components['schemas']['RemovedZone'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
+export type ScaledWhole = components['schemas']['ScaledWhole'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];
 export type SchedulePreview = components['schemas']['SchedulePreview'];
 export type SchedulePreviewRow = components['schemas']['SchedulePreviewRow'];

@@ -4,18 +4,22 @@ import { formatDateWords, formatDelta, formatShort, formatTime, unitName } from 
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-bar.module.css';
+import { finishNote } from './impact-sentence.js';
+import { namedChange } from './named-change.js';
 import { panelDelta, panelFigure } from './panel-figures.js';
 
 export interface ImpactBarProps {
   impact: ScopeImpact | null;
   edited: boolean;
+  /** The material that the sentence names. */
+  named: number | null;
   /** The newest request failed; the sheet says why and offers a retry. */
   failed: boolean;
   from: Date | null;
 }
 
 /** The impact in three figures, for the bar of a phone. */
-export function ImpactBar({ impact, edited, failed, from }: ImpactBarProps) {
+export function ImpactBar({ impact, edited, named, failed, from }: ImpactBarProps) {
   if (!impact && failed) return <Failure text="No effect calculated" />;
   if (!impact) {
     return (
@@ -26,7 +30,7 @@ export function ImpactBar({ impact, edited, failed, from }: ImpactBarProps) {
     );
   }
   const { before, after } = impact.labour;
-  const most = edited ? impact.largest : null;
+  const most = edited ? namedChange(impact.changed, named) : undefined;
   return (
     <span className={classes.root}>
       <Figure
@@ -48,7 +52,11 @@ export function ImpactBar({ impact, edited, failed, from }: ImpactBarProps) {
           delta={`${most.change > 0 ? '+' : ''}${formatShort(most.change)}\u00a0${unitName(most.unit)}`}
         />
       ) : (
-        <Figure label="Finish" value={impact.finish.after ? formatDateWords(impact.finish.after) : '–'} delta="" />
+        <Figure
+          label="Finish"
+          value={impact.finish.after ? formatDateWords(impact.finish.after) : '–'}
+          delta={finishNote(impact.finish, edited).delta}
+        />
       )}
     </span>
   );

@@ -7,14 +7,25 @@ import { ReadingLine } from '../../ui/charts/plumb-marks.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-months.module.css';
 import { decimalsOf } from './impact-sentence.js';
+import { namedChange } from './named-change.js';
 import { panelDelta, panelFigure } from './panel-figures.js';
 import { useChangedRows } from './use-changed-rows.js';
+
+/** Rows of what is not brought to the site say so. */
+const directionWords = { delivered: '', takenAway: ', leaves the site', movedOnSite: ', moved on site' } as const;
 
 /** Characters of a name that fit one line of its column; after a longer one the unit fits the second line. */
 const MAX_LINE_CHARACTERS = 20;
 
+export interface ImpactMonthsProps {
+  impact: ScopeImpact;
+  edited: boolean;
+  /** The material that the sentence names: the line starts at its month. */
+  named: number | null;
+}
+
 /** Labour and key materials on one month axis, with the reading line through all of them (docs/look.md, Screens). */
-export function ImpactMonths({ impact, edited }: { impact: ScopeImpact; edited: boolean }) {
+export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
   const { months, labour, materials } = impact;
   const [pinned, setPinned] = useState<IsoMonth | null>(null);
   const [pointed, setPointed] = useState<IsoMonth | null>(null);
@@ -22,7 +33,8 @@ export function ImpactMonths({ impact, edited }: { impact: ScopeImpact; edited: 
   const changed = useChangedRows(materials, edited);
   if (months.length === 0) return null;
 
-  const start = (edited ? impact.largest?.month : undefined) ?? labour.after.peakDay?.slice(0, 7) ?? months[0];
+  const start =
+    (edited ? namedChange(impact.changed, named)?.month : undefined) ?? labour.after.peakDay?.slice(0, 7) ?? months[0];
   const month =
     [pinned, pointed, start].find(
       (one): one is IsoMonth => one !== null && one !== undefined && months.includes(one),
@@ -99,7 +111,10 @@ export function ImpactMonths({ impact, edited }: { impact: ScopeImpact; edited: 
               <li key={one.materialId} className={classes.row}>
                 <span className={classes.name} data-long={one.material.length > MAX_LINE_CHARACTERS || undefined}>
                   {one.material}
-                  <span className={classes.unit}>{unitName(one.unit)}</span>
+                  <span className={classes.unit}>
+                    {unitName(one.unit)}
+                    {directionWords[one.direction]}
+                  </span>
                 </span>
                 <span className={classes.chart}>
                   <DiffCols months={months} before={one.before} after={one.after} label={`${one.material} per month`} />

@@ -147,6 +147,7 @@ export function ImpactPanel({
             <ImpactBar
               impact={reading.answer?.scopes.programme ?? null}
               edited={isEditedIn('programme', reading.edited)}
+              named={reading.named.programme}
               failed={reading.error !== null}
               from={reading.from}
             />

@@ -1,17 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { ScopeImpact } from '../../lib/api-types.js';
 import { finishNote, impactSentence, labourNote } from './impact-sentence.js';
+import { differs } from './panel-figures.js';
 
 const space = '\u00a0';
 const labour = (peak: number, peakDay: string | null, manDays = 100) => ({ peak, peakDay, manDays });
+
+type Material = ScopeImpact['materials'][number];
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** A key material with its quantities of each month. */
+function material(material: string, before: number[], after: number[], over: Partial<Material> = {}): Material {
+  const [totalBefore, totalAfter] = [sum(before), sum(after)];
+  return {
+    materialId: 1,
+    material,
+    unit: 'm3',
+    direction: 'delivered',
+    tonnesPerUnit: 2,
+    before,
+    after,
+    totalBefore,
+    totalAfter,
+    ...over,
+  };
+}
+const asphalt = material('Asphalt base AC32', [0, 30_000], [0, 35_390.2], { unit: 't' });
+
+/** What the server would rank first. */
+function changedOf({ materialId, material: name, unit, before, after }: Material, months: readonly string[]) {
+  const changes = after.map((value, month) => value - (before[month] ?? 0));
+  const change = changes.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0;
+  const peak = Math.max(...before) || Math.max(...after);
+  return {
+    materialId,
+    material: name,
+    unit,
+    month: months[changes.indexOf(change)] ?? '',
+    change,
+    share: Math.abs(change) / peak,
+  };
+}
 
 function impact(
   over: Partial<ScopeImpact> = {},
   before = labour(31, '2027-04-16'),
   after = labour(33, '2027-04-13'),
 ): ScopeImpact {
+  const { months = ['2027-06', '2027-07'], materials = [asphalt] } = over;
   return {
-    months: ['2027-06', '2027-07'],
+    months,
     labour: {
       before,
       after,
@@ -22,42 +62,167 @@ function impact(
       monthPeakAfter: [],
     },
     finish: { before: '2027-12-17', after: '2027-12-17', setByBefore: 'South', setByAfter: 'South' },
-    materials: [],
-    largest: { materialId: 1, material: 'Asphalt base AC32', unit: 't', month: '2027-07', change: 5390.2 },
+    materials,
+    changed: materials.slice(0, 1).map((one) => changedOf(one, months)),
+    scaled: null,
     ...over,
   };
 }
+const same = [labour(31, '2027-04-16'), labour(31, '2027-04-16')] as const;
 
 describe('the sentence', () => {
-  it('names the largest change of a month and the labour peak', () => {
+  it('names the change worth naming and the labour peak', () => {
     expect(impactSentence(impact(), true)).toBe(
       `July needs 5${space}390${space}t more asphalt base AC32, and the labour peak rises by 2.0 to 33.0 per day.`,
     );
   });
 
   it('names the year where the work spans several, and less where it is less', () => {
-    const less = impact(
-      {
-        months: ['2027-07', '2028-01'],
-        largest: { materialId: 1, material: 'HV cable', unit: 'm', month: '2027-07', change: -42.25 },
-      },
-      labour(33, '2027-04-13'),
-      labour(31, '2027-04-13'),
-    );
-    expect(impactSentence(less, true)).toBe(
-      `July 2027 needs 42.3${space}m less HV cable, and the labour peak falls by 2.0 to 31.0 per day.`,
+    const months = ['2027-07', '2028-01'];
+    const materials = [material('HV cable', [142.25, 50], [100, 50], { unit: 'm' })];
+    expect(
+      impactSentence(impact({ months, materials }, labour(33, '2027-04-13'), labour(31, '2027-04-13')), true),
+    ).toBe(`July 2027 needs 42.3${space}m less HV cable, and the labour peak falls by 2.0 to 31.0 per day.`);
+  });
+
+  it.each<[string, Partial<Material>, string]>([
+    ['Surplus to disposal', { direction: 'takenAway' }, `July sends 200${space}m³ more surplus to disposal`],
+    [
+      'Asphalt planings',
+      { direction: 'takenAway', unit: 't' },
+      `July sends 200${space}t more asphalt planings off site`,
+    ],
+    ['Demolition arisings', { direction: 'movedOnSite' }, `July moves 200${space}m³ more demolition arisings on site`],
+  ])('says what happens with %s', (name, over, clause) => {
+    const materials = [material(name, [100, 300], [100, 500], over)];
+    expect(impactSentence(impact({ materials }, ...same), true)).toBe(
+      `${clause}, and the labour peak stays at 31.0 per day.`,
     );
   });
 
-  it('does not call a change what rounds to none', () => {
-    expect(impactSentence(impact({ largest: null }, labour(31, '2027-04-16'), labour(31.04, '2027-04-16')), true)).toBe(
-      'No key material changes by much, and the labour peak stays at 31.0 per day.',
+  it.each<[string, number[], number[], Partial<Material>, string]>([
+    ['is new', [0, 0], [0, 300], {}, `July needs 300${space}m³ of imported fill, new here`],
+    ['is not needed any more', [100, 300], [0, 0], {}, 'No imported fill is needed any more'],
+    [
+      'does not leave any more',
+      [100, 300],
+      [0, 0],
+      { direction: 'takenAway' },
+      'No imported fill leaves the site any more',
+    ],
+    ['only shifts', [300, 0], [0, 300], {}, `300${space}m³ of imported fill shifts from June to July`],
+    ['is a trifle', [0.01, 1], [0.01, 1.02], {}, `July needs 0.020${space}m³ more imported fill`],
+  ])('says of a material that it %s', (_, before, after, over, clause) => {
+    const materials = [
+      material('Imported fill', before, after, over),
+      material('Concrete', [50, 50], [50, 50], { materialId: 2 }),
+    ];
+    expect(impactSentence(impact({ materials }, ...same), true)).toBe(
+      `${clause}, and the labour peak stays at 31.0 per day.`,
     );
   });
 
-  it('tells of a first asset where labour peaks, not by how much it rises from none', () => {
-    expect(impactSentence(impact({ largest: null }, labour(0, null), labour(11, '2027-05-12')), true)).toBe(
-      'No key material changes by much, and labour peaks at 11.0 per day.',
+  it('names the two months that matter most when several shift', () => {
+    const months = ['2027-05', '2027-06', '2027-07', '2027-08'];
+    const materials = [material('Imported fill', [300, 200, 0, 0], [0, 100, 250, 150])];
+    expect(impactSentence(impact({ months, materials }, ...same), true)).toBe(
+      `400${space}m³ of imported fill shifts, most of all from May to July, and the labour peak stays at 31.0 per day.`,
+    );
+  });
+
+  it('says of equal shares that they are equal', () => {
+    const materials = [material('Imported fill', [0, 12_857], [0, 16_714]), material('Asphalt', [0, 10], [0, 13])];
+    const april = { months: ['2027-03', '2027-04'], materials };
+    const [before, after] = [labour(23.2, '2027-06-10'), labour(30.2, '2027-06-10')];
+    expect(impactSentence(impact({ ...april, scaled: { name: 'Mainline', share: 0.3 } }, before, after), true)).toBe(
+      `All quantities of Mainline rise by 30${space}%; April needs 3${space}857${space}m³ more imported fill, and the labour peak rises by 7.0 to 30.2 per day.`,
+    );
+    expect(
+      impactSentence(impact({ ...april, changed: [], scaled: { name: null, share: -0.004 } }, ...same), true),
+    ).toBe(`All quantities fall by less than 1${space}%, and the labour peak stays at 31.0 per day.`);
+  });
+
+  it.each<[string, Parameters<typeof impact>, string]>([
+    ['nothing', [{ materials: [] }, ...same], 'Nothing needed changes.'],
+    [
+      'the finish alone',
+      [
+        { materials: [], finish: { before: '2027-12-17', after: '2027-12-24', setByBefore: 'A', setByAfter: 'A' } },
+        ...same,
+      ],
+      'Nothing needed changes, and the finish moves to 24 Dec 2027.',
+    ],
+    [
+      'quantities by very little',
+      [
+        { materials: [material('Fill', [1000], [1004])], changed: [] },
+        labour(31, '2027-04-16'),
+        labour(31.04, '2027-04-16'),
+      ],
+      'No key material changes by more than 0.5 %, and the labour peak stays at 31.0 per day.',
+    ],
+    [
+      'labour alone',
+      [{ materials: [] }, labour(31, '2027-04-16'), labour(33, '2027-04-13')],
+      'No key material changes, and the labour peak rises by 2.0 to 33.0 per day.',
+    ],
+    [
+      'man-days alone',
+      [{ materials: [] }, labour(31, '2027-04-16', 900), labour(31, '2027-04-16', 950)],
+      'No key material changes; labour rises to 950 man-days, and the labour peak stays at 31.0 per day.',
+    ],
+    [
+      'days of labour alone',
+      [
+        { materials: [], labour: { ...impact({}, ...same).labour, perDayBefore: [3, 5], perDayAfter: [4, 4] } },
+        ...same,
+      ],
+      'No key material changes; labour moves between days, and the labour peak stays at 31.0 per day.',
+    ],
+    [
+      'everything, to none',
+      [{ materials: [material('Fill', [1000], [0])] }, labour(31, '2027-04-16', 900), labour(0, null, 0)],
+      'Nothing is needed here any more.',
+    ],
+  ])('tells of an edit that changes %s', (_, args, sentence) => {
+    expect(impactSentence(impact(...args), true)).toBe(sentence);
+  });
+
+  it('tells of a first asset what it needs, not by how much that rises from none', () => {
+    const materials = [material('Imported fill', [0, 0], [0, 300])];
+    expect(impactSentence(impact({ materials }, labour(0, null, 0), labour(11, '2027-05-12')), true)).toBe(
+      `July needs 300${space}m³ of imported fill, and labour peaks at 11.0 per day.`,
+    );
+  });
+
+  it('never says that nothing changes while anything does', () => {
+    const quantity = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e6, noNaN: true }));
+    const months = fc.array(quantity, { minLength: 2, maxLength: 2 });
+    const heads = fc.record({ peak: quantity, peakDay: fc.constant('2027-06-01'), manDays: quantity });
+    fc.assert(
+      fc.property(
+        months,
+        months,
+        heads,
+        heads,
+        months,
+        months,
+        fc.boolean(),
+        (before, after, was, is, perDayBefore, perDayAfter, ranked) => {
+          const fill = material('Fill', before, after);
+          const one = impact({ materials: [fill], ...(!ranked && { changed: [] }) }, was, is);
+          const sentence = impactSentence({ ...one, labour: { ...one.labour, perDayBefore, perDayAfter } }, true);
+          const [material_, labour_] = [
+            after.some((value, i) => differs(value, before[i] ?? 0)),
+            differs(was.peak, is.peak) ||
+              differs(was.manDays, is.manDays) ||
+              perDayAfter.some((value, i) => differs(value, perDayBefore[i] ?? 0)),
+          ];
+          expect(sentence.startsWith('Nothing needed changes')).toBe(!material_ && !labour_);
+          if (material_) expect(sentence).not.toMatch(/No key material changes[,;.]/);
+          expect(sentence).not.toMatch(/NaN|undefined|Infinity/);
+        },
+      ),
     );
   });
 

@@ -1,24 +1,63 @@
 import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
-import { panelDelta, panelFigure } from './panel-figures.js';
+import { type ChangedMaterial, namedChange } from './named-change.js';
+import { differs, panelDelta, panelFigure } from './panel-figures.js';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /**
- * What an edit does, in one sentence: its largest impact and the labour peak (docs/product/dashboards.md, Impact of an
- * unsaved edit). Without an edit, what is saved.
+ * What an edit does, in one sentence: the change that is worth naming and the labour peak (docs/product/dashboards.md, The
+ * sentence). Without an edit, what is saved.
+ * @param lastNamed the material that was named before
  */
-export function impactSentence(impact: ScopeImpact, edited: boolean): string {
+export function impactSentence(impact: ScopeImpact, edited: boolean, lastNamed: number | null = null): string {
   const { before, after } = impact.labour;
   if (!edited)
     return after.peakDay === null
       ? 'Nothing here needs labour yet.'
       : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
+  const materialsChange = impact.materials.some(isChanged);
+  if (!materialsChange && !labourChanges(impact)) return finishSentence(impact.finish);
+  if (after.manDays === 0 && before.manDays > 0 && impact.materials.every(({ totalAfter }) => totalAfter === 0))
+    return 'Nothing is needed here any more.';
+  if (!materialsChange) return labourSentence(impact);
+  const named = namedChange(impact.changed, lastNamed);
+  const change = named && changeClause(named, impact);
+  const clauses = [change, peakClause(before.peak, after.peak)].filter((one) => one !== undefined).join(', and ');
+  if (impact.scaled) {
+    const { name, share } = impact.scaled;
+    const all = `All quantities${name === null ? '' : ` of ${name}`} ${share > 0 ? 'rise' : 'fall'} by ${percentText(share)}`;
+    return change === undefined ? `${all}, and ${clauses}.` : `${all}; ${clauses}.`;
+  }
+  return change === undefined ? `No key material changes by more than 0.5 %, and ${clauses}.` : `${capital(clauses)}.`;
+}
+
+type Material = ScopeImpact['materials'][number];
+
+const isChanged = ({ before, after }: Material): boolean =>
+  after.some((value, month) => differs(value, before[month] ?? 0));
+
+function labourChanges({ labour: { before, after, perDayBefore, perDayAfter } }: ScopeImpact): boolean {
+  return (
+    differs(before.manDays, after.manDays) ||
+    differs(before.peak, after.peak) ||
+    perDayAfter.some((heads, day) => differs(heads, perDayBefore[day] ?? 0))
+  );
+}
+
+/** Where no quantity changes the dates of a part without works may, or a link to an activity. */
+function finishSentence({ before, after }: ScopeImpact['finish']): string {
+  if (before === after) return 'Nothing needed changes.';
+  return `Nothing needed changes, and ${after === null ? 'nothing is left to finish' : `the finish moves to ${formatDateWords(after)}`}.`;
+}
+
+function labourSentence({ labour: { before, after } }: ScopeImpact): string {
   const peak = peakClause(before.peak, after.peak);
-  if (!impact.largest) return `No key material changes by much, and ${peak}.`;
-  const { month, unit, material, change: quantity } = impact.largest;
-  const amount = formatNumber(Math.abs(quantity), decimalsOf(Math.abs(quantity)));
-  return `${monthInSentence(month, impact.months)} needs ${amount}\u00a0${unitName(unit)} ${quantity > 0 ? 'more' : 'less'} ${inSentence(material)}, and ${peak}.`;
+  if (formatDelta(after.peak - before.peak, 1) !== 'same') return `No key material changes, and ${peak}.`;
+  const manDays = panelDelta(after.manDays - before.manDays);
+  if (manDays === 'same') return `No key material changes; labour moves between days, and ${peak}.`;
+  const verb = after.manDays > before.manDays ? 'rises' : 'falls';
+  return `No key material changes; labour ${verb} to ${panelFigure(after.manDays)} man-days, and ${peak}.`;
 }
 
 function peakClause(before: number, after: number): string {
@@ -26,14 +65,83 @@ function peakClause(before: number, after: number): string {
   const change = after - before;
   if (formatDelta(change, 1) === 'same') return `the labour peak stays at ${to}`;
   if (before === 0) return `labour peaks at ${to}`;
+  if (after === 0) return 'no labour is needed any more';
   return `the labour peak ${change > 0 ? 'rises' : 'falls'} by ${formatNumber(Math.abs(change), 1)} to ${to}`;
+}
+
+function changeClause(named: ChangedMaterial, { months, materials }: ScopeImpact): string {
+  const { change, unit, materialId } = named;
+  const what = inSentence(named.material);
+  const of = materials.find((one) => one.materialId === materialId);
+  const amount = (quantity: number) => `${amountText(Math.abs(quantity))}\u00a0${unitName(unit)}`;
+  const month = monthInSentence(named.month, months);
+  const words = (of && wordsOf[of.direction]) ?? wordsOf.delivered;
+  if (of && of.totalBefore > 0 && of.totalAfter === 0) return words.gone(what);
+  if (of && isShifted(of)) {
+    const { from, to, moved, only } = shift(of);
+    return `${amount(moved)} of ${what} ${only ? 'shifts' : 'shifts, most of all'} from ${monthInSentence(months[from] ?? '', months)} to ${monthInSentence(months[to] ?? '', months)}`;
+  }
+  if (of && of.totalBefore === 0) {
+    const allNew = materials.every(({ totalBefore }) => totalBefore === 0);
+    return `${words.changed(month, `${amount(change)} of ${what}`)}${allNew ? '' : ', new here'}`;
+  }
+  return words.changed(month, `${amount(change)} ${change > 0 ? 'more' : 'less'} ${what}`);
+}
+
+/** What happens with a material, by where it goes. Capitals are set at the beginning of the sentence. */
+const wordsOf: Readonly<
+  Record<
+    Material['direction'],
+    { changed: (month: string, amount: string) => string; gone: (material: string) => string }
+  >
+> = {
+  delivered: {
+    changed: (month, amount) => `${month} needs ${amount}`,
+    gone: (material) => `no ${material} is needed any more`,
+  },
+  takenAway: {
+    changed: (month, amount) => `${month} sends ${amount}${/\bto disposal$/i.test(amount) ? '' : ' off site'}`,
+    gone: (material) => `no ${material} leaves the site any more`,
+  },
+  movedOnSite: {
+    changed: (month, amount) => `${month} moves ${amount} on site`,
+    gone: (material) => `no ${material} is moved on site any more`,
+  },
+};
+
+/** Only its months change: other dates, not other quantities. */
+const isShifted = ({ totalBefore, totalAfter }: Material): boolean => !differs(totalBefore, totalAfter);
+
+function shift({ before, after }: Material): { from: number; to: number; moved: number; only: boolean } {
+  const changes = after.map((value, month) => {
+    const was = before[month] ?? 0;
+    return differs(value, was) ? value - was : 0;
+  });
+  const more = changes.filter((change) => change > 0);
+  return {
+    from: changes.indexOf(Math.min(...changes)),
+    to: changes.indexOf(Math.max(...changes)),
+    moved: more.reduce((sum, change) => sum + change, 0),
+    only: more.length === 1 && changes.filter((change) => change < 0).length === 1,
+  };
+}
+
+function percentText(share: number): string {
+  // Without the last digits of the sums, which would let 1 % flicker.
+  const percent = Number((Math.abs(share) * 100).toFixed(6));
+  return percent < 1 ? 'less than 1\u00a0%' : `${formatNumber(percent, 0)}\u00a0%`;
+}
+
+/** Never zero, for it is what changes. */
+function amountText(quantity: number): string {
+  if (quantity >= 0.05) return formatNumber(quantity, decimalsOf(quantity));
+  return quantity < 0.0005 ? 'less than 0.001' : formatNumber(quantity, 3);
 }
 
 /** Small quantities need a decimal to differ visibly, large ones do not. */
 export function decimalsOf(largest: number): number {
   return largest > 0 && largest < 100 ? 1 : 0;
 }
-
 /** Below one of the three figures. */
 export interface FigureNote {
   delta: string;
@@ -73,3 +181,5 @@ function monthInSentence(month: IsoMonth, months: readonly IsoMonth[]): string {
 export function inSentence(material: string): string {
   return /^[A-Z][a-z]/.test(material) ? material.charAt(0).toLowerCase() + material.slice(1) : material;
 }
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -56,7 +56,7 @@ export function ImpactView(props: ImpactViewProps) {
   const { answer, error, from, pending, retry } = reading;
   const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
-  const sentence = impact ? impactSentence(impact, edited) : '';
+  const sentence = impact ? impactSentence(impact, edited, reading.named[scope]) : '';
   // Screen readers do not announce every digit that is typed.
   const [announced] = useDebouncedValue(edited ? sentence : '', ANNOUNCE_AFTER_MS);
   return (
@@ -138,7 +138,7 @@ export function ImpactView(props: ImpactViewProps) {
               {...finishNote(impact.finish, edited)}
             />
           </dl>
-          <ImpactMonths impact={impact} edited={edited} />
+          <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
           {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
           {answer.busiest && (
             <BusiestWork

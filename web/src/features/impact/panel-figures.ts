@@ -14,3 +14,6 @@ export function panelDelta(value: number, decimals = 0): string {
   if (Math.abs(value) < fullBelow) return formatDelta(value, decimals);
   return value > 0 ? `+${formatShort(value)}` : formatShort(value);
 }
+
+/** Whether two figures are not the same: sums of the same shares in another order differ in their last digits. */
+export const differs = (a: number, b: number): boolean => Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b));

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ScopeImpact } from '../../lib/api-types.js';
+import { differs } from './panel-figures.js';
 
 /**
  * Materials that the edit has changed so far. One that a keystroke sets back stays until nothing is edited any more:
@@ -13,6 +14,3 @@ export function useChangedRows(materials: ScopeImpact['materials'], edited: bool
     sofar.current = new Set([...sofar.current, ...now.map(({ materialId }) => materialId)]);
   return sofar.current;
 }
-
-// Sums of the same shares in another order differ in their last digits.
-const differs = (a: number, b: number) => Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
 import { fetchImpact } from './api.js';
+import { namedChange } from './named-change.js';
 
 /** Where unsaved edits are: nowhere, in assets that are not open, in the open one too. */
 export type Edited = 'nowhere' | 'elsewhere' | 'here';
@@ -18,6 +19,8 @@ export interface ImpactReading {
   from: Date | null;
   /** What the answer is of: until the first one of an edit arrives the figures are those without it. */
   edited: Edited;
+  /** The material that the sentence of each scope names, by id; it stays while it is not clearly led. */
+  named: Readonly<Record<Scope, number | null>>;
   /** Why the newest request failed; the answer before it stays. */
   error: unknown;
   /** A newer answer is on its way. */
@@ -28,9 +31,17 @@ export interface ImpactReading {
 /** Between two requests. */
 const MIN_INTERVAL_MS = 150;
 
-interface State extends Pick<ImpactReading, 'answer' | 'from' | 'edited' | 'error'> {
+interface State extends Pick<ImpactReading, 'answer' | 'from' | 'edited' | 'named' | 'error'> {
   /** Number of the newest request that has settled. */
   settled: number;
+}
+
+const nothingNamed = { part: null, asset: null, programme: null };
+
+function namedIn({ scopes }: PreviewAnswer, edited: Edited, last: State['named']): State['named'] {
+  const named = (scope: Scope) =>
+    isEditedIn(scope, edited) ? (namedChange(scopes[scope].changed, last[scope])?.materialId ?? last[scope]) : null;
+  return { part: named('part'), asset: named('asset'), programme: named('programme') };
 }
 
 /**
@@ -43,7 +54,14 @@ export function useImpact(
   body: PreviewBody | null,
   edited: Edited,
 ): ImpactReading {
-  const [state, setState] = useState<State>({ answer: null, from: null, edited: 'nowhere', error: null, settled: 0 });
+  const [state, setState] = useState<State>({
+    answer: null,
+    from: null,
+    edited: 'nowhere',
+    named: nothingNamed,
+    error: null,
+    settled: 0,
+  });
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);
   const lastSent = useRef(Number.NEGATIVE_INFINITY);
@@ -68,7 +86,16 @@ export function useImpact(
       try {
         const answer = await fetchImpact(programmeId, JSON.parse(question) as PreviewBody, signal);
         setState((now) =>
-          now.settled > mine ? now : { answer, from: new Date(), edited, error: null, settled: mine },
+          now.settled > mine
+            ? now
+            : {
+                answer,
+                from: new Date(),
+                edited,
+                named: namedIn(answer, edited, now.named),
+                error: null,
+                settled: mine,
+              },
         );
       } catch (error) {
         if (!signal.aborted) setState((now) => (now.settled > mine ? now : { ...now, error, settled: mine }));

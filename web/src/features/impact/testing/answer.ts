@@ -45,16 +45,20 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
         totalAfter: 50,
       },
     ],
-    largest:
+    changed:
       largest && largest.change !== 0
-        ? {
-            materialId: 1,
-            material: 'Imported fill',
-            unit: 'm3',
-            month: months[largest.index] ?? '',
-            change: largest.change,
-          }
-        : null,
+        ? [
+            {
+              materialId: 1,
+              material: 'Imported fill',
+              unit: 'm3',
+              month: months[largest.index] ?? '',
+              change: largest.change,
+              share: Math.abs(largest.change) / 300,
+            },
+          ]
+        : [],
+    scaled: null,
   };
 }
 

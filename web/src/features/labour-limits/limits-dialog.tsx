@@ -143,7 +143,7 @@ export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityI
                       changed={row.limit !== row.saved}
                       error={errorOf(row)}
                       onChange={(limit) => set(row.key, limit)}
-                      data-autofocus={asked === undefined && row.kind === 'allLabour'}
+                      data-autofocus={(asked === undefined && row.kind === 'allLabour') || undefined}
                     />
                   </div>
                 ))}
@@ -165,7 +165,7 @@ export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityI
                       changed={row.limit !== row.saved}
                       error={errorOf(row)}
                       onChange={(limit) => set(row.key, limit)}
-                      data-autofocus={row.key === asked}
+                      data-autofocus={row.key === asked || undefined}
                     />
                     {row.limit !== null && (
                       <IconButton

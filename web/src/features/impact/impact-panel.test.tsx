@@ -179,8 +179,8 @@ describe('the impact panel', () => {
     impliedGangsBefore: 2.6,
   };
   const block = async () => (await screen.findByText(/^Busiest work in/)).parentElement as HTMLElement;
-  const LimitsStub = ({ isSet, activityId }: { isSet: boolean; activityId?: number }) => (
-    <button type="button">{`${isSet ? 'Change' : 'Set'} ${activityId}`}</button>
+  const LimitsStub = ({ isSet, activity }: { isSet: boolean; activity?: { id: number } }) => (
+    <button type="button">{`${isSet ? 'Change' : 'Set'} ${activity?.id}`}</button>
   );
 
   it('says what gangs the dates need, judges nothing without a limit, and names parts that do not count yet', async () => {
@@ -212,7 +212,7 @@ describe('the impact panel', () => {
     const explained = document.getElementById(ask.getAttribute('aria-controls') ?? '');
     expect(explained?.hidden).toBe(false);
     expect(explained?.textContent).toContain(
-      'A gang is the workers and foremen that one production rate counts. Here that is Bulk excavation: 4 workers, 0.25 of a foreman: one for 4 gangs.',
+      'A gang is the workers and foremen that one production rate counts. Here that is Bulk excavation: 4 workers and 0.25 of a foreman (one for 4 gangs).',
     );
     expect(explained?.textContent).toContain('3.4 gangs on the busiest day, rounded up');
   });

@@ -40,10 +40,10 @@ beforeEach(() => {
   undone = [];
 });
 
-async function open(props: { isSet?: boolean; activityId?: number } = {}) {
-  const { isSet = false, activityId } = props;
-  const view = renderScreen(<LabourLimits programmeId={42} isSet={isSet} activityId={activityId} />);
-  await view.user.click(await screen.findByRole('button', { name: isSet ? 'Change the limit' : 'Set a limit' }));
+async function open(props: { isSet?: boolean; activity?: { id: number; name: string } } = {}) {
+  const { isSet = false, activity } = props;
+  const view = renderScreen(<LabourLimits programmeId={42} isSet={isSet} activity={activity} />);
+  await view.user.click(await screen.findByRole('button', { name: isSet ? 'Change limits' : 'Set a limit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Labour limits' }));
   await dialog.findByLabelText('All labour, per day at most');
   return { ...view, dialog };
@@ -86,12 +86,13 @@ describe('the labour limits', () => {
     await waitFor(() => expect(undone).toEqual(['c-1']));
   });
 
-  it('have a line from the start for the activity that the dialog was opened for', async () => {
-    const { user, dialog } = await open({ activityId: 36 });
-    const field = dialog.getByRole('textbox', { name: 'Excavate, gangs at most' });
-    await user.type(field, '4');
+  it('have a line from the start for the activity that the dialog was opened for, also one that no saved part has', async () => {
+    const { user, dialog } = await open({ activity: { id: 90, name: 'Decorate' } });
+    const field = await dialog.findByRole('textbox', { name: 'Decorate, gangs at most' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('4');
     await user.click(dialog.getByRole('button', { name: 'Save limits' }));
-    await waitFor(() => expect(sent[0]?.limits).toContainEqual({ kind: 'activity', id: 36, limit: 4 }));
+    await waitFor(() => expect(sent[0]?.limits).toContainEqual({ kind: 'activity', id: 90, limit: 4 }));
   });
 
   it('refuse a figure at its field, before and after it was sent', async () => {

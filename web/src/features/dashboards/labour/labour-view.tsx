@@ -12,6 +12,7 @@ import { DashboardBody } from '../page/dashboard-body.js';
 import { GroupingSwitch } from '../page/view-switches.js';
 import { labourContent, labourTitles } from './labour-content.js';
 import { type LabourGrouping, labourFigures } from './labour-figures.js';
+import classes from './labour-view.module.css';
 
 const noChoices: LabourDashboard['choices'] = { assets: [], labourTypes: [] };
 
@@ -62,7 +63,13 @@ export function LabourView({
         <FilterBar
           fields={<FilterFields filters={filters} choices={choices} onChange={choose} />}
           deskSwitch={<GroupingSwitch {...grouping} labelled />}
-          switches={Limits && <Limits programmeId={id} isSet={(dashboard?.limits.length ?? 0) > 0} />}
+          switches={
+            Limits && (
+              <div className={classes.limits}>
+                <Limits programmeId={id} isSet={(dashboard?.limits.length ?? 0) > 0} />
+              </div>
+            )
+          }
           phoneSwitch={<GroupingSwitch {...grouping} />}
           active={activeNames(filters, choices)}
         />

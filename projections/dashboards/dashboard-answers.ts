@@ -74,6 +74,7 @@ const LIMIT_OF_LABOUR = named('LimitOfLabour', {
   labourType: orNull(LABOUR_TYPE.id, 'null for all labour'),
   name: text(),
   limit: count('Heads per day'),
+  ofAllShown: flag('It is about all labour that the filters leave: a line in the chart'),
   daysOver: text("One character per day of the series: '1' where what is shown is over it, '0' elsewhere"),
 });
 
@@ -152,7 +153,7 @@ export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
   peakPerDay: 2.5,
   peakDay: '2027-03-01',
   manDays: 12.5,
-  limits: [{ labourType: null, name: 'All labour', limit: 2, daysOver: '11111' }],
+  limits: [{ labourType: null, name: 'All labour', limit: 2, ofAllShown: true, daysOver: '11111' }],
   series: [
     {
       key: 'Mainline',

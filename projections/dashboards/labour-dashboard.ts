@@ -111,6 +111,7 @@ function limitsOf(
         labourType,
         name,
         limit,
+        ofAllShown: id === 0 || kinds.length === 1,
         daysOver: Array.from(perDay, (heads) => (isOverLimit(heads, limit) ? '1' : '0')).join(''),
       };
     },

@@ -31,19 +31,22 @@ beforeAll(async () => {
   api = await startApi();
   ann = await api.register();
   const plans = await openPlans({ databaseUrl: api.databaseUrl });
-  await plans.changeLibrary('elementmakeup-1', {
-    type: 'ElementMakeupChanged',
+  await plans.changeLibrary('elementmakeup-100000', {
+    type: 'ElementMakeupCreated',
     data: {
-      before: {},
-      after: {
-        activities: times(2 * ITEMS, (i) => ({
-          id: FIRST_ACTIVITY + i,
-          name: `Activity ${i}`,
-          durationPercent: 100,
-          lagPercent: 0,
-          lines: [],
-        })),
-      },
+      id: 100_000,
+      elementMakeupName: 'Of many activities',
+      taskCode: '',
+      taskId: null,
+      defaultElementForTask: false,
+      createdBy: 0,
+      activities: times(2 * ITEMS, (i) => ({
+        id: FIRST_ACTIVITY + i,
+        name: `Activity ${i}`,
+        durationPercent: 100,
+        lagPercent: 0,
+        lines: [],
+      })),
     },
   });
   await plans.close();

@@ -32,7 +32,7 @@ const signedIn: RouteObject[] = [
   page(paths.editProgramme, async () => (await import('./edit-route.js')).EditRoute),
   page(paths.addAsset, assetWizard),
   page(paths.editAsset, assetWizard),
-  page(paths.dashboard, async () => (await import('../features/dashboards/page/dashboard-page.js')).DashboardPage),
+  page(paths.dashboard, async () => (await import('./dashboard-route.js')).DashboardRoute),
   page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),

@@ -496,6 +496,8 @@ export interface components {
             name: string;
             /** @description Heads per day */
             limit: number;
+            /** @description It is about all labour that the filters leave: a line in the chart */
+            ofAllShown: boolean;
             /** @description One character per day of the series: '1' where what is shown is over it, '0' elsewhere */
             daysOver: string;
         };

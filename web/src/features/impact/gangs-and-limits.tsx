@@ -56,7 +56,9 @@ export function BusiestWork({ busiest, partName, edited, programmeId, limits: Li
           >
             What is a gang?
           </button>
-          {Limits && <Limits programmeId={programmeId} isSet={limit !== null} activityId={activityId} />}
+          {Limits && (
+            <Limits programmeId={programmeId} isSet={limit !== null} activity={{ id: activityId, name: activity }} />
+          )}
         </div>
         <p id={explanation} hidden={!explained} className={classes.explanation}>
           {explanationOf(busiest)}
@@ -72,7 +74,7 @@ function explanationOf({ gang, labour, foremen, impliedGangs }: Busiest): string
   const workers = `${formatSize(labour, 2)} ${labour === 1 ? 'worker' : 'workers'}`;
   const shared =
     foremen > 0 && foremen < 1
-      ? `, ${formatSize(foremen, 2)} of a foreman: one for ${formatSize(1 / foremen, 1)} gangs`
+      ? ` and ${formatSize(foremen, 2)} of a foreman (one for ${formatSize(1 / foremen, 1)} gangs)`
       : foremen > 0
         ? ` and ${formatSize(foremen, 2)} ${foremen === 1 ? 'foreman' : 'foremen'}`
         : '';

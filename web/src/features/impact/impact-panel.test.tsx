@@ -7,7 +7,7 @@ import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
 import type { FieldChange } from './impact-view.js';
-import { answer, scopeImpact } from './testing/answer.js';
+import { answer, busiestWork, scopeImpact } from './testing/answer.js';
 
 const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));
 
@@ -191,28 +191,94 @@ describe('the impact panel', () => {
     expect(asked.map(({ size }) => size)).toEqual([0, 950]);
   });
 
-  it('warns of more than three gangs and names parts that do not count yet', async () => {
+  const answers = (more: Parameters<typeof answer>[2]) =>
+    server.use(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer([100, 260, 300], 22, more))));
+  const excavation = {
+    ...busiestWork,
+    labour: 4,
+    foremen: 1,
+    gangs: 4,
+    gangsBefore: 3,
+    impliedGangs: 3.4,
+    impliedGangsBefore: 2.6,
+  };
+  const block = async () => (await screen.findByText(/^Busiest work in/)).parentElement as HTMLElement;
+  const LimitsStub = ({ isSet, activity }: { isSet: boolean; activity?: { id: number } }) => (
+    <button type="button">{`${isSet ? 'Change' : 'Set'} ${activity?.id}`}</button>
+  );
+
+  it('says what gangs the dates need, judges nothing without a limit, and names parts that do not count yet', async () => {
     const notADate = { field: 'partAssetStart', message: 'This is not a date' };
-    const incomplete = [
-      { index: 2, missing: ['partSize'], invalid: [] },
-      { index: 3, missing: [], invalid: [notADate] },
-    ];
-    server.use(
-      http.post('*/api/Projects/42/preview', () =>
-        HttpResponse.json(
-          answer([100, 260, 300], 22, {
-            busiest: { part: 'Middle', activity: 'Excavate', gangsAfter: 3.4, gangsBefore: 1 },
-            incomplete,
-          }),
-        ),
-      ),
-    );
-    open({ size: 950, changes: [change()] });
-    expect(await screen.findByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
+    answers({
+      busiest: excavation,
+      incomplete: [
+        { index: 2, missing: ['partSize'], invalid: [] },
+        { index: 3, missing: [], invalid: [notADate] },
+      ],
+    });
+    open({ size: 950, changes: [change()] }, { limits: LimitsStub });
+    const { textContent } = await block();
+    expect(textContent).toContain('Busiest work in Middle: Excavate');
+    expect(textContent).toContain('These dates need 4 gangs for bulk excavation at once, 5 heads each (was 3 gangs).');
+    expect(textContent).not.toMatch(/limit|exceed|short/);
+    expect((await block()).closest('[data-warn]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Set 37' })).toBeTruthy();
+    expect(screen.getByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
     expect(screen.getByText('Part 4 does not count yet. Its start date: This is not a date.')).toBeTruthy();
-    const busiest = screen.getByText(/^Busiest work in Middle/);
-    expect(busiest.textContent).toBe(
-      'Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.',
+  });
+
+  it('speaks of one gang and one head, and of no change where the whole gangs stay', async () => {
+    answers({ busiest: { ...excavation, labour: 1, foremen: 0, gangs: 1, gangsBefore: 1, impliedGangs: 0.4 } });
+    open({ size: 950, changes: [change()] });
+    expect((await block()).textContent).toContain('These dates need 1 gang for bulk excavation at once, 1 head each.');
+  });
+
+  it('explains a gang by keyboard, with its heads, its foreman among several and the exact figure', async () => {
+    answers({ busiest: { ...excavation, foremen: 0.25 } });
+    const { user } = open({ size: 950, changes: [change()] });
+    const ask = await screen.findByRole('button', { name: 'What is a gang?' });
+    expect(ask.getAttribute('aria-expanded')).toBe('false');
+    act(() => ask.focus());
+    await user.keyboard('{Enter}');
+    expect(ask.getAttribute('aria-expanded')).toBe('true');
+    const explained = document.getElementById(ask.getAttribute('aria-controls') ?? '');
+    expect(explained?.hidden).toBe(false);
+    expect(explained?.textContent).toContain(
+      'A gang is the workers and foremen that one production rate counts. Here that is Bulk excavation: 4 workers and 0.25 of a foreman (one for 4 gangs).',
     );
+    expect(explained?.textContent).toContain('3.4 gangs on the busiest day, rounded up');
+  });
+
+  it('states the limit of the planner, and that it is exceeded, in words', async () => {
+    answers({ busiest: { ...excavation, limit: 4 } });
+    const { edit } = open({ size: 950, changes: [change()] }, { limits: LimitsStub });
+    expect((await block()).textContent).toContain(' Your limit is 4.');
+    expect((await block()).closest('[data-warn]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Change 37' })).toBeTruthy();
+    answers({ busiest: { ...excavation, limit: 3 } });
+    edit(960);
+    expect(await screen.findByText(/Your limit is 3: these dates exceed it\./)).toBeTruthy();
+    expect((await block()).closest('[data-warn]')).not.toBeNull();
+  });
+
+  it('names the limits that the whole programme exceeds, and no others', async () => {
+    const limit = { kind: 'allLabour', id: 0, name: 'All labour', limit: 40, before: 30, day: '2027-05-12' } as const;
+    answers({
+      busiest: { ...excavation, limit: 3 },
+      limits: [
+        { ...limit, after: 48.26, exceeded: true },
+        { ...limit, kind: 'labourType', id: 2, name: 'Foreman', after: 9, exceeded: false },
+        // Said of the busiest work already.
+        { ...limit, kind: 'activity', id: 37, name: 'Excavate', limit: 3, after: 4, exceeded: true },
+        { ...limit, kind: 'activity', id: 38, name: 'Lay kerb', limit: 1, after: 2, exceeded: true },
+      ],
+    });
+    open({ size: 950, changes: [change()] });
+    const heading = await screen.findByText('The programme exceeds your limits');
+    const listed = within(heading.parentElement as HTMLElement).getAllByRole('listitem');
+    expect(listed.map(({ textContent }) => textContent)).toEqual([
+      'All labour peaks at 48.3 per day on 12 May 2027, your limit is 40.',
+      'Lay kerb needs 2 gangs at once on 12 May 2027, your limit is 1.',
+    ]);
   });
 });

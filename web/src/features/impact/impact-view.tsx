@@ -34,7 +34,11 @@ export interface FieldChange {
 }
 
 /** A button that opens the limits of a programme, made by another feature. */
-export type LimitsControl = ComponentType<{ programmeId: number; isSet: boolean; activityId?: number }>;
+export type LimitsControl = ComponentType<{
+  programmeId: number;
+  isSet: boolean;
+  activity?: { id: number; name: string };
+}>;
 
 export interface ImpactViewProps {
   reading: ImpactReading;

@@ -13,11 +13,11 @@ export interface LabourLimitsProps {
   /** A limit of what stands beside the button is set already. */
   isSet: boolean;
   /** The activity that stands beside the button. */
-  activityId?: number;
+  activity?: { id: number; name: string };
 }
 
 /** The way to the limits of a programme, from where one is missed: its dialog loads when it is opened. */
-export function LabourLimits({ programmeId, isSet, activityId }: LabourLimitsProps) {
+export function LabourLimits({ programmeId, isSet, activity }: LabourLimitsProps) {
   // The pages with this button have read it already.
   const { data } = useSWR(keys.programmeDetail(programmeId), () =>
     readWithEtag<Programme>(`/api/Projects/${programmeId}`),
@@ -27,14 +27,20 @@ export function LabourLimits({ programmeId, isSet, activityId }: LabourLimitsPro
   return (
     <>
       <Button kind="quiet" onClick={() => setOpened(true)}>
-        {readOnly ? 'See limits' : isSet ? 'Change the limit' : 'Set a limit'}
+        {readOnly
+          ? 'See limits'
+          : !isSet
+            ? 'Set a limit'
+            : activity === undefined
+              ? 'Change limits'
+              : 'Change the limit'}
       </Button>
       <LimitsDialog
         opened={opened}
         onClose={() => setOpened(false)}
         programmeId={programmeId}
         readOnly={readOnly}
-        activityId={activityId}
+        activity={activity}
       />
     </>
   );

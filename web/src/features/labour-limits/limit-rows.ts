@@ -22,9 +22,14 @@ export const limitKey = ({ kind, id }: Pick<LimitRow, 'kind' | 'id'>): string =>
 export const activityKey = (id: number): string => limitKey({ kind: 'activity', id });
 
 /** All labour and its types always, activities once they are limited or were chosen. */
-export function limitRows({ limits, activities }: LabourLimits, edits: LimitEdits): LimitRow[] {
+export function limitRows(
+  { limits, activities }: LabourLimits,
+  edits: LimitEdits,
+  asked?: { id: number; name: string },
+): LimitRow[] {
   const saved = new Map(limits.map((limit) => [limitKey(limit), limit]));
-  const chosen = activities
+  const unknown = asked && !activities.some(({ id }) => id === asked.id) ? [{ ...asked, makeUp: '' }] : [];
+  const chosen = [...activities, ...unknown]
     .map((activity) => ({ kind: 'activity' as const, ...activity }))
     .filter((activity) => edits.has(limitKey(activity)) && !saved.has(limitKey(activity)));
   return [...labour, ...limits.filter(({ kind }) => kind === 'activity'), ...chosen].map(

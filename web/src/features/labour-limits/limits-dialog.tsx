@@ -18,6 +18,7 @@ import {
   type LimitEdits,
   type LimitRow,
   limitError,
+  limitKey,
   limitRows,
   limitsOf,
 } from './limit-rows.js';
@@ -29,14 +30,15 @@ export interface LimitsDialogProps {
   programmeId: number;
   /** Published, archived or removed. */
   readOnly: boolean;
-  /** The activity that a limit is to be set for. */
-  activityId?: number;
+  /** What a limit is to be set for, also where no saved part has it yet. */
+  activity?: { id: number; name: string };
 }
 
+const ALL_LABOUR = limitKey({ kind: 'allLabour', id: 0 });
 const noEdits: LimitEdits = new Map();
 
 /** What a programme has of labour at most (docs/product/programmes.md, Labour limits): one save is one command. */
-export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityId }: LimitsDialogProps) {
+export function LimitsDialog({ opened, onClose, programmeId, readOnly, activity }: LimitsDialogProps) {
   const { data, error, isValidating, mutate } = useLabourLimits(programmeId, opened);
   const undo = useUndo(programmeId);
   const form = useId();
@@ -45,17 +47,24 @@ export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityI
   const [typed, setTyped] = useState(noEdits);
   const [tried, setTried] = useState(false);
   // The activity that the dialog was opened for has a line from the start.
-  const asked = activityId === undefined ? undefined : activityKey(activityId);
-  const isListed = data?.data.limits.some((one) => one.kind === 'activity' && one.id === activityId);
+  const asked = activity && activityKey(activity.id);
+  const isListed = data?.data.limits.some((one) => one.kind === 'activity' && one.id === activity?.id);
   const edits = asked !== undefined && !isListed && !typed.has(asked) ? new Map([...typed, [asked, null]]) : typed;
-  const rows = data ? limitRows(data.data, edits) : [];
+  const rows = data ? limitRows(data.data, edits, activity) : [];
   const free = (data?.data.activities ?? []).filter(({ id }) => !rows.some(({ key }) => key === activityKey(id)));
 
-  // What was chosen has become a line: its figure is typed next.
+  // What was asked for or chosen has a line: its figure is typed next.
+  const first = chosen || (asked ?? ALL_LABOUR);
+  const isThere = opened && data !== undefined;
   useEffect(() => {
-    const field = fields.current?.elements.namedItem(chosen);
-    if (field instanceof HTMLElement) field.focus();
-  }, [chosen]);
+    if (!isThere) return undefined;
+    // After the dialog, which takes the focus when it opens.
+    const timer = setTimeout(() => {
+      const field = fields.current?.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [first, isThere]);
 
   const close = () => {
     setChosen('');
@@ -143,7 +152,6 @@ export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityI
                       changed={row.limit !== row.saved}
                       error={errorOf(row)}
                       onChange={(limit) => set(row.key, limit)}
-                      data-autofocus={asked === undefined && row.kind === 'allLabour'}
                     />
                   </div>
                 ))}
@@ -165,7 +173,6 @@ export function LimitsDialog({ opened, onClose, programmeId, readOnly, activityI
                       changed={row.limit !== row.saved}
                       error={errorOf(row)}
                       onChange={(limit) => set(row.key, limit)}
-                      data-autofocus={row.key === asked}
                     />
                     {row.limit !== null && (
                       <IconButton

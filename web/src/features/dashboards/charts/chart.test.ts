@@ -84,6 +84,7 @@ describe('the chart of labour', () => {
       firstDay: '2027-03-01',
       workingDays: '11111001',
       choices: { assets: [{ assetName: 'Mainline', parts: [] }], labourTypes: [] },
+      limits: [],
       series: [
         {
           key: 'Mainline',
@@ -116,5 +117,31 @@ describe('the chart of labour', () => {
   it('hangs the bob over the middle of the peak day', () => {
     expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: 3.5, yanchor: 6 });
     expect(drawn.peak).toMatchObject({ figure: '6.0 per day', when: '04 Mar 2027', onLeft: false });
+  });
+
+  describe('with a limit', () => {
+    const limited = (limit: number) =>
+      labourChart(
+        { ...labour, limits: [{ name: 'All labour', limit, ofAllShown: true, daysOver: 3, firstOver: '2027-03-04' }] },
+        size,
+      );
+    const lines = (drawn: ReturnType<typeof limited>) =>
+      (drawn.layout.shapes ?? []).filter(({ type }) => type === 'line').map(({ y0, y1 }) => [y0, y1]);
+
+    it('has a level line with a label on the side away from the peak', () => {
+      const drawn = limited(5);
+      expect(lines(drawn)).toEqual([
+        [5, 5],
+        [5, 5],
+      ]);
+      // The peak is early in the months.
+      expect(drawn.layout.annotations).toMatchObject([{ y: 5, x: 1, xanchor: 'right', text: 'Your limit, 5' }]);
+    });
+
+    it('has room for the line above the work, unless it is far above', () => {
+      expect(limited(11).layout.yaxis?.range?.[1]).toBeGreaterThan(11);
+      expect(lines(limited(13))).toEqual([]);
+      expect(limited(13).layout.yaxis?.range).toEqual(labourChart(labour, size).layout.yaxis?.range);
+    });
   });
 });

@@ -45,6 +45,7 @@ const labour: LabourFigures = {
   daysWorked: 205,
   average: 14.22,
   largest: mainline,
+  limits: [],
 };
 const text = (sentence: ReturnType<typeof materialSentence>) => plainText(sentence).replaceAll('\u00a0', ' ');
 

@@ -30,11 +30,12 @@ export function chartPicture(
   }
   y += 6;
   const items = [
-    ...legend.series.map(({ name, mark }) => ({ name, mark })),
-    { name: `${legend.line}, right axis`, mark: null },
+    ...legend.series.map(({ name, mark }) => ({ name, mark, dashes: '' })),
+    { name: `${legend.line}, right axis`, mark: null, dashes: '' },
+    ...(legend.limit ? [{ name: legend.limit, mark: null, dashes: '7 4' }] : []),
   ];
   let x = 0;
-  for (const { name, mark } of items) {
+  for (const { name, mark, dashes } of items) {
     const swatch = mark ? 10 : 18;
     const itemWidth = swatch + 6 + measured(name, 12) + 16;
     if (x > 0 && x + itemWidth > width) {
@@ -44,7 +45,7 @@ export function chartPicture(
     out.push(
       mark
         ? bar(mark, margin + x, y - 9, 10, 10, scheme)
-        : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`,
+        : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5" stroke-dasharray="${dashes}"/>`,
     );
     out.push(text(name, margin + x + swatch + 6, y, 12, ink.ink2));
     x += itemWidth;

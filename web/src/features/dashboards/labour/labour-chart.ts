@@ -3,10 +3,11 @@ import { formatDateWords, formatNumber, formatTick } from '../../../lib/format.j
 import { areaFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
 import { inks } from '../charts/marks.js';
 import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
+import { drawnLimit, withLimit } from './limit-line.js';
 
 /** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
 export function labourChart(
-  { months, days, daysOff, series, cumulative, peak, manDays }: LabourFigures,
+  { months, days, daysOff, series, cumulative, peak, manDays, limits }: LabourFigures,
   size: ChartSize,
 ): Chart {
   const { first, length } = axisOfDays(months);
@@ -15,9 +16,10 @@ export function labourChart(
   const held = series.map(({ perDay }) => heldOverDaysOff(perDay, daysOff));
   const steps = daysOfChange(held, days.length);
   const x = [...steps.map((index) => start + index), start + days.length];
-  return chart({
+  const limit = drawnLimit({ limits, peak });
+  const drawn = chart({
     size,
-    highest: [peak.perDay, manDays],
+    highest: [Math.max(peak.perDay, limit?.limit ?? 0), manDays],
     labels: [formatTick, manDays < 100_000 ? (tick) => formatNumber(tick) : formatTick],
     stack: () =>
       series.map(({ mark }, place) => {
@@ -45,6 +47,8 @@ export function labourChart(
       when: formatDateWords(peak.day),
     },
   });
+  const peakShare = (at(peak.day) + 0.5) / length;
+  return limit ? withLimit(drawn, limit, { scheme: size.scheme, onLeft: peakShare > 0.5 }) : drawn;
 }
 
 /** From the first day of the first month to the last day of the last one: the axis stays where it is while filters change. */

@@ -4,6 +4,7 @@ import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js
 import { formatShare, labourSentence } from '../charts/sentence.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
+import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
 
 /** Shown also where there is nothing to show. */
 export const labourTitles: DashboardTitles = {
@@ -19,17 +20,19 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
   const start = dayNumber(days[0] ?? '') - first;
   const oneYear = months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4);
   const dayOf = (day: IsoDay) => (oneYear ? formatDayMonth(day) : formatDateWords(day));
+  const limit = lineLimit(figures)?.limit ?? null;
   const worked = days.map((_, index) => index).filter((index) => !daysOff[index]);
   return {
     main: {
-      sentence: labourSentence(figures),
-      legend: { series, line: 'Cumulative man-days' },
+      sentence: [...labourSentence(figures), ...limitSentences(figures)],
+      legend: { series, line: 'Cumulative man-days', limit: limitInLegend(figures) },
       table: {
         caption: 'Labour per day, days off left out',
         unit: 'per day',
         columns: [
           { label: 'Day', days: true },
           { label: 'Total', decimals: 1 },
+          ...(limit === null ? [] : [{ label: 'Limit', decimals: 0 }]),
           { label: 'Cumulative', unit: 'man-days', decimals: 0 },
           ...series.map(({ name }) => ({ label: name, decimals: 1 })),
         ],
@@ -37,7 +40,13 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           const day = days[index] ?? '';
           return {
             key: day,
-            cells: [day, perDay[index] ?? 0, cumulative[index] ?? 0, ...series.map((each) => each.perDay[index] ?? 0)],
+            cells: [
+              day,
+              perDay[index] ?? 0,
+              ...(limit === null ? [] : [limit]),
+              cumulative[index] ?? 0,
+              ...series.map((each) => each.perDay[index] ?? 0),
+            ],
           };
         }),
       },

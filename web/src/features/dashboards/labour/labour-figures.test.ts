@@ -19,6 +19,7 @@ const dashboard = {
   firstDay: '2027-03-29',
   workingDays: '1111100',
   choices,
+  limits: [],
   series: [series('Overbridge', [0, 2, 2, 4, 0, 0, 0]), series('Mainline', [3, 3, 3, 3, 1, 0, 0])],
 };
 const all = { months, range: [0, 1], groupBy: 'asset' } as const;
@@ -34,6 +35,19 @@ describe('the figures of labour', () => {
       average: 4.2,
       largest: { name: 'Mainline', manDays: 13, share: 13 / 21 },
     });
+  });
+
+  it('count the days over a limit, and the first, in the range alone', () => {
+    const limit = { labourType: null, name: 'All labour', limit: 4, ofAllShown: true, daysOver: '0111000' };
+    const limited = { ...dashboard, limits: [limit] };
+    const found = { name: 'All labour', limit: 4, ofAllShown: true };
+    expect(labourFigures(limited, all)?.limits).toEqual([{ ...found, daysOver: 3, firstOver: '2027-03-30' }]);
+    expect(labourFigures(limited, { ...all, range: [1, 1] })?.limits).toEqual([
+      { ...found, daysOver: 1, firstOver: '2027-04-01' },
+    ]);
+    expect(labourFigures({ ...dashboard, limits: [{ ...limit, daysOver: '0000000' }] }, all)?.limits).toEqual([
+      { ...found, daysOver: 0, firstOver: null },
+    ]);
   });
 
   it('stack assets in their order in the programme, in colours of their position', () => {

@@ -23,6 +23,18 @@ export interface LabourFigures {
   daysWorked: number;
   average: number;
   largest: LabourFigure;
+  limits: readonly LabourLimitFigure[];
+}
+
+/** A limit of the planner's, and where it is exceeded. */
+export interface LabourLimitFigure {
+  name: string;
+  /** Heads per day. */
+  limit: number;
+  /** Of all labour that is shown: a line in the chart. */
+  ofAllShown: boolean;
+  daysOver: number;
+  firstOver: IsoDay | null;
 }
 
 export interface LabourFigure {
@@ -43,7 +55,13 @@ export interface DayPeak {
 
 /** Counts only the days of the range; null when nobody works in it. */
 export function labourFigures(
-  { firstDay, workingDays, series, choices }: Pick<LabourDashboard, 'firstDay' | 'workingDays' | 'series' | 'choices'>,
+  {
+    firstDay,
+    workingDays,
+    series,
+    choices,
+    limits,
+  }: Pick<LabourDashboard, 'firstDay' | 'workingDays' | 'series' | 'choices' | 'limits'>,
   {
     months,
     range: [first, last],
@@ -87,6 +105,16 @@ export function labourFigures(
     daysWorked,
     average: manDays / daysWorked,
     largest,
+    limits: limits.map(({ name, limit, ofAllShown, daysOver }) => {
+      const over = daysOver.slice(start, end);
+      return {
+        name,
+        limit,
+        ofAllShown,
+        daysOver: over.replaceAll('0', '').length,
+        firstOver: days[over.indexOf('1')] ?? null,
+      };
+    }),
   };
 }
 

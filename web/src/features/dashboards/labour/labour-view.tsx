@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import type { LabourDashboard, Programme } from '../../../lib/api-types.js';
 import { useLabourDashboard } from '../api/dashboards.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
@@ -12,6 +12,7 @@ import { DashboardBody } from '../page/dashboard-body.js';
 import { GroupingSwitch } from '../page/view-switches.js';
 import { labourContent, labourTitles } from './labour-content.js';
 import { type LabourGrouping, labourFigures } from './labour-figures.js';
+import classes from './labour-view.module.css';
 
 const noChoices: LabourDashboard['choices'] = { assets: [], labourTypes: [] };
 
@@ -20,10 +21,13 @@ export function LabourView({
   id,
   programme,
   urlFilters,
+  limits: Limits,
 }: {
   id: number;
   programme: Programme | undefined;
   urlFilters: UrlFilters;
+  /** The way to the labour limits, made by another feature. */
+  limits?: ComponentType<{ programmeId: number; isSet: boolean }>;
 }) {
   const { choose } = urlFilters;
   const reading = useLabourDashboard(id, queryOf(urlFilters.filters));
@@ -59,6 +63,13 @@ export function LabourView({
         <FilterBar
           fields={<FilterFields filters={filters} choices={choices} onChange={choose} />}
           deskSwitch={<GroupingSwitch {...grouping} labelled />}
+          switches={
+            Limits && (
+              <div className={classes.limits}>
+                <Limits programmeId={id} isSet={(dashboard?.limits.length ?? 0) > 0} />
+              </div>
+            )
+          }
           phoneSwitch={<GroupingSwitch {...grouping} />}
           active={activeNames(filters, choices)}
         />

@@ -119,8 +119,14 @@ const labour: LabourDashboard = {
       manDays: 3.24,
     },
   ],
+  limits: [],
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
 };
+
+// The button of another feature.
+const LimitsStub = ({ programmeId, isSet }: { programmeId: number; isSet: boolean }) => (
+  <button type="button">{`Limits of ${programmeId}, ${isSet ? 'set' : 'not set'}`}</button>
+);
 
 let asked: string[];
 const server = serve(
@@ -152,7 +158,10 @@ beforeEach(() => {
 });
 
 const open = (query = '') =>
-  renderScreen(<DashboardPage />, { path: paths.dashboard.pattern, at: `/projects/detail/7/${query}` });
+  renderScreen(<DashboardPage limits={LimitsStub} />, {
+    path: paths.dashboard.pattern,
+    at: `/projects/detail/7/${query}`,
+  });
 const sentence = (text: string) =>
   screen.findByText(
     (_, element) => element?.tagName === 'P' && (element.textContent ?? '').replaceAll('\u00a0', ' ').includes(text),
@@ -359,6 +368,34 @@ describe('the labour', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Labour', 'Foreman', 'Cumulative man-days, right axis']);
     expect(router.state.location.search).toBe('?view=labour&group=labourType');
+  });
+
+  it("stands against the planner's limits in sentence, legend and table, and leads to them", async () => {
+    const limits = [
+      { labourType: null, name: 'All labour', limit: 12, ofAllShown: true, daysOver: '0111000' },
+      { labourType: 1, name: 'Labour', limit: 14, ofAllShown: false, daysOver: '0010000' },
+      { labourType: 2, name: 'Foreman', limit: 3, ofAllShown: false, daysOver: '0000000' },
+    ];
+    server.use(http.get('*/api/Dashboards/labour', () => HttpResponse.json({ ...labour, limits })));
+    const { user } = open('?view=labour');
+    const sentence = (await screen.findByText(/^Labour peaks at/)).textContent?.replaceAll('\u00a0', ' ');
+    expect(sentence).toContain(
+      ' It exceeds your limit of 12 on 3 days, first on 30 Mar 2027. Labour exceeds its limit of 14 on 1 day, 31 Mar 2027.',
+    );
+    expect(sentence).not.toContain('Foreman');
+    expect(screen.getByText('Your limit, 12 per day')).toBeTruthy();
+    const [table] = screen.getAllByRole('button', { name: 'Show as table' });
+    await user.click(table as HTMLElement);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toContain('Limit');
+    expect(screen.getByRole('button', { name: 'Limits of 7, set' })).toBeTruthy();
+  });
+
+  it('is within a limit that is not exceeded, and names one far above', async () => {
+    const limit = { labourType: null, name: 'All labour', limit: 90, ofAllShown: true, daysOver: '0000000' };
+    server.use(http.get('*/api/Dashboards/labour', () => HttpResponse.json({ ...labour, limits: [limit] })));
+    open('?view=labour');
+    expect((await screen.findByText(/^Labour peaks at/)).textContent).toContain(' It stays within your limit of 90.');
+    expect(screen.getByText('Your limit, 90 per day, above the chart')).toBeTruthy();
   });
 
   it('is filtered by labour type', async () => {

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -17,10 +18,14 @@ import { LabourView } from '../labour/labour-view.js';
 import { MaterialsView } from '../materials/materials-view.js';
 
 /** The dashboards of a programme (docs/product/dashboards.md). */
-export function DashboardPage() {
+export function DashboardPage({ limits }: { limits?: LimitsControl }) {
   const id = useProgrammeId();
   const { pathname } = useLocation();
-  return id === null ? <Navigate replace to={paths.notFound.to(pathname)} /> : <ProgrammeDashboards key={id} id={id} />;
+  return id === null ? (
+    <Navigate replace to={paths.notFound.to(pathname)} />
+  ) : (
+    <ProgrammeDashboards key={id} id={id} limits={limits} />
+  );
 }
 
 const views: readonly { value: DashboardView; label: string }[] = [
@@ -28,7 +33,9 @@ const views: readonly { value: DashboardView; label: string }[] = [
   { value: 'labour', label: 'Labour' },
 ];
 
-function ProgrammeDashboards({ id }: { id: number }) {
+type LimitsControl = ComponentProps<typeof LabourView>['limits'];
+
+function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl }) {
   const phone = usePhone();
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const urlFilters = useUrlFilters();
@@ -113,7 +120,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
       )}
       {error === undefined &&
         (view === 'labour' ? (
-          <LabourView id={id} programme={programme} urlFilters={urlFilters} />
+          <LabourView id={id} programme={programme} urlFilters={urlFilters} limits={limits} />
         ) : (
           <MaterialsView id={id} programme={programme} units={units} urlFilters={urlFilters} />
         ))}

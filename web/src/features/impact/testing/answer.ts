@@ -62,24 +62,26 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
   };
 }
 
+export const busiestWork: NonNullable<PreviewAnswer['busiest']> = {
+  part: 'Middle',
+  activityId: 37,
+  activity: 'Excavate',
+  gang: 'Bulk excavation',
+  labour: 2,
+  foremen: 0.25,
+  gangs: 2,
+  gangsBefore: 1,
+  impliedGangs: 1.5,
+  impliedGangsBefore: 1,
+  limit: null,
+};
+
 export function answer(fill?: number[], peak?: number, over: Partial<PreviewAnswer> = {}): PreviewAnswer {
   const impact = scopeImpact(fill, peak);
   return {
     version: 3,
     scopes: { part: impact, asset: impact, programme: impact },
-    busiest: {
-      part: 'Middle',
-      activityId: 37,
-      activity: 'Excavate',
-      gang: 'Bulk excavation',
-      labour: 2,
-      foremen: 0.25,
-      gangs: 2,
-      gangsBefore: 1,
-      impliedGangs: 1.5,
-      impliedGangsBefore: 1,
-      limit: null,
-    },
+    busiest: busiestWork,
     limits: [],
     incomplete: [],
     ...over,

@@ -101,8 +101,8 @@ export function ChartPanel({
                   <plot.Plot data={drawn.data} layout={drawn.layout} />
                   <div
                     className={classes.peak}
-                    data-on-left={drawn.peak.onLeft || undefined}
-                    style={{ left: drawn.peak.x }}
+                    data-ends={drawn.peak.ends || undefined}
+                    style={{ left: `${(drawn.peak.x / width) * 100}%` }}
                   >
                     <b>{drawn.peak.figure}</b> peak, {drawn.peak.when}
                   </div>

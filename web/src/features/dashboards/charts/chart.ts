@@ -26,10 +26,9 @@ export interface Chart {
 }
 
 export interface PeakLabel {
-  /** px from the left edge of the drawing to the line. */
+  /** px from the left edge of the drawing to where the label begins, or ends. */
   x: number;
-  /** The label ends at the line instead of beginning there. */
-  onLeft: boolean;
+  ends: boolean;
   figure: string;
   when: string;
 }
@@ -73,8 +72,7 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
   };
   return {
     margin,
-    // On the side with more room.
-    peak: { x: margin.left + peakShare * plotWidth, onLeft: peakShare > 0.6, figure: peak.figure, when: peak.when },
+    peak: peakLabel(margin.left + peakShare * plotWidth, width, peak),
     data: [
       ...stack(plotWidth),
       { ...line, mode: 'lines', line: { color: ink.surface, width: 4.5 } },
@@ -122,6 +120,17 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
       shapes: plumbLine(peak.at, peak.value, scheme),
     },
   };
+}
+
+/** Beside the line, on the side where it has room; where neither has, along the edge: the line hangs below it. */
+export function peakLabel(line: number, width: number, { figure, when }: { figure: string; when: string }): PeakLabel {
+  const apart = 10;
+  // A letter of Geist at 12 px is 6.3 px wide on average.
+  const span = `${figure} peak, ${when}`.length * 6.6;
+  const label = { figure, when };
+  if (line + apart + span <= width) return { x: line + apart, ends: false, ...label };
+  if (line - apart - span >= 0) return { x: line - apart, ends: true, ...label };
+  return { x: width, ends: true, ...label };
 }
 
 /** The fill of a bar: solid, hatched or dotted on the surface. */

@@ -1,5 +1,6 @@
 import Plotly, { type Data, type Layout } from 'plotly.js';
 import createPlotlyComponent from 'react-plotly.js/factory';
+import { svgOfImage } from './svg-of-image.js';
 
 // The only file that loads Plotly (395 kB gz): imported by use-plot.ts when a dashboard is opened.
 
@@ -25,5 +26,5 @@ export async function plotAsSvg({ data, layout }: PlotProps): Promise<string> {
     width: width ?? 800,
     height: height ?? 400,
   });
-  return decodeURIComponent(url.slice(url.indexOf(',') + 1));
+  return svgOfImage(url);
 }

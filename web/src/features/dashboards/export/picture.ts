@@ -3,15 +3,20 @@ import type { PeakLabel } from '../charts/chart.js';
 import type { ChartTitle, MainChart, Ranking } from '../charts/chart-model.js';
 import { colourOf, inks, type Mark, patternOf, type Scheme } from '../charts/marks.js';
 import { plainText } from '../charts/sentence.js';
+import { type ExportFacts, pictureWords } from './export-facts.js';
+import { wrapped } from './wrapped-text.js';
 
-// Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks.
+// Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks,
+// and what a panel has around it: programme, scenario, filters, months.
 
 const margin = 24;
 const lineHeight = 20;
 const scale = 2;
+/** Of a ranking's picture: room for its head. */
+const leastWidth = 400;
 
 interface Head extends ChartTitle {
-  programme: string;
+  facts: ExportFacts;
 }
 
 /** The main chart with its title, sentence and legend. `svg` is the drawing as SVG text of that size. */
@@ -22,9 +27,10 @@ export function chartPicture(
   scheme: Scheme,
 ): Picture {
   const ink = inks(scheme);
-  const out: string[] = [heading(head, scheme)];
-  let y = margin + 62;
-  for (const line of wrapped(plainText(sentence), width, 13)) {
+  const top = heading(head, width, scheme);
+  const out: string[] = [top.svg];
+  let y = top.height + 20;
+  for (const line of wrapped(plainText(sentence), width, widthAt(13))) {
     out.push(text(line, margin, y, 13, ink.ink2));
     y += lineHeight;
   }
@@ -46,14 +52,16 @@ export function chartPicture(
         ? bar(mark, margin + x, y - 9, 10, 10, scheme)
         : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`,
     );
-    out.push(text(name, margin + x + swatch + 6, y, 12, ink.ink2));
-    x += itemWidth;
+    const [first = '', ...others] = wrapped(name, width - swatch - 6, widthAt(12));
+    out.push(text(first, margin + x + swatch + 6, y, 12, ink.ink2));
+    for (const line of others) out.push(text(line, margin + x + swatch + 6, (y += lineHeight), 12, ink.ink2));
+    x += others.length > 0 ? width : itemWidth;
   }
   y += 12;
   out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${svg}</svg>`);
   const label = `<tspan font-weight="600">${escaped(peak.figure)}</tspan> peak, ${escaped(peak.when)}`;
   out.push(
-    `<text x="${margin + peak.x + (peak.onLeft ? -10 : 10)}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.onLeft ? 'end' : 'start'}">${label}</text>`,
+    `<text x="${margin + peak.x}" y="${y + 16}" font-size="12" fill="${ink.ink}" text-anchor="${peak.ends ? 'end' : 'start'}">${label}</text>`,
   );
   return { svg: out.join(''), width: width + 2 * margin, height: y + height + margin, scheme };
 }
@@ -66,8 +74,8 @@ export function rankingPicture(head: Head, { rows }: Ranking, scheme: Scheme): P
   const asides = Math.max(...rows.map(({ aside }) => measured(aside, 12)));
   const bars = 160;
   const largest = Math.max(...rows.map(({ value }) => value));
-  const width = names + 16 + bars + 16 + figures + 16 + asides;
-  const top = margin + 50;
+  const width = Math.max(names + 16 + bars + 16 + figures + 16 + asides, leastWidth);
+  const { svg: above, height: top } = heading(head, width, scheme);
   const drawn = rows.map(({ name, mark, value, figure, aside }, index) => {
     const y = top + index * rowHeight;
     const base = y + 20;
@@ -81,7 +89,7 @@ export function rankingPicture(head: Head, { rows }: Ranking, scheme: Scheme): P
     ].join('');
   });
   return {
-    svg: heading(head, scheme) + drawn.join(''),
+    svg: above + drawn.join(''),
     width: width + 2 * margin,
     height: top + rows.length * rowHeight + margin,
     scheme,
@@ -121,10 +129,27 @@ export async function pngOf({ svg, width, height, scheme }: Picture): Promise<Bl
   }
 }
 
-function heading({ programme, title, note }: Head, scheme: Scheme): string {
+// Programme and scenario, the title, and what the figures show: as many lines as they need, for a cut name could be another's.
+function heading({ facts, title, note }: Head, width: number, scheme: Scheme): { svg: string; height: number } {
   const ink = inks(scheme);
+  const { above, below } = pictureWords(facts);
+  const out: string[] = [];
+  let y = margin + 10;
+  for (const line of wrapped(above, width, widthAt(12))) {
+    out.push(text(line, margin, y, 12, ink.ink2));
+    y += 18;
+  }
   const noted = note ? `<tspan font-weight="400" fill="${ink.ink3}"> ${escaped(note)}</tspan>` : '';
-  return `${text(programme, margin, margin + 10, 12, ink.ink3)}<text x="${margin}" y="${margin + 34}" font-size="15" font-weight="600" fill="${ink.ink}">${escaped(title)}${noted}</text>`;
+  y += 6;
+  out.push(
+    `<text x="${margin}" y="${y}" font-size="15" font-weight="600" fill="${ink.ink}">${escaped(title)}${noted}</text>`,
+  );
+  y += 22;
+  for (const line of wrapped(below, width, widthAt(12))) {
+    out.push(text(line, margin, y, 12, ink.ink3));
+    y += 18;
+  }
+  return { svg: out.join(''), height: y };
 }
 
 function text(
@@ -158,17 +183,9 @@ function escaped(content: string): string {
   );
 }
 
-function wrapped(content: string, width: number, size: number): string[] {
-  const lines: string[] = [];
-  for (const word of content.split(/ +/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && measured(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 let ruler: CanvasRenderingContext2D | null = null;
+
+const widthAt = (size: number) => (content: string) => measured(content, size);
 
 function measured(content: string, size: number): number {
   ruler ??= document.createElement('canvas').getContext('2d');

@@ -72,9 +72,9 @@ export function withChange(filters: DashboardFilters, change: Partial<DashboardF
   return { ...filters, ...reset, ...change };
 }
 
-/** The other dashboard begins without filters (docs/product/dashboards.md, Filters). */
-export function filtersOfView(view: DashboardView): DashboardFilters {
-  return { view };
+/** The other dashboard keeps asset, part and subprogramme: planners compare the two (docs/product/dashboards.md, Filters). */
+export function filtersOfView({ asset, part, subProgramme }: DashboardFilters, view: DashboardView): DashboardFilters {
+  return { view, asset, part, subProgramme };
 }
 
 /** What the programme offers to filter by. */
@@ -95,6 +95,19 @@ export function knownFilters(filters: DashboardFilters, choices: NamedChoices): 
     subProgramme: part?.subProgramme.id === filters.subProgramme ? filters.subProgramme : undefined,
     material: material && (material.keyMaterial || filters.allMaterials) ? material.id : undefined,
     labourType: choices.labourTypes?.find(({ id }) => id === filters.labourType)?.id,
+  };
+}
+
+/** The names of what is filtered by. */
+export function namesOf(filters: DashboardFilters, choices: NamedChoices) {
+  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const part = asset?.parts.find(({ id }) => id === filters.part);
+  return {
+    asset: asset?.assetName,
+    part: part?.name,
+    subProgramme: filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
+    material: choices.materials?.find(({ id }) => id === filters.material)?.name,
+    labourType: choices.labourTypes?.find(({ id }) => id === filters.labourType)?.name,
   };
 }
 

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { type DashboardFilters, type NamedChoices, withChange } from './dashboard-filters.js';
+import { type DashboardFilters, type NamedChoices, namesOf, withChange } from './dashboard-filters.js';
 
 export interface FilterFieldsProps {
   filters: DashboardFilters;
@@ -66,13 +66,5 @@ function withAll(label: string, named: readonly { id: number; name: string }[] =
 
 /** What is filtered by, in words. */
 export function activeNames(filters: DashboardFilters, choices: NamedChoices): string[] {
-  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
-  const part = asset?.parts.find(({ id }) => id === filters.part);
-  return [
-    asset?.assetName,
-    part?.name,
-    filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
-    choices.materials?.find(({ id }) => id === filters.material)?.name,
-    choices.labourTypes?.find(({ id }) => id === filters.labourType)?.name,
-  ].filter((name) => name !== undefined);
+  return Object.values(namesOf(filters, choices)).filter((name) => name !== undefined);
 }

@@ -9,7 +9,7 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Page } from '../../../ui/layout/page.js';
 import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
-import { useProgramme } from '../api/programme.js';
+import { scenarioOf, useProgramme } from '../api/programme.js';
 import { useUnits } from '../api/units.js';
 import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
 import { useUrlFilters } from '../filters/use-url-filters.js';
@@ -38,7 +38,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
   const programme = read?.data;
   // A base programme and its scenarios share one screen; it lies between the list and each of them.
   const scenarios = programme ? paths.scenarios.to(programme.baseProjectId || programme.id) : paths.programmes.to();
-  const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
+  const scenario = programme ? scenarioOf(programme) : '';
   // Once read, a failure to read them again does not hide the figures.
   const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
   const facts = programme
@@ -52,7 +52,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
     <SegmentedControl
       label="Dashboard"
       value={view}
-      onChange={(next) => urlFilters.choose(filtersOfView(next))}
+      onChange={(next) => urlFilters.choose(filtersOfView(urlFilters.filters, next))}
       choices={views}
       fullWidth={phone}
     />

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { MATERIAL_DIRECTION } from '../../services/answers/material-answer.js';
 import { MEASUREMENT_TYPE } from '../../services/answers/subprogramme-answer.js';
 import {
   type Answer,
@@ -35,6 +36,7 @@ const MATERIAL_SERIES = named('MaterialSeries', {
   material: text(),
   familyName: text(),
   keyMaterial: flag(),
+  direction: MATERIAL_DIRECTION,
   slot: Type.Integer({ minimum: 1, maximum: 10, description: 'Of the chart, fixed by the library' }),
   tone: Type.Integer({
     minimum: 0,
@@ -112,6 +114,7 @@ export const MATERIALS_DASHBOARD_EXAMPLE: Answer<typeof MATERIALS_DASHBOARD> = {
       material: 'Type 1 sub-base',
       familyName: 'Aggregates',
       keyMaterial: true,
+      direction: 'delivered',
       slot: 2,
       tone: 0,
       unitId: 8,

@@ -72,13 +72,15 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
     series: [...series.values()]
       .sort((a, b) => inStackOrder(a.materialId, b.materialId) || a.unit.id - b.unit.id)
       .map(({ materialId, unit, months }) => {
-        const { name, familyName, keyMaterial, massPerUnitKg, unitId } = library.materials.get(materialId) ?? UNKNOWN;
+        const { name, familyName, keyMaterial, direction, massPerUnitKg, unitId } =
+          library.materials.get(materialId) ?? UNKNOWN;
         const { slot, tone } = colours.get(materialId) ?? { slot: 10, tone: 4 };
         return {
           materialId,
           material: name,
           familyName,
           keyMaterial,
+          direction,
           slot,
           tone,
           unitId: unit.id,
@@ -97,4 +99,11 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
 }
 
 /** Stored lines may refer to a material that the library's read model does not have yet. */
-const UNKNOWN = { name: '', familyName: '', keyMaterial: false, massPerUnitKg: null, unitId: null };
+const UNKNOWN = {
+  name: '',
+  familyName: '',
+  keyMaterial: false,
+  direction: 'delivered',
+  massPerUnitKg: null,
+  unitId: null,
+} as const;

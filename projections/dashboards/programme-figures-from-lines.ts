@@ -18,7 +18,7 @@ import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 
 type LabourSum = Pick<ProgrammeFigures, 'peakLabour' | 'peakDay' | 'manDays'>;
-type KeyTonnes = Pick<ProgrammeFigures, 'keyTonnes' | 'months'>;
+type KeyTonnes = Pick<ProgrammeFigures, 'deliveredTonnes' | 'takenAwayTonnes' | 'withoutMass' | 'months'>;
 
 /** Programmes and months of their figures that one process caches, some 100 bytes each. */
 const MAX_CACHED_FIGURES = 200_000;
@@ -136,53 +136,78 @@ async function keyTonnes(
   library: Library,
 ): Promise<Map<number, KeyTonnes>> {
   const weights = tonnesPerUnit(library);
-  const { rows } = await client.query<SpanRow & { working_days: number; tonnes: number }>(
-    `SELECT programme_id, ${SPAN}, working_days, sum(quantity * tonnes_per_unit) AS tonnes
+  const { rows } = await client.query<
+    SpanRow & { working_days: number; taken_away: boolean; tonnes: number | null; without_mass: number[] | null }
+  >(
+    `SELECT programme_id, ${SPAN}, working_days, taken_away, sum(quantity * tonnes_per_unit) AS tonnes,
+            array_agg(DISTINCT material_id) FILTER (WHERE tonnes_per_unit IS NULL) AS without_mass
        FROM ${sql.table(LINES)}
-       JOIN unnest($2::integer[], $3::integer[], $4::float8[]) AS weight (material_id, unit_id, tonnes_per_unit) USING (material_id, unit_id)
+       JOIN unnest($2::integer[], $3::integer[], $4::float8[], $5::boolean[])
+            AS weight (material_id, unit_id, tonnes_per_unit, taken_away) USING (material_id, unit_id)
       WHERE programme_id = ANY($1) AND quantity IS NOT NULL
-      GROUP BY programme_id, from_day, to_day, every_day, working_days`,
+      GROUP BY programme_id, from_day, to_day, every_day, working_days, taken_away`,
     [
       [...calendars.keys()],
       weights.map(({ materialId }) => materialId),
       weights.map(({ unitId }) => unitId),
       weights.map(({ tonnes }) => tonnes),
+      weights.map(({ takenAway }) => takenAway),
     ],
   );
   const sums = new Map<number, KeyTonnes>();
   for (const [id, ofProgramme] of byProgramme(rows)) {
     const calendar = calendars.get(id);
     if (!calendar) continue;
-    const months = new Map<Month, number>();
+    const months = new Map<Month, { delivered: number; takenAway: number }>();
+    const totals = { delivered: 0, takenAway: 0 };
     for (const row of ofProgramme) {
+      if (row.tonnes === null) continue;
+      const direction = row.taken_away ? 'takenAway' : 'delivered';
+      totals[direction] += row.tonnes;
       const span: WorkSpan = {
         from: row.from,
         to: row.to,
         workingDays: row.working_days,
         spread: row.every_day ? 'calendar' : 'working',
       };
-      for (const { month, days } of daysByMonth(span, calendar))
-        months.set(month, (months.get(month) ?? 0) + (row.tonnes * days) / row.working_days);
+      for (const { month, days } of daysByMonth(span, calendar)) {
+        const ofMonth = months.get(month) ?? { delivered: 0, takenAway: 0 };
+        ofMonth[direction] += (row.tonnes * days) / row.working_days;
+        months.set(month, ofMonth);
+      }
     }
     sums.set(id, {
-      keyTonnes: ofProgramme.reduce((sum, { tonnes }) => sum + tonnes, 0),
-      months: [...months].sort(([a], [b]) => a - b).map(([month, tonnes]) => ({ month: formatMonth(month), tonnes })),
+      deliveredTonnes: totals.delivered,
+      takenAwayTonnes: totals.takenAway,
+      withoutMass: new Set(ofProgramme.flatMap(({ without_mass }) => without_mass ?? [])).size,
+      months: [...months]
+        .sort(([a], [b]) => a - b)
+        .map(([month, tonnes]) => ({ month: formatMonth(month), ...tonnes })),
     });
   }
   return sums;
 }
 
-/** Tonnes per unit of the key materials with a known mass, for every unit that a line can have. */
-function tonnesPerUnit(library: Library): { materialId: number; unitId: number; tonnes: number }[] {
-  return [...library.materials.values()].flatMap(({ id, keyMaterial, massPerUnitKg, unitId }) => {
+interface Weight {
+  readonly materialId: number;
+  readonly unitId: number;
+  /** null where the mass is not known. */
+  readonly tonnes: number | null;
+  readonly takenAway: boolean;
+}
+
+/** Tonnes per unit of the key materials that come to the site or leave it, for every unit that a line can have. */
+function tonnesPerUnit(library: Library): Weight[] {
+  return [...library.materials.values()].flatMap(({ id, keyMaterial, direction, massPerUnitKg, unitId }) => {
     const own = library.units.get(unitId);
-    if (!keyMaterial || massPerUnitKg === null || !own) return [];
+    if (!keyMaterial || direction === 'movedOnSite' || !own) return [];
     return [...library.units.values()]
       .filter(({ measurmentType }) => measurmentType === own.measurmentType)
       .map((unit) => ({
         materialId: id,
         unitId: unit.id,
-        tonnes: (conversionFactor(unit, own) * massPerUnitKg) / 1000,
+        tonnes: massPerUnitKg === null ? null : (conversionFactor(unit, own) * massPerUnitKg) / 1000,
+        takenAway: direction === 'takenAway',
       }));
   });
 }

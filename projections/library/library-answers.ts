@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { MATERIAL_DIRECTION } from '../../services/answers/material-answer.js';
 import { STAMPS } from '../../services/answers/stamps-answer.js';
 import { MEASUREMENT_TYPE } from '../../services/answers/subprogramme-answer.js';
 import {
@@ -76,6 +77,7 @@ export const MATERIAL = named('Material', {
   unitId: count(),
   unit: text('Name of the unit'),
   keyMaterial: flag(),
+  direction: MATERIAL_DIRECTION,
   massPerUnitKg: orNull(amount('kg per unit; null when unknown: the material has no tonnes then')),
   carbonKgCO2ePerUnit: orNull(amount('kg CO2e per unit, indicative; null when there is no suitable factor')),
   ...INPUT,
@@ -88,6 +90,7 @@ export const MATERIAL_EXAMPLE: Answer<typeof MATERIAL> = {
   unitId: 5,
   unit: 'm3',
   keyMaterial: true,
+  direction: 'delivered',
   massPerUnitKg: 2400,
   carbonKgCO2ePerUnit: 285.1,
   ...INPUT_EXAMPLE,

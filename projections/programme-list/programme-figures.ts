@@ -5,10 +5,14 @@ export interface ProgrammeFigures {
   /** `YYYY-MM-DD` */
   readonly peakDay: string | null;
   readonly manDays: number;
-  /** Tonnes of key materials with a known mass. */
-  readonly keyTonnes: number;
-  /** Tonnes of key materials per month (`YYYY-MM`); months without any are omitted. */
-  readonly months: readonly { readonly month: string; readonly tonnes: number }[];
+  /** Tonnes of key materials that are brought to the site. */
+  readonly deliveredTonnes: number;
+  /** Tonnes of key materials that leave the site. */
+  readonly takenAwayTonnes: number;
+  /** Key materials with a quantity whose mass is not known, so that no tonnes hold them. */
+  readonly withoutMass: number;
+  /** Tonnes per month (`YYYY-MM`); months without any are omitted. */
+  readonly months: readonly { readonly month: string; readonly delivered: number; readonly takenAway: number }[];
 }
 
 /** Port for the figures of programmes, implemented on the views of materials and labour. */
@@ -20,4 +24,12 @@ export interface ProgrammeFiguresSource {
 export const PROGRAMME_FIGURES = Symbol('ProgrammeFiguresSource');
 
 /** A programme without any work. */
-export const NO_FIGURES: ProgrammeFigures = { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] };
+export const NO_FIGURES: ProgrammeFigures = {
+  peakLabour: null,
+  peakDay: null,
+  manDays: 0,
+  deliveredTonnes: 0,
+  takenAwayTonnes: 0,
+  withoutMass: 0,
+  months: [],
+};

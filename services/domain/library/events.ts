@@ -6,6 +6,7 @@ import type {
   MaterialFacts,
   Metric,
   ProductionRateFacts,
+  RecordedMaterialFacts,
   Region,
   SubprogrammeFacts,
   TaskCode,
@@ -23,9 +24,9 @@ export interface LibraryEventData {
   MetricsDefined: { readonly metrics: readonly Metric[] };
   AssetCategoriesDefined: { readonly assetCategories: readonly AssetCategory[] };
   TaskCodesDefined: { readonly taskCodes: readonly TaskCode[] };
-  MaterialCreated: MaterialFacts & { readonly createdBy: number };
+  MaterialCreated: RecordedMaterialFacts & { readonly createdBy: number };
   MaterialChanged: Change<MaterialFacts>;
-  MaterialRetired: MaterialFacts;
+  MaterialRetired: RecordedMaterialFacts;
   ProductionRateCreated: ProductionRateFacts & { readonly createdBy: number };
   ProductionRateChanged: Change<ProductionRateFacts>;
   ProductionRateRetired: ProductionRateFacts;

@@ -1,4 +1,5 @@
 import type { Stamped } from '../stamps.js';
+import type { MaterialDirection } from './material-direction.js';
 
 // The records of the library: reference data, and the inputs that users create (docs/product/library.md, Records). `createdBy` 0
 // marks a Database Input.
@@ -53,12 +54,15 @@ export interface MaterialFacts {
   readonly subFamily: string;
   readonly unitId: number;
   readonly keyMaterial: boolean;
+  readonly direction: MaterialDirection;
   /** kg per unit; null when unknown: the material has no tonnes then. */
   readonly massPerUnitKg: number | null;
   /** kg CO2e per unit, indicative; null, never 0, when there is no suitable factor. */
   readonly carbonKgCO2ePerUnit: number | null;
 }
 export type Material = MaterialFacts & Stamped;
+/** As events hold them: the first ones of a log may be from before materials had a direction. */
+export type RecordedMaterialFacts = Omit<MaterialFacts, 'direction'> & Partial<Pick<MaterialFacts, 'direction'>>;
 
 export interface ProductionRateFacts {
   readonly id: number;

@@ -25,6 +25,7 @@ const concrete: Material = {
   subFamily: 'Ready-mix',
   unitId: 5,
   keyMaterial: true,
+  direction: 'delivered',
   massPerUnitKg: 2400,
   carbonKgCO2ePerUnit: 285.1,
   ...stamps,

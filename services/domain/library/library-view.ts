@@ -21,7 +21,8 @@ export type MaterialLineView = ReturnType<typeof materialLineView>;
 export type VehicleView = ReturnType<typeof vehicleView>;
 
 export function materialView(material: Material, library: Library) {
-  const { id, name, familyName, subFamily, unitId, keyMaterial, massPerUnitKg, carbonKgCO2ePerUnit } = material;
+  const { id, name, familyName, subFamily, unitId, keyMaterial, direction, massPerUnitKg, carbonKgCO2ePerUnit } =
+    material;
   return {
     id,
     name,
@@ -30,6 +31,7 @@ export function materialView(material: Material, library: Library) {
     unitId,
     unit: library.units.get(unitId)?.name ?? '',
     keyMaterial,
+    direction,
     massPerUnitKg,
     carbonKgCO2ePerUnit,
     custom: isCustom(material),

@@ -118,20 +118,20 @@ describe('The library', () => {
   });
 
   it.each([
-    { kind: 'Material', records: 'materials' },
-    { kind: 'ProductionRate', records: 'productionRates' },
-    { kind: 'ElementMakeup', records: 'elementMakeups' },
-    { kind: 'Subprogramme', records: 'subprogrammes' },
-  ] as const)('has each $kind as it was made, then changed, then retired', ({ kind, records }) => {
+    { kind: 'Material', records: 'materials', facts: { unitId: 5, direction: 'takenAway' } },
+    { kind: 'ProductionRate', records: 'productionRates', facts: { unitPerHourId: 5 } },
+    { kind: 'ElementMakeup', records: 'elementMakeups', facts: { taskId: 5 } },
+    { kind: 'Subprogramme', records: 'subprogrammes', facts: { assetCategoryId: 5 } },
+  ] as const)('has each $kind as it was made, then changed, then retired', ({ kind, records, facts }) => {
     const stream = `${kind.toLowerCase()}-12`;
     const event = (what: string, data: object) => [stream, { type: `${kind}${what}`, data } as LibraryEvent] as const;
     const history = [
-      event('Created', { id: 12, name: 'One', unitId: 5, createdBy: 9 }),
+      event('Created', { id: 12, name: 'One', ...facts, createdBy: 9 }),
       event('Changed', { before: { name: 'One' }, after: { name: 'Two' } }),
       event('Retired', { id: 12, name: 'Two' }),
     ];
     const after = (events: number) => libraryOf(...history.slice(0, events))[records].get(12);
-    const created = { id: 12, name: 'One', unitId: 5, createdBy: 9, created: '2027-01-01T08:00:00.000Z' };
+    const created = { id: 12, name: 'One', ...facts, createdBy: 9, created: '2027-01-01T08:00:00.000Z' };
     expect(after(1)).toEqual({ ...created, modified: created.created, modifiedBy: 3, retired: false });
     expect(after(2)).toEqual({
       ...created,

@@ -13,6 +13,7 @@ import type {
   Unit,
   Vehicle,
 } from './library-records.js';
+import { directionOfUndirected } from './material-direction.js';
 
 /**
  * A record of the library. Retired records are absent from lists, but still count and keep their names where they are used
@@ -73,7 +74,7 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
       library.taskCodes = event.data.taskCodes;
       break;
     case 'MaterialCreated':
-      library.materials.set(id, { ...event.data, ...created });
+      library.materials.set(id, { direction: directionOfUndirected(id), ...event.data, ...created });
       break;
     case 'MaterialChanged':
       replace(library.materials, id, { ...event.data.after, ...changed });

@@ -24,3 +24,22 @@ export function conversionFactor(from: UnitFacts, to: UnitFacts): number {
 export function convert(value: number, from: UnitFacts, to: UnitFacts): number {
   return value * conversionFactor(from, to);
 }
+
+/** A unit of a unit system: `base` 1 marks the usual one of its measurement type. */
+export interface UnitOfSystem extends UnitFacts {
+  metric: number;
+  base: number;
+}
+
+/** The unit in which a unit system (metric, imperial) usually measures this type; undefined if it has none. */
+export function usualUnit<Unit extends UnitOfSystem>(
+  units: Iterable<Unit>,
+  metricId: number,
+  measurmentType: string,
+): Unit | undefined {
+  let found: Unit | undefined;
+  for (const unit of units)
+    if (unit.metric === metricId && unit.measurmentType === measurmentType && (!found || unit.base > found.base))
+      found = unit;
+  return found;
+}

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { MATERIAL_DIRECTION } from '../../answers/material-answer.js';
 import {
   type Answer,
   amount,
@@ -21,6 +22,7 @@ const MATERIAL_IMPACT = named('MaterialImpact', {
   materialId: count(),
   material: text(),
   unit: text('Of the quantities'),
+  direction: MATERIAL_DIRECTION,
   tonnesPerUnit: orNull(amount('null where the mass is not known')),
   before: listOf(amount(), 'Per month'),
   after: listOf(amount(), 'Per month'),
@@ -100,6 +102,7 @@ const SCOPE_EXAMPLE: Answer<typeof SCOPE_IMPACT> = {
       materialId: 11,
       material: 'Track ballast',
       unit: 't',
+      direction: 'delivered',
       tonnesPerUnit: 1,
       before: [3500],
       after: [4200],

@@ -1,6 +1,7 @@
 /** Figures before and after an edit, for one scope of the live panel (docs/product/dashboards.md, Impact of an unsaved edit). */
 
 import type { Library } from '../../domain/library/library.js';
+import type { MaterialDirection } from '../../domain/library/material-direction.js';
 import { chartColours } from '../../domain/quantities/chart-colours.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../../domain/quantities/day.js';
 import { labourPerDay, peakOf } from '../../domain/quantities/labour-days.js';
@@ -31,6 +32,7 @@ export interface MaterialImpact {
   readonly materialId: number;
   readonly material: string;
   readonly unit: string;
+  readonly direction: MaterialDirection;
   readonly tonnesPerUnit: number | null;
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -186,6 +188,7 @@ function materialImpacts(before: Side, after: Side, range: Months, library: Libr
         materialId,
         material: material.name,
         unit: library.units.get(material.unitId)?.name ?? '',
+        direction: material.direction,
         tonnesPerUnit: material.massPerUnitKg === null ? null : material.massPerUnitKg / 1000,
         before: quantitiesBefore,
         after: quantitiesAfter,

@@ -2,10 +2,10 @@ import type { LibraryEventData } from '../../domain/library/events.js';
 import type {
   AssetCategory,
   ElementMakeupFacts,
-  MaterialFacts,
   MaterialLine,
   Metric,
   ProductionRateFacts,
+  RecordedMaterialFacts,
   Region,
   SubprogrammeFacts,
   TaskCode,
@@ -13,6 +13,7 @@ import type {
   VehicleFacts,
   WorkActivity,
 } from '../../domain/library/library-records.js';
+import { MATERIAL_DIRECTIONS } from '../../domain/library/material-direction.js';
 import { type ContractsOf, contractsIn } from './contract.js';
 import { TASK } from './task-terms.js';
 import {
@@ -28,13 +29,15 @@ import {
   listOf,
   MEASUREMENT_TYPE,
   named,
+  oneOf,
+  optional,
   type RecordTerm,
   record,
   text,
 } from './terms.js';
 import { workingWeekdays } from './work-schedule-terms.js';
 
-const MATERIAL = record<MaterialFacts>({
+const MATERIAL = record<RecordedMaterialFacts>({
   name: text('Name of the material'),
   familyName: named('family', text('Family it belongs to')),
   subFamily: text('Group within the family; may be empty'),
@@ -42,6 +45,12 @@ const MATERIAL = record<MaterialFacts>({
   keyMaterial: flag('Counts among the key materials of the dashboards'),
   massPerUnitKg: amountOrNull('Mass of one unit, kg; null: not known, so it gives no tonnes'),
   carbonKgCO2ePerUnit: amountOrNull('Embodied carbon of one unit, kg CO2e, indicative; null: no suitable factor'),
+  direction: optional(
+    oneOf(
+      MATERIAL_DIRECTIONS,
+      'Brought to the site, taken away from it or moved on it; absent from events that are older than the field',
+    ),
+  ),
 });
 
 const PRODUCTION_RATE = record<ProductionRateFacts>({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabourDashboard } from '../../../projections/dashboards/labour-dashboard.js';
 import type { MaterialsDashboard } from '../../../projections/dashboards/materials-dashboard.js';
-import type { ProgrammeFigures } from '../../../projections/programme-list/programme-figures.js';
+import { NO_FIGURES, type ProgrammeFigures } from '../../../projections/programme-list/programme-figures.js';
+import type { MaterialDirection } from '../../../services/domain/library/material-direction.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../support/test-programmes.js';
 
@@ -195,14 +196,28 @@ describe('The figures of the programme list', () => {
       })),
     );
     const { series, firstMonth } = await materials('projectId=1');
-    const key = series.filter(({ keyMaterial, massPerUnitKg }) => keyMaterial && massPerUnitKg !== null);
-    const tonnes = key.map(({ quantities, massPerUnitKg }) =>
-      quantities.map((quantity) => (quantity * (massPerUnitKg ?? 0)) / 1000),
-    );
-    expect(all[0]?.keyTonnes).toBeCloseTo(total(tonnes.flat()), 6);
+    const tonnesOf = (wanted: MaterialDirection) =>
+      series
+        .filter(({ keyMaterial, direction }) => keyMaterial && direction === wanted)
+        .map(({ quantities, massPerUnitKg }) => quantities.map((quantity) => (quantity * (massPerUnitKg ?? 0)) / 1000));
+    const [delivered, takenAway] = [tonnesOf('delivered'), tonnesOf('takenAway')];
+    expect(all[0]?.deliveredTonnes).toBeCloseTo(total(delivered.flat()), 6);
+    expect(all[0]?.takenAwayTonnes).toBeCloseTo(total(takenAway.flat()), 6);
+    const first = (tonnes: readonly (readonly number[])[]) => total(tonnes.map(([month]) => month ?? 0));
     expect(all[0]?.months[0]).toEqual({
       month: firstMonth,
-      tonnes: expect.closeTo(total(tonnes.map(([first]) => first ?? 0)), 6),
+      delivered: expect.closeTo(first(delivered), 6),
+      takenAway: expect.closeTo(first(takenAway), 6),
+    });
+  });
+
+  it('hold what is delivered and what leaves apart, and nothing that is moved on site', async () => {
+    // The A9 of the samples: fill, sub-base and asphalt come, the surplus leaves, and what was excavated stays out of both.
+    const [a9] = await figures(1);
+    expect(a9).toMatchObject({
+      deliveredTonnes: expect.closeTo(114_300, 0),
+      takenAwayTonnes: expect.closeTo(43_200, 0),
+      withoutMass: 0,
     });
   });
 
@@ -218,10 +233,11 @@ describe('The figures of the programme list', () => {
     expect(await figures(7, EMPTY)).toEqual([
       expect.objectContaining({
         manDays: expect.closeTo(2 * (before?.manDays ?? NaN), 6),
-        keyTonnes: expect.closeTo(2 * (before?.keyTonnes ?? NaN), 6),
+        deliveredTonnes: expect.closeTo(2 * (before?.deliveredTonnes ?? NaN), 6),
+        takenAwayTonnes: expect.closeTo(2 * (before?.takenAwayTonnes ?? NaN), 6),
         peakDay: before?.peakDay,
       }),
-      { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] },
+      { ...NO_FIGURES, massUnit: { name: 't', tonnes: 1 } },
     ]);
   });
 });

@@ -36,6 +36,7 @@ const STONE: MaterialFacts = {
   subFamily: 'Walling',
   unitId: 8,
   keyMaterial: true,
+  direction: 'delivered',
   massPerUnitKg: 1000,
   carbonKgCO2ePerUnit: null,
 };

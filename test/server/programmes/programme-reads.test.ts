@@ -320,7 +320,10 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
       peakLabour: null,
       peakDay: null,
       manDays: 0,
-      keyTonnes: 0,
+      deliveredTonnes: 0,
+      takenAwayTonnes: 0,
+      withoutMass: 0,
+      massUnit: { name: 't', tonnes: 1 },
       months: [],
     });
     const figures = cards.get(id)?.figures;
@@ -329,10 +332,11 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
       manDays: expect.closeTo(1787.8, 3),
       peakLabour: expect.closeTo(23.243154, 5),
     });
-    expect(figures?.months.reduce((sum, { tonnes }) => sum + tonnes, 0)).toBeCloseTo(
-      figures?.keyTonnes ?? Number.NaN,
-      3,
-    );
+    for (const [direction, tonnes] of [
+      ['delivered', figures?.deliveredTonnes],
+      ['takenAway', figures?.takenAwayTonnes],
+    ] as const)
+      expect(figures?.months.reduce((sum, month) => sum + month[direction], 0)).toBeCloseTo(tonnes ?? Number.NaN, 3);
   });
 
   it('follows an asset that is renamed and then removed', async () => {

@@ -416,6 +416,11 @@ export interface components {
             /** @description Name of the unit */
             unit: string;
             keyMaterial: boolean;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description kg per unit; null when unknown: the material has no tonnes then */
             massPerUnitKg: number | null;
             /** @description kg CO2e per unit, indicative; null when there is no suitable factor */
@@ -442,6 +447,11 @@ export interface components {
             material: string;
             /** @description Of the quantities */
             unit: string;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description null where the mass is not known */
             tonnesPerUnit: number | null;
             /** @description Per month */
@@ -496,6 +506,11 @@ export interface components {
             material: string;
             familyName: string;
             keyMaterial: boolean;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
             /** @description Of the chart, fixed by the library */
             slot: number;
             /** @description Within the family: 0 the colour of the slot, 1 alternative, 2 hatched, 3 hatched alternative, 4 dotted; fixed by the library */
@@ -975,12 +990,23 @@ export interface components {
             /** Format: date */
             peakDay: string | null;
             manDays: number;
-            /** @description Tonnes of key materials with a known mass */
-            keyTonnes: number;
+            /** @description Tonnes of key materials that are brought to the site */
+            deliveredTonnes: number;
+            /** @description Tonnes of key materials that leave the site; what is moved on site is in no total */
+            takenAwayTonnes: number;
+            /** @description Key materials with a quantity whose mass is not known, so that no tonnes hold them */
+            withoutMass: number;
+            /** @description The usual unit of mass in the programme's metric, to show the tonnes in */
+            massUnit: {
+                name: string;
+                /** @description Tonnes that one of it is */
+                tonnes: number;
+            };
             /** @description Tonnes of key materials per month; months without any are left out */
             months: {
                 month: string;
-                tonnes: number;
+                delivered: number;
+                takenAway: number;
             }[];
         };
         ProgrammeFullBody: {

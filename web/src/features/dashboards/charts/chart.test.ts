@@ -17,6 +17,7 @@ const material = (materialId: number, slot: number, tone: number, quantities: nu
   unit: 'm3',
   measurmentType: 'Volume' as const,
   conversionToSI: 1,
+  direction: 'delivered' as const,
   massPerUnitKg: null,
   quantities,
 });

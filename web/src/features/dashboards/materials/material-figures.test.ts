@@ -31,6 +31,7 @@ function material(name: string, quantities: number[], more: Partial<MaterialSeri
     tone: 0,
     measurmentType: 'Volume',
     conversionToSI: 1,
+    direction: 'delivered',
     massPerUnitKg: null,
     quantities,
     ...more,

@@ -67,6 +67,7 @@ const series = (
   tone: materialId - 1,
   measurmentType: 'Volume',
   conversionToSI: 1,
+  direction: 'delivered',
   massPerUnitKg: null,
   quantities,
   ...more,

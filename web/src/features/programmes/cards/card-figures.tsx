@@ -17,7 +17,7 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
     <>
       <div className={classes.chart}>
         <MonthBars
-          values={figures.months.map(({ month, tonnes }) => ({ month, value: tonnes }))}
+          values={figures.months.map(({ month, delivered }) => ({ month, value: delivered }))}
           {...calendar}
           unit="t"
           label="Key materials per month"
@@ -40,10 +40,10 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
           change={against && formatDelta(figures.manDays - against.manDays)}
         />
         <Figure
-          label="Key materials"
-          value={figures.keyTonnes === 0 ? null : formatShort(figures.keyTonnes)}
+          label="Deliveries"
+          value={figures.deliveredTonnes === 0 ? null : formatShort(figures.deliveredTonnes)}
           unit="t"
-          change={against && formatDelta(figures.keyTonnes - against.keyTonnes)}
+          change={against && formatDelta(figures.deliveredTonnes - against.deliveredTonnes)}
         />
       </dl>
     </>

@@ -61,7 +61,16 @@ describe('the programme list', () => {
     store.cards = [
       card(1, 'New', {
         assetCount: 0,
-        figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] },
+        figures: {
+          peakLabour: null,
+          peakDay: null,
+          manDays: 0,
+          deliveredTonnes: 0,
+          takenAwayTonnes: 0,
+          withoutMass: 0,
+          massUnit: { name: 't', tonnes: 1 },
+          months: [],
+        },
       }),
     ];
     open();

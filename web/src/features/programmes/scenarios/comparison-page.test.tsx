@@ -14,13 +14,22 @@ const { server } = serveCards(() => [
     scenarioName: 'Two shifts',
     baseProjectId: 3,
     assetCount: 7,
-    figures: { ...base.figures, peakLabour: 32.14, peakDay: '2027-06-07', keyTonnes: 183_381 },
+    figures: { ...base.figures, peakLabour: 32.14, peakDay: '2027-06-07', deliveredTonnes: 183_381 },
   }),
   card(5, base.name, {
     scenarioName: 'Empty',
     baseProjectId: 3,
     assetCount: 0,
-    figures: { peakLabour: null, peakDay: null, manDays: 0, keyTonnes: 0, months: [] },
+    figures: {
+      peakLabour: null,
+      peakDay: null,
+      manDays: 0,
+      deliveredTonnes: 0,
+      takenAwayTonnes: 0,
+      withoutMass: 0,
+      massUnit: { name: 't', tonnes: 1 },
+      months: [],
+    },
   }),
   card(9, 'Runway 3000 m x 45 m'),
 ]);
@@ -61,7 +70,7 @@ describe('a comparison', () => {
     expect(row('Peak labour per day')).toEqual(['31.0', '32.1+1.1 (+4 %)', '0.0−31.0 (−100 %)']);
     expect(row('Peak labour on')).toEqual(['10/06/2027', '07/06/2027−3 d', '–']);
     expect(row('Labour man-days')).toEqual(['2 915', '2 915same', '0−2 915 (−100 %)']);
-    expect(row('Key materials t')).toEqual(['166 710', '183 381+16 671 (+10 %)', '0−166 710 (−100 %)']);
+    expect(row('Deliveries t')).toEqual(['166 710', '183 381+16 671 (+10 %)', '0−166 710 (−100 %)']);
     expect(row('Assets')).toEqual(['7', '7same', '0−7 (−100 %)']);
   });
 

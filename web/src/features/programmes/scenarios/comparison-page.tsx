@@ -44,7 +44,7 @@ const facts: readonly Fact[] = [
     change: (scenario, first) => daysApart(scenario.figures.peakDay, first.figures.peakDay),
   },
   figure('Labour', 'man-days', ({ figures }) => figures.manDays),
-  figure('Key materials', 't', ({ figures }) => figures.keyTonnes),
+  figure('Deliveries', 't', ({ figures }) => figures.deliveredTonnes),
   figure('Assets', undefined, ({ assetCount }) => assetCount),
 ];
 

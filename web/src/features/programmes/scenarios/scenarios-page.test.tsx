@@ -10,7 +10,7 @@ const scenario = (id: number, scenarioName: string, more: Parameters<typeof card
   card(id, base.name, { scenarioName, baseProjectId: 3, ...more });
 
 const { server, store, calls } = serveCards(() => [
-  scenario(4, 'Two shifts', { figures: { ...base.figures, peakLabour: 32.14, keyTonnes: 160_000 } }),
+  scenario(4, 'Two shifts', { figures: { ...base.figures, peakLabour: 32.14, deliveredTonnes: 160_000 } }),
   base,
   scenario(5, 'Bridges first'),
   scenario(6, 'Longer middle'),

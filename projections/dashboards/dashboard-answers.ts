@@ -56,7 +56,14 @@ export const MATERIALS_DASHBOARD = named('MaterialsDashboard', {
   ...WORKED_MONTHS,
   choices: Type.Object({
     ...CHOICES,
-    materials: listOf(Type.Object({ id: count(), name: text(), keyMaterial: flag() })),
+    materials: listOf(
+      Type.Object({
+        id: count(),
+        name: text(),
+        keyMaterial: flag(),
+        inShownParts: flag('Used in the parts that asset, part and subprogramme leave'),
+      }),
+    ),
   }),
   series: listOf(
     MATERIAL_SERIES,
@@ -107,7 +114,10 @@ export const MATERIALS_DASHBOARD_EXAMPLE: Answer<typeof MATERIALS_DASHBOARD> = {
   projectId: 42,
   firstMonth: '2027-03',
   lastMonth: '2027-05',
-  choices: { ...CHOICES_EXAMPLE, materials: [{ id: 12, name: 'Type 1 sub-base', keyMaterial: true }] },
+  choices: {
+    ...CHOICES_EXAMPLE,
+    materials: [{ id: 12, name: 'Type 1 sub-base', keyMaterial: true, inShownParts: true }],
+  },
   series: [
     {
       materialId: 12,

@@ -114,7 +114,7 @@ describe('A planner on a fresh installation', () => {
       .or(page.getByRole('button', { name: 'Dashboards' }))
       .first()
       .click();
-    await page.getByText(/The peak month is .* In all .* m³/).waitFor();
+    await page.getByText(/The peak month is .* Deliveries .* m³/).waitFor();
     await page.getByText('Labour', { exact: true }).first().click();
     await page.getByText(/Labour peaks at .* per day on .* man-days/).waitFor();
     expect(faults).toEqual([]);

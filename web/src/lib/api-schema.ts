@@ -550,6 +550,8 @@ export interface components {
                     id: number;
                     name: string;
                     keyMaterial: boolean;
+                    /** @description Used in the parts that asset, part and subprogramme leave */
+                    inShownParts: boolean;
                 }[];
             };
             /** @description Of the materials that the filters leave, in stack order: slot, then place in family */

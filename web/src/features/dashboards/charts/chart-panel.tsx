@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -25,6 +26,8 @@ interface ChartPanelProps extends ChartTitle {
   /** The figures are older than the filters: an error is shown above them. */
   stale: boolean;
   notice?: ReactNode;
+  /** The address that shows the figures in another unit. */
+  inUnit?: (unit: string) => string;
   /** What helps when nothing is left. */
   remedy: ReactNode;
   /** Below the plot area, exactly as wide. */
@@ -41,6 +44,7 @@ export function ChartPanel({
   refreshing,
   stale,
   notice,
+  inUnit,
   remedy,
   slider,
   notes,
@@ -81,6 +85,19 @@ export function ChartPanel({
             typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
           )}
         </p>
+        {chart?.elsewhere && inUnit && (
+          <p className={classes.elsewhere}>
+            {chart.elsewhere.text}
+            {chart.elsewhere.ways.map(({ label, unit }, place) => (
+              <Fragment key={unit}>
+                {place > 0 && ', '}
+                <Link to={inUnit(unit)} replace preventScrollReset>
+                  {label}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        )}
         {!phone && legend}
         <div
           className={classes.plot}

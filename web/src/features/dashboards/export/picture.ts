@@ -22,7 +22,7 @@ interface Head extends ChartTitle {
 /** The main chart with its title, sentence and legend. `svg` is the drawing as SVG text of that size. */
 export function chartPicture(
   head: Head,
-  { sentence, legend }: MainChart,
+  { sentence, elsewhere, legend }: MainChart,
   { svg, peak, width, height }: { svg: string; peak: PeakLabel; width: number; height: number },
   scheme: Scheme,
 ): Picture {
@@ -30,31 +30,40 @@ export function chartPicture(
   const top = heading(head, width, scheme);
   const out: string[] = [top.svg];
   let y = top.height + 20;
-  for (const line of wrapped(plainText(sentence), width, widthAt(13))) {
+  for (const line of wrapped(plainText(sentence) + plainElsewhere(elsewhere), width, widthAt(13))) {
     out.push(text(line, margin, y, 13, ink.ink2));
     y += lineHeight;
   }
   y += 6;
   const items = [
-    ...legend.series.map(({ name, mark }) => ({ name, mark })),
-    { name: `${legend.line}, right axis`, mark: null },
+    ...legend.series.map(({ name, mark, group }, place) => ({
+      name,
+      mark,
+      group: group !== legend.series[place - 1]?.group && group ? `${group}:` : '',
+      dashes: '',
+    })),
+    { name: `${legend.line}, right axis`, mark: null, group: '', dashes: '' },
+    ...(legend.dashed ? [{ name: `${legend.dashed}, right axis`, mark: null, group: '', dashes: '4 3' }] : []),
   ];
   let x = 0;
-  for (const { name, mark } of items) {
+  for (const { name, mark, group, dashes } of items) {
     const swatch = mark ? 10 : 18;
-    const itemWidth = swatch + 6 + measured(name, 12) + 16;
+    const before = group ? measured(group, 12) + 10 : 0;
+    const itemWidth = before + swatch + 6 + measured(name, 12) + 16;
     if (x > 0 && x + itemWidth > width) {
       x = 0;
       y += lineHeight;
     }
+    if (group) out.push(text(group, margin + x, y, 12, ink.ink));
+    const at = margin + x + before;
     out.push(
       mark
-        ? bar(mark, margin + x, y - 9, 10, 10, scheme)
-        : `<path d="M${margin + x} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5"/>`,
+        ? bar(mark, at, y - 9, 10, 10, scheme)
+        : `<path d="M${at} ${y - 4}h18" stroke="${ink.ink}" stroke-width="1.5" stroke-dasharray="${dashes}"/>`,
     );
-    const [first = '', ...others] = wrapped(name, width - swatch - 6, widthAt(12));
-    out.push(text(first, margin + x + swatch + 6, y, 12, ink.ink2));
-    for (const line of others) out.push(text(line, margin + x + swatch + 6, (y += lineHeight), 12, ink.ink2));
+    const [first = '', ...others] = wrapped(name, width - before - swatch - 6, widthAt(12));
+    out.push(text(first, at + swatch + 6, y, 12, ink.ink2));
+    for (const line of others) out.push(text(line, at + swatch + 6, (y += lineHeight), 12, ink.ink2));
     x += others.length > 0 ? width : itemWidth;
   }
   y += 12;
@@ -76,24 +85,23 @@ export function rankingPicture(head: Head, { rows }: Ranking, scheme: Scheme): P
   const largest = Math.max(...rows.map(({ value }) => value));
   const width = Math.max(names + 16 + bars + 16 + figures + 16 + asides, leastWidth);
   const { svg: above, height: top } = heading(head, width, scheme);
-  const drawn = rows.map(({ name, mark, value, figure, aside }, index) => {
-    const y = top + index * rowHeight;
+  let y = top;
+  const drawn = rows.map(({ name, mark, group, value, figure, aside }, index) => {
+    const begins = group !== undefined && group !== rows[index - 1]?.group;
+    const heading = begins ? text(group, margin, (y += 22) - 6, 12, ink.ink2) : '';
     const base = y + 20;
-    return [
-      index > 0 ? `<path d="M${margin} ${y}h${width}" stroke="${ink.line}"/>` : '',
+    const row = [
+      index > 0 && !begins ? `<path d="M${margin} ${y}h${width}" stroke="${ink.line}"/>` : '',
       bar(mark, margin, base - 9, 10, 10, scheme),
       text(name, margin + 16, base, 13, ink.ink),
       bar(mark, margin + names + 16, base - 10, Math.max((value / largest) * bars, 2), 12, scheme),
       text(figure, margin + names + 16 + bars + 16 + figures, base, 13, ink.ink, 'end'),
       text(aside, margin + width, base, 12, ink.ink3, 'end'),
-    ].join('');
+    ];
+    y += rowHeight;
+    return heading + row.join('');
   });
-  return {
-    svg: above + drawn.join(''),
-    width: width + 2 * margin,
-    height: top + rows.length * rowHeight + margin,
-    scheme,
-  };
+  return { svg: above + drawn.join(''), width: width + 2 * margin, height: y + margin, scheme };
 }
 
 export interface Picture {
@@ -101,6 +109,10 @@ export interface Picture {
   width: number;
   height: number;
   scheme: Scheme;
+}
+
+function plainElsewhere(elsewhere: MainChart['elsewhere']): string {
+  return elsewhere ? ` ${elsewhere.text}${elsewhere.ways.map(({ label }) => label).join(', ')}.` : '';
 }
 
 /** Paints the picture. Throws when the browser cannot draw it. */

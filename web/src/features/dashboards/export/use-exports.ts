@@ -18,7 +18,9 @@ export function useExports(facts: ExportFacts) {
   const save = async (title: string, format: ExportFormat, table: FigureTable, picture: () => Promise<Picture>) => {
     try {
       const content =
-        format === 'csv' ? new Blob([csvOf(table, facts)], { type: 'text/csv;charset=utf-8' }) : await pngOf(await picture());
+        format === 'csv'
+          ? new Blob([csvOf(table, facts)], { type: 'text/csv;charset=utf-8' })
+          : await pngOf(await picture());
       saveFile(fileName(facts, { title, unit: table.unit }, format), content);
     } catch (error) {
       toast.error('Failed to export', { detail: messageOf(error) });

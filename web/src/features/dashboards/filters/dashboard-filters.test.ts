@@ -26,8 +26,8 @@ const choices = {
     },
   ],
   materials: [
-    { id: 1, name: 'Fill', keyMaterial: true },
-    { id: 2, name: 'Geotextile', keyMaterial: false },
+    { id: 1, name: 'Fill', keyMaterial: true, inShownParts: true },
+    { id: 2, name: 'Geotextile', keyMaterial: false, inShownParts: true },
   ],
   labourTypes: [
     { id: 1, name: 'Labour' },

@@ -79,7 +79,7 @@ export function filtersOfView({ asset, part, subProgramme }: DashboardFilters, v
 
 /** What the programme offers to filter by. */
 export interface NamedChoices extends FilterChoices {
-  materials?: readonly { id: number; name: string; keyMaterial: boolean }[];
+  materials?: readonly { id: number; name: string; keyMaterial: boolean; inShownParts: boolean }[];
   labourTypes?: readonly { id: number; name: string }[];
 }
 

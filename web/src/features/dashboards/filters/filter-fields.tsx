@@ -15,7 +15,7 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
   const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   const set = (change: Partial<DashboardFilters>) => onChange(withChange(filters, change));
-  const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials);
+  const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials) ?? [];
   return (
     <>
       <SelectField
@@ -45,7 +45,15 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         <SelectField
           label="Material"
           value={filters.material ?? all}
-          choices={withAll('All materials', materials)}
+          choices={[
+            { value: all, label: 'All materials' },
+            ...materials.map(({ id, name, inShownParts }) => ({
+              value: id,
+              label: name,
+              disabled: !inShownParts,
+              note: inShownParts ? undefined : `Not in ${part?.name ?? asset?.assetName ?? 'these parts'}`,
+            })),
+          ]}
           onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
         />
       ) : (

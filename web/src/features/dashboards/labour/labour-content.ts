@@ -52,11 +52,22 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         page: 30,
         read: (place) => ({
           title: daysOff[place] ? `${formatDateWords(days[place] ?? '')}, day off` : formatDateWords(days[place] ?? ''),
-          rows: series
-            .filter((each) => each.perDay[place])
-            .map(({ key, name, mark, perDay: own }) => ({ key, name, mark, figure: formatNumber(own[place] ?? 0, 1) })),
-          total: `${formatNumber(perDay[place] ?? 0, 1)} per day`,
-          cumulative: `${formatNumber(cumulative[place] ?? 0)} man-days`,
+          groups: [
+            {
+              rows: series
+                .filter((each) => each.perDay[place])
+                .map(({ key, name, mark, perDay: own }) => ({
+                  key,
+                  name,
+                  mark,
+                  figure: formatNumber(own[place] ?? 0, 1),
+                })),
+              sums: [
+                { name: 'Total', figure: `${formatNumber(perDay[place] ?? 0, 1)} per day` },
+                { name: 'Cumulative', figure: `${formatNumber(cumulative[place] ?? 0)} man-days` },
+              ],
+            },
+          ],
         }),
       },
     },

@@ -13,7 +13,13 @@ import { RankingPanel } from '../charts/ranking-panel.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
 import { filterWords, today } from '../export/export-facts.js';
 import { useExports } from '../export/use-exports.js';
-import { type DashboardFilters, isFiltered, type NamedChoices, withoutFilters } from '../filters/dashboard-filters.js';
+import {
+  addressOf,
+  type DashboardFilters,
+  isFiltered,
+  type NamedChoices,
+  withoutFilters,
+} from '../filters/dashboard-filters.js';
 import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
 import classes from './dashboard-body.module.css';
@@ -92,6 +98,7 @@ export function DashboardBody({
           {...state}
           chart={content?.main ?? null}
           notice={notice}
+          inUnit={(unit) => `?${addressOf({ ...filters, unit })}`}
           remedy={clear || otherRemedy}
           slider={<RangeControl months={period.months} range={period.range} onChange={period.setRange} />}
           notes={<WarningNotes warnings={warnings} />}

@@ -8,10 +8,13 @@ import { QueryChoice } from '../part-lines/query-choice.js';
 import {
   LABOUR_DASHBOARD,
   LABOUR_DASHBOARD_EXAMPLE,
+  LABOUR_RATES,
+  LABOUR_RATES_EXAMPLE,
   MATERIALS_DASHBOARD,
   MATERIALS_DASHBOARD_EXAMPLE,
 } from './dashboard-answers.js';
 import { type LabourDashboard, type LabourGrouping, labourDashboard } from './labour-dashboard.js';
+import { type LabourRates, labourRates } from './labour-rates.js';
 import { type MaterialsDashboard, materialsDashboard } from './materials-dashboard.js';
 
 class LabourDashboardQuery extends LineQuery {
@@ -49,5 +52,17 @@ export class DashboardsController {
   )
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
     return labourDashboard(await queriedLines(this.lines, query), query, query.groupBy);
+  }
+
+  @Get('labour/rates')
+  @DescribeRead(
+    'Production rates that the labour follows from, with the man-days of each',
+    LABOUR_RATES,
+    LABOUR_RATES_EXAMPLE,
+    LINES_REFUSED,
+  )
+  async labourRates(@Query() query: LineQuery): Promise<LabourRates> {
+    const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
+    return labourRates(programme, library, query);
   }
 }

@@ -344,6 +344,26 @@ export interface components {
             peakDay: string | null;
             manDays: number;
         };
+        LabourRate: {
+            id: number;
+            rateName: string;
+            /** @description Units per hour of one gang */
+            ratePerHour: number | null;
+            /** @description Name of the unit */
+            unitPerHour: string;
+            /** @description Heads in the gang */
+            lbT_Labour: number;
+            /** @description Heads in the gang */
+            lbT_Foreman: number;
+            /** @description Where the rate comes from: a published range or an estimate */
+            basis: string;
+            /** @description That follow from it */
+            manDays: number;
+        };
+        LabourRates: {
+            /** @description Most man-days first */
+            rates: components["schemas"]["LabourRate"][];
+        };
         LabourRow: {
             /** Format: date */
             date: string;
@@ -1596,6 +1616,8 @@ export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
+export type LabourRate = components['schemas']['LabourRate'];
+export type LabourRates = components['schemas']['LabourRates'];
 export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
 export type LargestChange = components['schemas']['LargestChange'];

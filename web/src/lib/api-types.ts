@@ -14,6 +14,8 @@ export type {
   Drift,
   ElementMakeup,
   LabourDashboard,
+  LabourRate,
+  LabourRates,
   MaterialSeries,
   MaterialsDashboard,
   Metric,

@@ -14,6 +14,7 @@ const reads = {
   elementMakeups: keys.elementMakeups('CLR001'),
   materials: keys.materials(4, { asset: 'Mainline' }),
   labour: keys.labour(4),
+  labourRates: keys.labourRates(4),
   drift: keys.drift(4),
   activities: keys.p6Activities(4, { query: 'bridge' }),
   preview: keys.schedulePreview('p-1'),
@@ -31,6 +32,7 @@ const ofProgramme = [
   'p6Activities',
   'materials',
   'labour',
+  'labourRates',
   'drift',
   'activities',
 ];

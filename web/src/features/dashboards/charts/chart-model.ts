@@ -17,6 +17,8 @@ export interface MainChart {
   /** Of the figures, after the title. */
   note?: string;
   sentence: Sentence;
+  /** What its figures count, where their name alone does not say it. */
+  meaning?: string;
   /** What the chart cannot show, and the units that show it: 'Measured otherwise: ' '5 in t'. */
   elsewhere?: { text: string; ways: readonly { label: string; unit: string }[] };
   legend: LegendProps;

@@ -26,6 +26,8 @@ interface ChartPanelProps extends ChartTitle {
   /** The figures are older than the filters: an error is shown above them. */
   stale: boolean;
   notice?: ReactNode;
+  /** After what the figures count: where they come from. */
+  source?: ReactNode;
   /** The address that shows the figures in another unit. */
   inUnit?: (unit: string) => string;
   /** What helps when nothing is left. */
@@ -44,6 +46,7 @@ export function ChartPanel({
   refreshing,
   stale,
   notice,
+  source,
   inUnit,
   remedy,
   slider,
@@ -85,8 +88,13 @@ export function ChartPanel({
             typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
           )}
         </p>
+        {chart?.meaning && (
+          <p className={classes.remark}>
+            {chart.meaning} {source}
+          </p>
+        )}
         {chart?.elsewhere && inUnit && (
-          <p className={classes.elsewhere}>
+          <p className={classes.remark}>
             {chart.elsewhere.text}
             {chart.elsewhere.ways.map(({ label, unit }, place) => (
               <Fragment key={unit}>

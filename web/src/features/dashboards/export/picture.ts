@@ -22,7 +22,7 @@ interface Head extends ChartTitle {
 /** The main chart with its title, sentence and legend. `svg` is the drawing as SVG text of that size. */
 export function chartPicture(
   head: Head,
-  { sentence, elsewhere, legend }: MainChart,
+  { sentence, meaning, elsewhere, legend }: MainChart,
   { svg, peak, width, height }: { svg: string; peak: PeakLabel; width: number; height: number },
   scheme: Scheme,
 ): Picture {
@@ -30,7 +30,7 @@ export function chartPicture(
   const top = heading(head, width, scheme);
   const out: string[] = [top.svg];
   let y = top.height + 20;
-  for (const line of wrapped(plainText(sentence) + plainElsewhere(elsewhere), width, widthAt(13))) {
+  for (const line of wrapped(wordsOf({ sentence, meaning, elsewhere }), width, widthAt(13))) {
     out.push(text(line, margin, y, 13, ink.ink2));
     y += lineHeight;
   }
@@ -111,8 +111,9 @@ export interface Picture {
   scheme: Scheme;
 }
 
-function plainElsewhere(elsewhere: MainChart['elsewhere']): string {
-  return elsewhere ? ` ${elsewhere.text}${elsewhere.ways.map(({ label }) => label).join(', ')}.` : '';
+function wordsOf({ sentence, meaning, elsewhere }: Pick<MainChart, 'sentence' | 'meaning' | 'elsewhere'>): string {
+  const others = elsewhere && `${elsewhere.text}${elsewhere.ways.map(({ label }) => label).join(', ')}.`;
+  return [plainText(sentence), meaning, others].filter(Boolean).join(' ');
 }
 
 /** Paints the picture. Throws when the browser cannot draw it. */

@@ -112,11 +112,15 @@ export function namesOf(filters: DashboardFilters, choices: NamedChoices) {
 }
 
 /** What the server filters by. Unit, key materials and range are applied in the client. */
+export function filterQueryOf({ view, asset, part, subProgramme, material, labourType }: DashboardFilters): Query {
+  const shared = { asset, assetPart: part, subProgramme };
+  return view === 'labour' ? { ...shared, labourType } : { ...shared, material };
+}
+
+/** What is asked for: the filters, and what a series stands for. */
 export function queryOf(filters: DashboardFilters): Query {
-  const shared = { asset: filters.asset, assetPart: filters.part, subProgramme: filters.subProgramme };
-  return filters.view === 'labour'
-    ? { ...shared, labourType: filters.labourType, groupBy: filters.groupBy ?? 'asset' }
-    : { ...shared, material: filters.material };
+  const query = filterQueryOf(filters);
+  return filters.view === 'labour' ? { ...query, groupBy: filters.groupBy ?? 'asset' } : query;
 }
 
 /** True when filters leave something out; key materials and unit do not count. */

@@ -23,6 +23,8 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
   return {
     main: {
       sentence: labourSentence(figures),
+      meaning:
+        'Average heads at the output of the gangs: whole heads come from whole gangs. Overheads, plant and supervision beyond the foreman are not counted.',
       legend: { series, line: 'Cumulative man-days' },
       table: {
         caption: 'Labour per day, days off left out',

@@ -39,6 +39,8 @@ interface DashboardBodyProps {
   titles: DashboardTitles;
   /** Null where the filters leave nothing. */
   content: DashboardContent | null;
+  /** Where the figures of the main chart come from. */
+  source?: ReactNode;
   /** What brings figures back where no filter can be cleared. */
   otherRemedy?: ReactNode;
 }
@@ -54,6 +56,7 @@ export function DashboardBody({
   bar,
   titles,
   content,
+  source,
   otherRemedy,
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
@@ -98,6 +101,7 @@ export function DashboardBody({
           {...state}
           chart={content?.main ?? null}
           notice={notice}
+          source={source}
           inUnit={(unit) => `?${addressOf({ ...filters, unit })}`}
           remedy={clear || otherRemedy}
           slider={<RangeControl months={period.months} range={period.range} onChange={period.setRange} />}

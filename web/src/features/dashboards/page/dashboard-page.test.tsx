@@ -450,6 +450,54 @@ describe('the labour', () => {
     expect(screen.getByText('2 lines without a production rate: no labour counted')).toBeTruthy();
   });
 
+  it('says what its heads are, and which rates they follow from', async () => {
+    const queries: string[] = [];
+    server.use(
+      http.get('*/api/Dashboards/labour/rates', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        const gang = { unitPerHour: 'm3', lbT_Labour: 2, lbT_Foreman: 0.25 };
+        return HttpResponse.json({
+          rates: [
+            {
+              id: 4,
+              rateName: 'Fill and compact',
+              ratePerHour: 70,
+              ...gang,
+              basis: 'published range: roller 46-92 m3/h',
+              manDays: 30,
+            },
+            {
+              id: 5,
+              rateName: 'Haul to disposal',
+              ratePerHour: 50,
+              ...gang,
+              basis: 'estimate: matched to excavation',
+              manDays: 10,
+            },
+          ],
+        });
+      }),
+    );
+    const { user } = open('?view=labour&asset=Mainline&group=labourType');
+    await sentence('Average heads at the output of the gangs');
+    await sentence('Overheads, plant and supervision beyond the foreman are not counted.');
+    expect(queries).toEqual([]);
+    act(() => screen.getByRole('button', { name: 'Rates behind these figures' }).focus());
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rates behind these figures' }));
+    const rows = await dialog.findAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'Fill and compact3070 m³2.25Published range: roller 46-92 m³/h',
+      'Haul to disposal1050 m³2.25Estimate: matched to excavation',
+    ]);
+    expect(dialog.getByText(/^75.% of 40 man-days follow from published ranges$/)).toBeTruthy();
+    expect(queries).toEqual(['?projectId=7&asset=Mainline']);
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rates behind these figures' })),
+    );
+  });
+
   it('is grouped by asset or labour type', async () => {
     const { user, router } = open('?view=labour');
     await sentence('Mainline is 95 % of it');

@@ -124,7 +124,7 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
         ...values(left, labels[0]),
         showgrid: true,
         gridcolor: ink.chartGrid,
-        zeroline: left.start < 0,
+        ...(left.start < 0 && zeroLine),
         zerolinecolor: ink.chartAxis,
         ticks: 'outside',
       },
@@ -140,6 +140,9 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
     },
   };
 }
+
+// Over the bars: the edge of a bar that is lower than a line would be a gap in it. Plotly's types do not know the layer yet.
+const zeroLine = { zeroline: true, zerolinelayer: 'above traces' };
 
 /** Beside the line, on the side where it has room; where neither has, along the edge: the line hangs below it. */
 export function peakLabel(line: number, width: number, { figure, when }: { figure: string; when: string }): PeakLabel {

@@ -17,7 +17,7 @@ export type Sentence = readonly (string | { strong: string })[];
 export function materialSentence({ unit, months, flows, leftOut }: MaterialFigures): Sentence {
   const [{ direction, series, peak, total, largest }, ...others] = flows;
   const { done, totalled } = directionWords[direction];
-  const amount = (quantity: number) => ({ strong: `${formatQuantity(quantity)} ${unitName(unit.name)}` });
+  const amount = (quantity: number) => ({ strong: `${formatQuantity(quantity)}\u00a0${unitName(unit.name)}` });
   return [
     'The peak month is ',
     { strong: formatMonth(peak.month) },

@@ -31,7 +31,9 @@ export function useExports(facts: ExportFacts) {
     exportChart: ({ title, note }: ChartTitle, main: MainChart, format: ExportFormat, drawn: Chart | null) =>
       void save(title, format, main.table, async () => {
         const { plotAsSvg } = await import('../charts/plot.js');
-        const chart = drawn ?? main.draw({ width: 900, height: 420, scheme, phone: false });
+        // A phone's drawing has no right axis.
+        const roomy = drawn && (drawn.layout.width ?? 0) >= 600 ? drawn : null;
+        const chart = roomy ?? main.draw({ width: 900, height: 420, scheme, phone: false });
         const { width = 900, height = 420 } = chart.layout;
         const drawing = { svg: await plotAsSvg(chart), peak: chart.peak, width, height };
         return chartPicture({ facts, title, note }, main, drawing, scheme);

@@ -11,7 +11,7 @@ import { ChartPanel } from '../charts/chart-panel.js';
 import { MarkPatterns } from '../charts/mark-patterns.js';
 import { RankingPanel } from '../charts/ranking-panel.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
-import { filterWords, today } from '../export/export-facts.js';
+import { filterWords, pictureWords, today } from '../export/export-facts.js';
 import { useExports } from '../export/use-exports.js';
 import {
   addressOf,
@@ -94,6 +94,7 @@ export function DashboardBody({
   return (
     <>
       {bar}
+      <p className={classes.printed}>{pictureWords({ ...facts, made: today() }).below}</p>
       <div className={classes.charts}>
         <MarkPatterns />
         <ChartPanel

@@ -74,7 +74,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
         beside={
           !phone && (
             <>
-              {viewSwitch}
+              <div data-screen-only>{viewSwitch}</div>
               {roomy && <Facts facts={facts} />}
             </>
           )
@@ -99,7 +99,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
           )
         }
       />
-      {phone && viewSwitch}
+      {phone && <div data-screen-only>{viewSwitch}</div>}
       {error !== undefined && (
         <ErrorNote
           action="loading the programme"

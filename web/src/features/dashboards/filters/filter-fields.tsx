@@ -47,12 +47,15 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
           value={filters.material ?? all}
           choices={[
             { value: all, label: 'All materials' },
-            ...materials.map(({ id, name, inShownParts }) => ({
-              value: id,
-              label: name,
-              disabled: !inShownParts,
-              note: inShownParts ? undefined : `Not in ${part?.name ?? asset?.assetName ?? 'these parts'}`,
-            })),
+            // What can be chosen comes first.
+            ...materials
+              .toSorted((a, b) => Number(b.inShownParts) - Number(a.inShownParts))
+              .map(({ id, name, inShownParts }) => ({
+                value: id,
+                label: name,
+                disabled: !inShownParts,
+                note: inShownParts ? undefined : `Not in ${part?.name ?? asset?.assetName ?? 'these parts'}`,
+              })),
           ]}
           onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
         />

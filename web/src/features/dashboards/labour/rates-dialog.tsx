@@ -7,6 +7,7 @@ import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Cell, Row, Table } from '../../../ui/tables/table.js';
 import { useLabourRates } from '../api/dashboards.js';
+import classes from './rates-dialog.module.css';
 
 interface RatesDialogProps {
   opened: boolean;
@@ -17,11 +18,9 @@ interface RatesDialogProps {
 }
 
 const columns = [
-  { key: 'rate', label: 'Production rate' },
+  { key: 'rate', label: 'Production rate and where it comes from' },
   { key: 'manDays', label: 'Man-days', numeric: true },
-  { key: 'output', label: 'Output of a gang', unit: 'per hour', numeric: true },
-  { key: 'gang', label: 'Heads in the gang', unit: 'with foreman', numeric: true },
-  { key: 'basis', label: 'Where it comes from' },
+  { key: 'gang', label: 'One gang', numeric: true },
 ];
 
 /** The rates that man-days and heads follow from, each with its gang and where it comes from (docs/product/quantities.md, Basis). */
@@ -37,8 +36,8 @@ export function RatesDialog({ opened, onClose, programmeId, query }: RatesDialog
       facts={data && factsOf(rates)}
       head={
         <p>
-          Hours = quantity ÷ output of a gang; man-hours = hours × heads in the gang. A published range was looked up;
-          an estimate is the product’s own. All months count here.
+          Hours = quantity ÷ output of a gang; man-hours = hours × heads in it, the foreman’s share too. A published
+          range was looked up; an estimate is the product’s own. All months count here.
         </p>
       }
       foot={<Button onClick={onClose}>Close</Button>}
@@ -54,11 +53,15 @@ export function RatesDialog({ opened, onClose, programmeId, query }: RatesDialog
         <Table caption="Production rates behind the labour" columns={columns}>
           {rates.map(({ id, rateName, manDays, ratePerHour, unitPerHour, lbT_Labour, lbT_Foreman, basis }) => (
             <Row key={id}>
-              <Cell heading>{rateName}</Cell>
+              <Cell heading>
+                {rateName}
+                <span className={classes.basis}>{basisWords(basis)}</span>
+              </Cell>
               <Cell numeric>{formatNumber(manDays)}</Cell>
-              <Cell numeric>{ratePerHour === null ? '–' : `${formatSize(ratePerHour)} ${unitName(unitPerHour)}`}</Cell>
-              <Cell numeric>{formatSize(lbT_Labour + lbT_Foreman, 2)}</Cell>
-              <Cell>{basisWords(basis)}</Cell>
+              <Cell numeric>
+                {ratePerHour !== null && `${formatSize(ratePerHour)} ${unitName(unitPerHour)} per hour, `}
+                {formatSize(lbT_Labour + lbT_Foreman, 2)} heads
+              </Cell>
             </Row>
           ))}
         </Table>

@@ -152,14 +152,14 @@ function peaks({ flows }: MaterialFigures, unit: string): Ranking {
       unit,
       columns: [
         { label: 'Material' },
-        { label: 'Direction' },
         { label: 'Peak', decimals: decimalsOf(flows) },
         { label: 'Month' },
+        { label: 'Direction' },
       ],
       rows: flows.flatMap(({ direction, series }) =>
         byPeak(series).map(({ name, peak, ...each }) => ({
           key: keyOf(each),
-          cells: [name, directionNames[direction], peak.quantity, peak.month],
+          cells: [name, peak.quantity, peak.month, directionNames[direction]],
         })),
       ),
     },
@@ -186,14 +186,14 @@ function totals({ flows }: MaterialFigures, unit: string): Ranking {
       unit,
       columns: [
         { label: 'Material' },
-        { label: 'Direction' },
         { label: 'Total', decimals: decimalsOf(flows) },
         { label: 'Share', unit: '%', decimals: 1 },
+        { label: 'Direction' },
       ],
       rows: flows.flatMap(({ direction, series }) =>
         byTotal(series).map(({ name, total, share, ...each }) => ({
           key: keyOf(each),
-          cells: [name, directionNames[direction], total, direction === 'movedOnSite' ? '' : share * 100],
+          cells: [name, total, direction === 'movedOnSite' ? '' : share * 100, directionNames[direction]],
         })),
       ),
     },

@@ -487,8 +487,8 @@ describe('the labour', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Rates behind these figures' }));
     const rows = await dialog.findAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'Fill and compact3070 m³2.25Published range: roller 46-92 m³/h',
-      'Haul to disposal1050 m³2.25Estimate: matched to excavation',
+      'Fill and compactPublished range: roller 46-92 m³/h3070 m³ per hour, 2.25 heads',
+      'Haul to disposalEstimate: matched to excavation1050 m³ per hour, 2.25 heads',
     ]);
     expect(dialog.getByText(/^75.% of 40 man-days follow from published ranges$/)).toBeTruthy();
     expect(queries).toEqual(['?projectId=7&asset=Mainline']);

@@ -1,14 +1,31 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import Type from 'typebox';
 import { ACTIVITY, ACTIVITY_EXAMPLE } from '../../services/answers/activity-answer.js';
+import { MAX_PARTS } from '../../services/domain/programmes/assets/part-form.js';
+import { isCalendarDay } from '../../services/domain/programmes/calendar/calendar-day.js';
+import { CalculationLibrary } from '../../services/domain/quantities/calculation-inputs.js';
 import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
-import { type Answer, count, day, listOf, named, orNull, text } from '../../services/platform/http/answer-schema.js';
+import { type PeaksWithDates, peaksWithDates } from '../../services/domain/schedules/peaks-with-dates.js';
+import { inSlices } from '../../services/platform/giving-way.js';
+import {
+  type Answer,
+  amount,
+  count,
+  day,
+  listOf,
+  named,
+  orNull,
+  text,
+} from '../../services/platform/http/answer-schema.js';
+import { CountedPerMinute } from '../../services/platform/http/call-rate.interceptor.js';
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { LargeBody } from '../../services/platform/http/json-body.interceptor.js';
 import { QueryFlag } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { BodyIds } from '../../services/platform/http/nested-fields.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
 import { activitiesById } from './p6-activities-projection.js';
@@ -19,6 +36,11 @@ class DriftQuery {
 
   @QueryFlag("Also linked tasks, each in its part's days; told by `taskId`")
   tasks?: boolean;
+}
+
+class TakenPartsBody {
+  @BodyIds({ max: MAX_PARTS, example: [17], description: 'Parts that would take the dates of their activities over' })
+  parts: number[];
 }
 
 const DRIFT = named(
@@ -34,6 +56,8 @@ const DRIFT = named(
     activity: orNull(ACTIVITY, 'null when the schedule does not hold it any more'),
     startDays: orNull(Type.Integer({ description: "Working days from the part's day to the activity's" })),
     endDays: orNull(Type.Integer()),
+    days: count('Length of the part in working days'),
+    activityDays: orNull(count('Length of the activity in working days')),
   },
   'A part, or a task of a part, that is linked to an activity',
 );
@@ -48,6 +72,15 @@ const DRIFT_EXAMPLE: Answer<typeof DRIFT> = {
   activity: ACTIVITY_EXAMPLE,
   startDays: 0,
   endDays: 5,
+  days: 70,
+  activityDays: 75,
+};
+
+const PEAK = Type.Object({ peak: amount('Heads per day'), peakDay: orNull(day()) });
+const PEAKS = named('PeaksWithDates', { before: PEAK, after: PEAK }, 'The labour peak of a programme');
+const PEAKS_EXAMPLE: Answer<typeof PEAKS> = {
+  before: { peak: 45.1, peakDay: '2027-11-22' },
+  after: { peak: 118, peakDay: '2027-06-14' },
 };
 
 @ApiTags('Projects')
@@ -75,5 +108,33 @@ export class DriftController {
     return drifts(programme, activities, tasks ?? false)
       .filter((one) => all || differs(one))
       .map((one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
+  }
+
+  @Post(':id/drift')
+  @LargeBody()
+  @CountedPerMinute('form preview')
+  @DescribeRead(
+    'What taking over the dates of some parts does to the labour peak; stores nothing',
+    PEAKS,
+    PEAKS_EXAMPLE,
+    {
+      description: 'Parts that are not linked, or whose activity is gone, keep their dates.',
+      refusals: { 404: 'There is no such programme' },
+    },
+  )
+  async peaks(@Param('id', IdPipe) id: number, @Body() { parts }: TakenPartsBody): Promise<PeaksWithDates> {
+    const { programme, library } = await this.programmes.get(id);
+    const activities = await activitiesById(
+      await this.readModels.tablesOf('p6-activities'),
+      linkedActivities(programme),
+    );
+    const datesOf = new Map(
+      parts.flatMap((partId) => {
+        const activity = activities.get(programme.parts.get(partId)?.p6ActivityId ?? 0);
+        const dated = activity && isCalendarDay(activity.start) && isCalendarDay(activity.end);
+        return dated ? [[partId, { start: activity.start, end: activity.end }] as const] : [];
+      }),
+    );
+    return inSlices(peaksWithDates(programme, new CalculationLibrary(library), datesOf));
   }
 }

@@ -29,7 +29,7 @@ export interface StoredProgramme {
 // The contents of a programme: one row for each thing that can be edited alone, so that an edit of one part rewrites one part.
 //   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
-//   zones             8 | 42 | {"id": 8, "zoneName": "North"}
+//   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
 //   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}

@@ -12,7 +12,7 @@ const SHIFTS = {
   shift3Hours: amount(),
 };
 
-/** A record of shift hours, which counts once a calendar names it. */
+/** A record of shift hours: a programme's own, or one that counts once a calendar names it. */
 export const SHIFT_HOURS = named('ShiftHours', { id: count(), ...SHIFTS });
 export const SHIFT_HOURS_EXAMPLE: Answer<typeof SHIFT_HOURS> = {
   id: 5,
@@ -26,7 +26,9 @@ const CALENDAR_FIELDS = {
   id: count("The programme's id: a programme has one calendar"),
   projectId: count(),
   workingPatternBitMask: Type.Integer({ minimum: 0, maximum: 127, description: 'Bit 0 = Monday … bit 6 = Sunday' }),
-  shiftId: count('Record of shift hours that the calendar names; 0 for none'),
+  shiftId: count(
+    "Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own",
+  ),
   ...SHIFTS,
 };
 

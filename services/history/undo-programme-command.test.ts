@@ -28,6 +28,7 @@ import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { assetNameOf, evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
+import type { Stamped } from '../domain/stamps.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 
 /** A programme's log, command by command. */
@@ -93,13 +94,16 @@ function content({
     ...facts,
     assets: [...assets].map(([id, ofAsset]) => [id, assetNames.get(id), ofAsset]),
     nonWorkingDays: [...nonWorkingDays],
-    parts: Object.fromEntries(
-      [...parts].map(([id, { created: _pc, createdBy: _pb, modified: _pm, modifiedBy: _pw, ...part }]) => [id, part]),
-    ),
+    parts: unstamped(parts),
     subprogrammes: Object.fromEntries(subprogrammes),
-    zones: Object.fromEntries(zones),
+    zones: unstamped(zones),
   };
 }
+
+const unstamped = (records: ReadonlyMap<number, Stamped>) =>
+  Object.fromEntries(
+    [...records].map(([id, { created: _c, createdBy: _b, modified: _m, modifiedBy: _w, ...record }]) => [id, record]),
+  );
 
 const twoAssets = [
   ...start,

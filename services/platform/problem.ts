@@ -13,6 +13,22 @@ export interface Refusal {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** Of a stale edit: what others have changed since the version that the sender had read. */
   readonly conflicts?: readonly Conflict[];
+  /** Of a schedule file that names its columns otherwise: those that can be assigned. */
+  readonly columns?: readonly FoundColumn[];
+}
+
+/** What an activity of a schedule file is read from. */
+export type ColumnRole = 'id' | 'name' | 'start' | 'finish';
+
+/** A column of a schedule file whose columns the user can assign (docs/product/schedules.md, Columns by hand). */
+export interface FoundColumn {
+  /** From 1. */
+  readonly column: number;
+  readonly name: string;
+  /** Of the first rows, for the user to recognise it by. */
+  readonly values: readonly string[];
+  /** What it seems to be. */
+  readonly guess: ColumnRole | null;
 }
 
 /** What comes instead of a result when it is refused. */

@@ -32,7 +32,7 @@ import {
 import { AddTasksHandler, ChangeTaskHandler, RemoveTaskHandler } from './subprogrammes/change-tasks.js';
 import { SubprogrammesController } from './subprogrammes/subprogrammes.controller.js';
 import { TasksController } from './subprogrammes/tasks.controller.js';
-import { ChangeZoneHandler } from './zones/change-zone.js';
+import { ChangeZoneHandler, RemoveZoneHandler } from './zones/change-zone.js';
 import { ZonesController } from './zones/zones.controller.js';
 
 @Module({
@@ -66,6 +66,7 @@ import { ZonesController } from './zones/zones.controller.js';
     ChangePartHandler,
     RemovePartsHandler,
     ChangeZoneHandler,
+    RemoveZoneHandler,
     AddTasksHandler,
     ChangeTaskHandler,
     RemoveTaskHandler,

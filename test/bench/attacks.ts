@@ -275,7 +275,7 @@ async function prepared(databaseUrl: string): Promise<Prepared> {
   const [empty, long] = [await programme('Empty'), await programme('Long')];
   await process.call('POST', `/api/Projects/${long}/assets`, {
     assetName: 'Mainline',
-    parts: times(201, (i) => ({ ...completePart(i), partAssetStart: '1900-01-01', partAssetEnd: '2199-12-31' })),
+    parts: times(201, (i) => ({ ...completePart(i), partAssetStart: '1990-01-01', partAssetEnd: '2100-12-31' })),
   });
   await process.call('GET', `/api/Dashboards/materials?projectId=${long}`);
   return { process, empty, long };

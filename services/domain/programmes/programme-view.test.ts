@@ -72,7 +72,7 @@ function programme(): Programme {
     regionId: 1,
     metricId: 1,
     ...stamps,
-    zones: new Map([[8, { id: 8, zoneName: 'North' }]]),
+    zones: new Map([[8, { id: 8, zoneName: 'North', ...stamps }]]),
     subprogrammes: new Map([[copy.id, copy]]),
     assets: new PartsByAsset([[1, [2, 1]]]),
     assetNames: new AssetNames([[1, 'Mainline']]),
@@ -128,7 +128,7 @@ describe('The view of a programme', () => {
     };
     const whole = { ...programme(), schedule, nonWorkingDays: new Map([[day.date, day]]) };
     const { shiftId: __, ...hours } = schedule;
-    const calendar = { id: 42, projectId: 42, shiftId: 0, ...hours };
+    const calendar = { id: 42, projectId: 42, shiftId: 1_000_000_042, ...hours };
     const partOne = {
       id: 1,
       partId: 5,
@@ -185,7 +185,12 @@ describe('The view of a programme', () => {
     );
     expect(calendarView({ ...whole, schedule: { ...schedule, shiftId: 3 } })).toEqual({ ...calendar, shiftId: 3 });
     expect(nonWorkingDayView(day, whole)).toEqual({ regionId: 1, projectId: 42, ...day });
-    expect(zoneView({ id: 8, zoneName: 'North' }, whole)).toEqual({ id: 8, zoneName: 'North', projectId: 42 });
+    expect(zoneView({ id: 8, zoneName: 'North', ...stamps }, whole)).toEqual({
+      id: 8,
+      zoneName: 'North',
+      projectId: 42,
+      ...stamps,
+    });
     const { assetId: ___, ...shownOfCopy } = ofCopy;
     const copyShown = {
       ...shownOfCopy,

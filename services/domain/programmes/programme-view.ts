@@ -2,6 +2,7 @@ import { type Library, makeupOf } from '../library/library.js';
 import type { AssetCategory, LibrarySubprogramme, MeasurementType, Task } from '../library/library-records.js';
 import { parseDay } from '../quantities/day.js';
 import { type Stamped, stampsOf } from '../stamps.js';
+import { shiftHoursIdOf } from './calendar/own-shift-hours.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';
 import { assetNameOf, type Part, type Programme, partsOf, type Zone } from './programme.js';
 
@@ -133,6 +134,7 @@ export const zoneView = (zone: Zone, programme: Pick<Programme, 'id'>) => ({
   id: zone.id,
   zoneName: zone.zoneName,
   projectId: programme.id,
+  ...stampsOf(zone),
 });
 
 /**
@@ -140,12 +142,12 @@ export const zoneView = (zone: Zone, programme: Pick<Programme, 'id'>) => ({
  * do not count.
  */
 export function calendarView({ id, schedule }: Pick<Programme, 'id' | 'schedule'>) {
-  const { workingPatternBitMask, shiftId, noShifts, shift1Hours, shift2Hours, shift3Hours } = schedule;
+  const { workingPatternBitMask, noShifts, shift1Hours, shift2Hours, shift3Hours } = schedule;
   return {
     id,
     projectId: id,
     workingPatternBitMask,
-    shiftId: shiftId ?? 0,
+    shiftId: shiftHoursIdOf({ id, schedule }),
     noShifts,
     shift1Hours,
     shift2Hours,

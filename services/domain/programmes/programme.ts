@@ -26,7 +26,7 @@ export const DEFAULT_SCHEDULE: WorkSchedule = {
 };
 
 export type Part = PartFacts & Stamped & { readonly assetId: number };
-export interface Zone {
+export interface Zone extends Stamped {
   readonly id: number;
   readonly zoneName: string;
 }
@@ -136,11 +136,22 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       break;
     }
     case 'ZoneAdded':
-      p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.zoneName });
+      p.zones.set(event.data.zoneId, {
+        id: event.data.zoneId,
+        zoneName: event.data.zoneName,
+        createdBy: userId,
+        created: time,
+        modifiedBy: userId,
+        modified: time,
+      });
       break;
-    case 'ZoneRenamed':
-      p.zones.set(event.data.zoneId, { id: event.data.zoneId, zoneName: event.data.after });
+    case 'ZoneRenamed': {
+      const { zoneId, after } = event.data;
+      const zone = p.zones.get(zoneId);
+      if (!zone) throw new Error(`Programme ${p.id} has no zone ${zoneId} to rename`);
+      p.zones.set(zoneId, { ...zone, zoneName: after, modifiedBy: userId, modified: time });
       break;
+    }
     case 'ZoneRemoved':
       p.zones.delete(event.data.zoneId);
       break;

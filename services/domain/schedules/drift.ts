@@ -24,6 +24,9 @@ export interface Drift {
   /** Working days from the part's day to the activity's; negative when the activity's is earlier. */
   readonly startDays: number | null;
   readonly endDays: number | null;
+  /** Length in working days, first and last day included. */
+  readonly days: number;
+  readonly activityDays: number | null;
 }
 
 /** All linked parts, and with `withTasks` all linked tasks, in the order of the assets and their parts. */
@@ -45,6 +48,8 @@ export function drifts(
       activity,
       startDays: activity && workingDays(calendar, days.start, activity.start),
       endDays: activity && workingDays(calendar, days.end, activity.end),
+      days: workingLength(calendar, days),
+      activityDays: activity && workingLength(calendar, activity),
     };
   };
   return [...programme.assets.keys()]
@@ -92,3 +97,6 @@ function workingDays(calendar: WorkCalendar, ours: string, theirs: string): numb
   const [from, to]: [Day, Day] = [parseDay(ours), parseDay(theirs)];
   return to >= from ? calendar.workingDays(from, to) : -calendar.workingDays(to, from);
 }
+
+const workingLength = (calendar: WorkCalendar, { start, end }: { start: string; end: string }): number =>
+  calendar.workingDays(parseDay(start), parseDay(end) + 1);

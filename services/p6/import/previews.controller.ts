@@ -1,11 +1,14 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiConsumes, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
+import { LibraryReads } from '../../commands/library-reads.js';
+import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { CommandRequest } from '../../commands/request.js';
 import { ScheduleCommands } from '../../commands/schedule-commands.js';
 import { type WriteRequest } from '../../commands/stream-change.js';
+import { usualDayOrder } from '../../domain/schedules/usual-day-order.js';
 import { setWriteHeaders } from '../../platform/http/answer-headers.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import { answerWithProgress } from '../../platform/http/answer-with-progress.js';
@@ -13,7 +16,6 @@ import { CurrentUser, type SignedInUser } from '../../platform/http/current-user
 import { asProgress } from '../../platform/http/describe-call.js';
 import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
 import { DescribeLongWrite } from '../../platform/http/describe-write.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody, TakesFile } from '../../platform/http/json-body.interceptor.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
 import { ListQuery, QueryText } from '../../platform/http/list-query.js';
@@ -24,7 +26,6 @@ import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
 import { MAX_ACTIVITIES } from '../activities/change-activities.js';
-import type { DateOrder } from '../readers/schedule-file.js';
 import { ImportActivitiesCommand } from './import-activities.js';
 import {
   SCHEDULE_IMPORTED,
@@ -34,6 +35,7 @@ import {
   SCHEDULE_PREVIEW_ROW,
   SCHEDULE_PREVIEW_ROW_EXAMPLE,
 } from './preview-answer.js';
+import { PreviewQuery, readingChoices } from './preview-query.js';
 import {
   COUNT_NAMES,
   type RowStatus,
@@ -90,6 +92,8 @@ export class PreviewsController {
     private readonly previews: Previews,
     private readonly uploads: ScheduleUploads,
     private readonly schedules: ScheduleCommands,
+    private readonly programmes: ProgrammeCommands,
+    private readonly library: LibraryReads,
     private readonly commands: CommandBus,
     private readonly lastWrites: LastWrites,
     @Inject(LOG) private readonly log: Log,
@@ -103,46 +107,49 @@ export class PreviewsController {
     { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
     {
       description:
-        'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work.',
+        'Six kinds of files, told by their content. Accept: application/x-ndjson gives the progress line by line. Leaving the call ends the work. A spreadsheet or a CSV file without the expected column names is refused with its columns, and taken with nameColumn, startColumn and finishColumn, and idColumn where it has IDs.',
       refusals: {
         404: 'There is no such programme',
         409: 'The programme is published or archived',
         413: 'Over 50 MB, or over 300,000 rows',
         415: 'None of the six kinds',
-        422: 'The file cannot be read, or no programme is named',
+        422: 'The file cannot be read, its columns have to be assigned, or no programme is named',
       },
     },
   )
   @ApiConsumes('multipart/form-data')
-  @ApiQuery({ name: 'projectId', type: Number })
-  @ApiQuery({
-    name: 'dateOrder',
-    required: false,
-    enum: ['dmy', 'mdy'],
-    description: 'How to read days such as 03/04/2026',
-  })
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
   async preview(
     @CurrentUser() user: SignedInUser,
-    @Query('projectId', IdPipe) projectId: number | undefined,
-    @Query('dateOrder') dateOrder: string | string[] | undefined,
+    @Query() query: PreviewQuery,
     @Req() request: HttpRequest,
     @Res() response: Response,
   ): Promise<void> {
     await this.uploads.withUpload(request, response, async ({ path, fileName }) => {
+      const { projectId } = query;
       if (!projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
-      const order = dateOrderOf(dateOrder);
+      const choices = readingChoices(query);
       const refusal = await this.schedules.cannotChange(projectId);
       if (refusal) throw new Refused(refusal);
+      const usualOrder = usualDayOrder(await this.regionOf(projectId));
       await answerWithProgress({ request, response, log: this.log, name: 'preview' }, async (progress) =>
         previewView(
           await this.previews.create(
-            { path, fileName, userId: user.id, programmeId: projectId, dateOrder: order },
+            { path, fileName, userId: user.id, programmeId: projectId, choices: { ...choices, usualOrder } },
             progress,
           ),
         ),
       );
     });
+  }
+
+  /** Its name; undefined for a programme that has none. */
+  private async regionOf(programmeId: number): Promise<string | undefined> {
+    const [library, { regionId }] = await Promise.all([
+      this.library.latest(),
+      this.programmes.states.latest(programmeStream(programmeId)).then(({ state }) => state),
+    ]);
+    return library.regions.get(regionId)?.name;
   }
 
   @Post('preview/:previewId/project')
@@ -310,9 +317,3 @@ const changed = <Field extends 'description' | 'start' | 'end'>(
   after: string | null,
 ): { [Name in Field]?: { before: string; after: string } } =>
   before === null || after === null || before === after ? {} : ({ [field]: { before, after } } as never);
-
-function dateOrderOf(given: string | string[] | undefined): DateOrder | undefined {
-  if (given === undefined || given === '') return undefined;
-  if (given !== 'dmy' && given !== 'mdy') throw malformed('malformed-query', 'dateOrder is dmy or mdy.');
-  return given;
-}

@@ -16,12 +16,8 @@ import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { transaction } from '../../platform/transaction.js';
-import {
-  type DateOrder,
-  readScheduleFile,
-  type ScheduleFileFacts,
-  type ScheduleRow,
-} from '../readers/schedule-file.js';
+import type { ReadingChoices } from '../readers/reading-choices.js';
+import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
@@ -50,7 +46,7 @@ export interface FileToPreview {
   readonly fileName: string;
   readonly userId: number;
   readonly programmeId: number;
-  readonly dateOrder?: DateOrder | undefined;
+  readonly choices: ReadingChoices;
 }
 
 /** The rows to import: those of the statuses without the exceptions, and the exceptions of all other statuses. */
@@ -313,7 +309,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   /** Stores the rows in one transaction, so that a file that is cut off or too long leaves none. */
   private async readAndStore(
     id: string,
-    { path, fileName, userId, programmeId, dateOrder }: FileToPreview,
+    { path, fileName, userId, programmeId, choices }: FileToPreview,
     { signal, report }: ProgressContext,
   ): Promise<void> {
     signal.throwIfAborted();
@@ -325,7 +321,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
           onRows,
           onProgress: (done) => report('reading', done),
           signal,
-          ...(dateOrder && { dateOrder }),
+          ...choices,
         }),
       );
       await client.query(

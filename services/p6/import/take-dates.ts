@@ -4,7 +4,7 @@ import { ProgrammeCommands, programmeStream } from '../../commands/programme-com
 import { WriteCommand } from '../../commands/write-command.js';
 import { partEvents } from '../../domain/programmes/assets/asset-events.js';
 import { conflictPath } from '../../domain/programmes/assets/part-form.js';
-import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
+import { planDayFault } from '../../domain/programmes/calendar/calendar-day.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { ChangedPart, PartFields } from '../../domain/programmes/events.js';
 import { type Programme, referenceTo } from '../../domain/programmes/programme.js';
@@ -47,7 +47,7 @@ export function takeDates(
     if (!part) errors.add(`parts.${i}`, 'This part is not in the programme');
     else if (part.p6ActivityId === null) errors.add(`parts.${i}`, 'This part has no P6 activity');
     else if (!days) errors.add(`parts.${i}`, 'The P6 activity is no longer in the schedule');
-    else if (!isCalendarDay(days.start) || !isCalendarDay(days.end))
+    else if (planDayFault(days.start) ?? planDayFault(days.end))
       errors.add(`parts.${i}`, 'The dates of the P6 activity are out of range');
     else {
       const before = seen.parts.get(id) ?? part;

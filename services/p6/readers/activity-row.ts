@@ -63,7 +63,7 @@ export function activityRow(found: FoundActivity): ScheduleRow {
 const dayOf = (text: string): string | null => (text === '' ? null : parseDay(text, null).day);
 
 /** Puts a name or ID on one line; PostgreSQL can hold neither NUL nor half of a surrogate pair. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return CONTROL_CHARACTERS.test(text)
     ? text
         .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -73,6 +73,6 @@ function oneLine(text: string): string {
 }
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
 
-function truncated(text: string, maxLength: number): string {
+export function truncated(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

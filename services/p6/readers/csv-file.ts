@@ -1,8 +1,8 @@
 import { unguarded } from '../formula-guard.js';
-import { MAX_COLUMNS, type Table, type TableRow } from './activity-table.js';
 import type { OnRead } from './read-bytes.js';
 import { limitExceeded } from './reading-limits.js';
 import { damaged } from './schedule-file-refused.js';
+import { MAX_COLUMNS, type Table, type TableRow } from './table.js';
 import { linesOf, type TextFile } from './text-lines.js';
 
 export type Separator = ',' | ';' | '\t';

@@ -1,9 +1,19 @@
-import { headerNotFound, headerOf, type TableHeader } from './activity-table.js';
 import { CsvTable, SEPARATORS } from './csv-file.js';
 import { byteOrderMark, bytesAt, decoderOf, windows1252 } from './read-bytes.js';
+import type { AssignedColumns } from './reading-choices.js';
 import type { ReadingLimits } from './reading-limits.js';
 import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 import { encodingOfXml } from './schedule-xml.js';
+import {
+  assignedHeader,
+  type ColumnsFound,
+  columnsOf,
+  headerNotFound,
+  headerOf,
+  type MissingColumns,
+  recognised,
+  type TableHeader,
+} from './table-header.js';
 import type { TextFile } from './text-lines.js';
 import { XmlParser } from './xml-parser.js';
 
@@ -54,8 +64,8 @@ const OLE_PARTS: readonly (readonly [part: string, seems: string, way?: string])
   ['Book', ...OLD_EXCEL],
 ];
 
-/** @throws ScheduleFileRefused if it is none of the six kinds, or CSV without a header row */
-export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
+/** @throws ScheduleFileRefused if it is none of the six kinds, or CSV whose columns are neither named nor assigned */
+export async function kindOfFile(file: TextFile, assigned?: AssignedColumns): Promise<KindOfFile> {
   const head = await bytesAt(file.path, 0, HEAD_BYTES);
   if (head.length === 0) throw new ScheduleFileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
   const bytes = head.toString('latin1', 0, 64);
@@ -69,7 +79,7 @@ export async function kindOfFile(file: TextFile): Promise<KindOfFile> {
   if (/^\s*</.test(text)) return kindOfXml(text, file.limits);
   if (text.includes('\0')) throw unknownKind('a binary file');
   if (/^\s*[{[]/.test(text)) throw unknownKind('a JSON file');
-  return kindOfCsv(file);
+  return kindOfCsv(file, assigned);
 }
 
 /** The first bytes as text, in any encoding; the last character may be incomplete. */
@@ -127,20 +137,26 @@ async function oleRefusal(file: TextFile): Promise<ScheduleFileRefused> {
   return unknownKind(seems, way);
 }
 
-/** Recognises CSV by a header row; the separator is the one with which the header is found. */
-async function kindOfCsv(file: TextFile): Promise<KindOfFile> {
-  let closest: ScheduleFileRefused | null = null;
+/** Recognises CSV by a header row, or by columns that can be assigned; the separator is the one with which most of them are found. */
+async function kindOfCsv(file: TextFile, assigned: AssignedColumns | undefined): Promise<KindOfFile> {
+  let lacking: MissingColumns = null;
+  let closest: { table: CsvTable; found: ColumnsFound } | undefined;
   for (const separator of SEPARATORS) {
     const table = new CsvTable(file, separator);
-    const header = await headerOf(table);
+    const header = assigned ? { lacking: null } : await headerOf(table);
     if (!('lacking' in header)) return { kind: 'csv', table, header };
-    if (header.lacking !== null) closest ??= headerNotFound(header.lacking);
+    lacking ??= header.lacking;
+    const found = await columnsOf(table);
+    if (!closest || recognised(found) > recognised(closest.found)) closest = { table, found };
   }
-  throw (
-    closest ??
-    unknownKind(
-      'a text file',
-      'The names of the columns must stand in one of its first ten rows: Start, Finish and Activity Name are needed.',
-    )
+  if (closest && recognised(closest.found) >= 0) {
+    const { table, found } = closest;
+    if (assigned) return { kind: 'csv', table, header: assignedHeader(found, assigned) };
+    throw headerNotFound(lacking, found);
+  }
+  if (closest && lacking !== null) throw headerNotFound(lacking, closest.found);
+  throw unknownKind(
+    'a text file',
+    'The names of the columns must stand in one of its first ten rows: Start, Finish and Activity Name are needed.',
   );
 }

@@ -3,6 +3,13 @@ import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js'
 /** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy';
 
+/** The order in which numeric dates are written somewhere, for files that do not say it themselves. */
+export interface UsualDayOrder {
+  readonly order: DateOrder;
+  /** Completes 'Dates are read day first, as …': 'in the United Kingdom'. */
+  readonly where: string;
+}
+
 /** Day 0 of a serial date is this many days before 1 January 1970; workbooks of old Macs count from 1904 (docs/product/schedules.md, Dates). */
 const EPOCH = 25_569;
 const EPOCH_1904 = 24_107;

@@ -6,6 +6,8 @@ export type ScheduleFileRefusal =
   | 'file-too-large'
   | 'malformed'
   | 'no-header'
+  | 'no-such-column'
+  | 'no-columns'
   | 'no-activities'
   | 'too-many-rows'
   | 'too-many-entries'
@@ -31,9 +33,11 @@ export class ScheduleFileRefused extends AnswerableError {
     readonly code: ScheduleFileRefusal,
     readonly title: string,
     readonly detail: string,
+    /** Fields beside the file that are wrong, and the columns that can be assigned instead. */
+    readonly more: Pick<Refusal, 'errors' | 'columns'> = {},
   ) {
     super(`${title} ${detail}`);
-    this.refusal = { kind: KINDS[code] ?? 'invalid', code, title, detail, errors: { file: [title] } };
+    this.refusal = { kind: KINDS[code] ?? 'invalid', code, title, detail, errors: { file: [title] }, ...more };
   }
 }
 

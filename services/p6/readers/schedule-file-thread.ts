@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DateOrder } from './schedule-dates.js';
+import type { ReadingChoices } from './reading-choices.js';
 import type { ReaderMessage } from './schedule-file.js';
 import { readSchedule } from './schedule-reader.js';
 
@@ -8,7 +8,7 @@ import { readSchedule } from './schedule-reader.js';
 /** Batches that may be sent before the first of them is stored, so that the thread reads on meanwhile. */
 const MAX_BATCHES_IN_FLIGHT = 4;
 
-const { path, dateOrder } = workerData as { path: string; dateOrder?: DateOrder };
+const { path, choices } = workerData as { path: string; choices: ReadingChoices };
 const port = parentPort!;
 const send = (message: ReaderMessage) => port.postMessage(message);
 
@@ -23,7 +23,7 @@ port.on('message', () => {
 
 let reported = 0;
 const facts = await readSchedule(path, {
-  dateOrder,
+  ...choices,
   async onRows(rows) {
     while (freeSlots === 0) await new Promise<void>((resolve) => (resume = resolve));
     freeSlots--;

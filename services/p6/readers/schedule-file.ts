@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { ReadingChoices } from './reading-choices.js';
 import type { DateOrder } from './schedule-dates.js';
 import { ScheduleFileRefused } from './schedule-file-refused.js';
 
@@ -49,14 +50,12 @@ export interface ScheduleFileFacts {
 /** What the exchange formats, which can hold several projects, say of the file. */
 export type ExchangeFacts = Pick<ScheduleFileFacts, 'projects' | 'notices'>;
 
-export interface ReadOptions {
+export interface ReadOptions extends ReadingChoices {
   /** Receives the rows in the order of the file, up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
   onRows(rows: ScheduleRow[]): Promise<void> | void;
   /** Receives the share of the file's bytes that has been read, 0 to 1. */
   onProgress?(done: number): void;
   signal?: AbortSignal;
-  /** The order that the user chose for dates such as 03/04/2026; without it the file decides, else month first. */
-  dateOrder?: DateOrder;
 }
 
 /** Messages from the thread. */
@@ -81,10 +80,11 @@ const EXEC_ARGV = RUNS_FROM_SOURCES
  * @throws ScheduleFileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
  */
 export async function readScheduleFile(path: string, options: ReadOptions): Promise<ScheduleFileFacts> {
-  const { signal, dateOrder } = options;
+  const { signal, dateOrder, usualOrder, columns } = options;
+  const choices: ReadingChoices = { dateOrder, usualOrder, columns };
   signal?.throwIfAborted();
   const thread = new Worker(THREAD_URL, {
-    workerData: { path, dateOrder },
+    workerData: { path, choices },
     execArgv: EXEC_ARGV,
     resourceLimits: MEMORY_LIMITS,
     name: 'schedule-file',
@@ -115,8 +115,8 @@ async function factsFrom(thread: Worker, { onRows, onProgress, signal }: ReadOpt
     }
   } catch (error) {
     // An error of a thread keeps its properties, but not its class.
-    const { name, code, title, detail } = error as ScheduleFileRefused;
-    if (name === 'ScheduleFileRefused') throw new ScheduleFileRefused(code, title, detail);
+    const { name, code, title, detail, more } = error as ScheduleFileRefused;
+    if (name === 'ScheduleFileRefused') throw new ScheduleFileRefused(code, title, detail, more);
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new ScheduleFileRefused(
       'too-much-memory',

@@ -22,7 +22,7 @@ import {
   p6Workbook,
   userData,
 } from '../../../test/fixtures/schedules/workbooks.js';
-import type { DateOrder } from './schedule-dates.js';
+import type { ReadingChoices } from './reading-choices.js';
 import type { ScheduleRow } from './schedule-file.js';
 import { readSchedule } from './schedule-reader.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let files = 0;
-async function read(content: Buffer | string, given: { dateOrder?: DateOrder } = {}) {
+async function read(content: Buffer | string, given: ReadingChoices = {}) {
   const path = join(folder, `${++files}.upload`);
   await writeFile(path, content);
   const rows: ScheduleRow[] = [];
@@ -174,7 +174,7 @@ describe('P6 spreadsheet', () => {
     ]);
     await expect(read(await lacking)).rejects.toMatchObject({
       code: 'no-header',
-      detail: 'The column Finish is missing. Start, Finish and Activity Name are needed.',
+      detail: expect.stringMatching(/^The column Finish is missing\. .* needed\. Found: /),
     });
     const empty = p6Workbook([{ name: 'TASK', rows: [P6_CODES, P6_LABELS] }]);
     await expect(read(await empty)).rejects.toMatchObject({ code: 'no-activities' });
@@ -280,7 +280,7 @@ describe('layout in Excel', () => {
     expect(dates(rows)).toEqual([['2022-08-01', '2022-08-02']]);
   });
 
-  test('day or month first: what the user says, what a value anywhere in the file shows, else month first with a notice', async () => {
+  test('day or month first: what the user says, what a value anywhere in the file shows, what is usual in the region, else month first, with a notice', async () => {
     const rows = (last: string) =>
       excelWorkbook([
         {
@@ -313,13 +313,31 @@ describe('layout in Excel', () => {
       ['2026-03-04', null],
       ['2026-03-04', 'Invalid end date. The cell reads “25/06/2026”.'],
     ]);
-    expect(said.facts.notices).toEqual([]);
+    expect(said.facts.notices).toEqual(['Dates are read month first, as chosen.']);
+    const usual = await read(await rows('05/06/2026'), {
+      usualOrder: { order: 'dmy', where: 'in the United Kingdom' },
+    });
+    expect(dates(usual.rows)[0]).toEqual(['2026-04-03', '2026-06-05']);
+    expect(usual.facts.notices).toEqual([
+      'Dates are read day first, 03/04/2026 as 3 April 2026, as in the United Kingdom: nothing in the file says otherwise.',
+    ]);
+    const chosen = await read(await rows('05/06/2026'), {
+      dateOrder: 'mdy',
+      usualOrder: { order: 'dmy', where: 'in the United Kingdom' },
+    });
+    expect(dates(chosen.rows)[0]).toEqual(['2026-03-04', '2026-05-06']);
+    // What the file shows counts more than what is usual.
+    const against = await read(await rows('06/25/26'), { usualOrder: { order: 'dmy', where: 'in Ireland' } });
+    expect(dates(against.rows)[0]).toEqual(['2026-03-04', '2026-05-06']);
     // The other order is offered unless a date allows only this one.
-    expect([assumed, shown, monthFirst, said].map(({ facts }) => facts.dateOrder)).toEqual([
+    expect([assumed, shown, monthFirst, said, usual, chosen, against].map(({ facts }) => facts.dateOrder)).toEqual([
       'mdy',
       undefined,
       undefined,
       'mdy',
+      'dmy',
+      'mdy',
+      undefined,
     ]);
   });
 
@@ -753,7 +771,8 @@ describe('CSV', () => {
     ).rejects.toMatchObject({ code: 'malformed', detail: 'The quote that opens in line 2 is never closed.' });
     await expect(read('Activity ID;Activity Name\r\nA1;Kerbs\r\n')).rejects.toMatchObject({
       code: 'no-header',
-      detail: 'The columns Start and Finish are missing. Start, Finish and Activity Name are needed.',
+      detail:
+        'The columns Start and Finish are missing. Start, Finish and Activity Name are needed. Found: Activity ID, Activity Name.',
     });
   });
 });

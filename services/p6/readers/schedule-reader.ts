@@ -1,25 +1,29 @@
 import { stat } from 'node:fs/promises';
-import {
-  activitiesOf,
-  headerNotFound,
-  headerOf,
-  type MissingColumns,
-  type Table,
-  type TableHeader,
-} from './activity-table.js';
+import { activitiesOf } from './activity-table.js';
+import type { DayOrders } from './date-order-detector.js';
 import { kindOfFile, unknownKind } from './kind-of-file.js';
+import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
 import { limitExceeded, READING_LIMITS, type ReadingLimits } from './reading-limits.js';
-import type { DateOrder } from './schedule-dates.js';
 import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
 import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
+import type { Table } from './table.js';
+import {
+  assignedHeader,
+  type ColumnsFound,
+  columnsOf,
+  headerNotFound,
+  headerOf,
+  type MissingColumns,
+  recognised,
+  type TableHeader,
+} from './table-header.js';
 import type { TextFile } from './text-lines.js';
-import { Workbook } from './workbook.js';
+import { type SheetPart, Workbook } from './workbook.js';
 import { activitiesOfXer } from './xer-file.js';
 import { ZipArchive } from './zip-archive.js';
 
-export interface ReadScheduleOptions {
-  readonly dateOrder?: DateOrder;
+export interface ReadScheduleOptions extends ReadingChoices {
   readonly limits?: ReadingLimits;
   onRows(rows: ScheduleRow[]): Promise<void> | void;
   onProgress?(done: number): void;
@@ -41,20 +45,21 @@ const BATCH_ROWS = 500;
  */
 export async function readSchedule(
   path: string,
-  { dateOrder, limits = READING_LIMITS, onRows, onProgress }: ReadScheduleOptions,
+  { dateOrder, usualOrder, columns, limits = READING_LIMITS, onRows, onProgress }: ReadScheduleOptions,
 ): Promise<ScheduleFileFacts> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw limitExceeded.fileBytes(limits);
   const progress = new ReadProgress(onProgress);
   const file: TextFile = { path, size, limits };
-  const kind = await kindOfFile(file);
+  const kind = await kindOfFile(file, columns);
+  const orders: DayOrders = { chosen: dateOrder, usual: usualOrder };
   let facts!: Facts;
   const batches = async function* (): AsyncGenerator<ScheduleRow[]> {
     facts = yield* kind.kind === 'zip'
-      ? activitiesOfWorkbook(path, limits, dateOrder, progress)
+      ? activitiesOfWorkbook(path, limits, { orders, assigned: columns }, progress)
       : kind.kind === 'csv'
-        ? activitiesOfTable('csv', kind.table, kind.header, dateOrder, progress, [])
-        : activitiesOfExchange(kind.kind, file, progress);
+        ? activitiesOfTable('csv', kind.table, kind.header, orders, progress, [])
+        : activitiesOfExchange(kind.kind, file, progress, columns);
   };
   let count = 0;
   const rows: ScheduleRow[] = [];
@@ -78,7 +83,18 @@ export async function readSchedule(
 type Facts = Omit<ScheduleFileFacts, 'kindName'>;
 type Reading = AsyncGenerator<ScheduleRow[], Facts>;
 
-async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: TextFile, progress: ReadProgress): Reading {
+async function* activitiesOfExchange(
+  kind: 'xer' | 'pmxml' | 'mspdi',
+  file: TextFile,
+  progress: ReadProgress,
+  assigned: AssignedColumns | undefined,
+): Reading {
+  if (assigned)
+    throw new ScheduleFileRefused(
+      'no-columns',
+      'The file has no columns to assign.',
+      `It is ${KIND_NAMES[kind]}, which says itself what is what.`,
+    );
   const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
   const facts = yield* read(file, progress.main);
   return { ...facts, kind, headerRow: null, ignoredColumns: [] };
@@ -87,7 +103,7 @@ async function* activitiesOfExchange(kind: 'xer' | 'pmxml' | 'mspdi', file: Text
 async function* activitiesOfWorkbook(
   path: string,
   limits: ReadingLimits,
-  dateOrder: DateOrder | undefined,
+  { orders, assigned }: { orders: DayOrders; assigned: AssignedColumns | undefined },
   progress: ReadProgress,
 ): Reading {
   const archive = await ZipArchive.open(path, limits);
@@ -97,28 +113,31 @@ async function* activitiesOfWorkbook(
     const workbook = await Workbook.open(archive);
     const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
     let lacking: MissingColumns = null;
+    let closest: { sheet: SheetPart; table: Table; found: ColumnsFound } | undefined;
+    const read = (sheet: SheetPart, table: Table, header: TableHeader): Reading =>
+      activitiesOfTable(
+        header.codes ? 'p6-spreadsheet' : 'layout-spreadsheet',
+        table,
+        header,
+        orders,
+        progress,
+        workbook.sheets.length === 1 || isTask(sheet)
+          ? []
+          : [`The sheet ${sheet.name.slice(0, 31)} is read, the first with the needed columns.`],
+      );
     for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
       const table = workbook.table(sheet);
-      const header = await headerOf(table);
-      if (!('lacking' in header)) {
-        const notices =
-          workbook.sheets.length === 1 || isTask(sheet)
-            ? []
-            : [`The sheet ${sheet.name.slice(0, 31)} is read, the first with the needed columns.`];
-        return yield* activitiesOfTable(
-          header.codes ? 'p6-spreadsheet' : 'layout-spreadsheet',
-          table,
-          header,
-          dateOrder,
-          progress,
-          notices,
-        );
-      }
+      const header = assigned ? { lacking: null } : await headerOf(table);
+      if (!('lacking' in header)) return yield* read(sheet, table, header);
       lacking ??= header.lacking;
+      const found = await columnsOf(table);
+      if (!closest || recognised(found) > recognised(closest.found)) closest = { sheet, table, found };
       // P6 keeps activities in the sheet TASK only: report its missing columns and try no other sheet.
-      if (isTask(sheet) && header.lacking !== null) break;
+      if (isTask(sheet) && found.known) break;
     }
-    throw headerNotFound(lacking);
+    if (assigned && closest && recognised(closest.found) >= 0)
+      return yield* read(closest.sheet, closest.table, assignedHeader(closest.found, assigned));
+    throw headerNotFound(lacking, closest?.found);
   } finally {
     archive.close();
   }
@@ -128,11 +147,11 @@ async function* activitiesOfTable(
   kind: 'p6-spreadsheet' | 'layout-spreadsheet' | 'csv',
   table: Table,
   header: TableHeader,
-  dateOrder: DateOrder | undefined,
+  orders: DayOrders,
   progress: ReadProgress,
   notices: readonly string[],
 ): Reading {
-  const facts = yield* activitiesOf(table, header, dateOrder, progress.main, progress.extra);
+  const facts = yield* activitiesOf(table, header, orders, progress.main, progress.extra);
   return { ...facts, kind, notices: [...notices, ...facts.notices], projects: [] };
 }
 

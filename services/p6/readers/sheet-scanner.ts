@@ -1,6 +1,6 @@
-import { MAX_COLUMNS, type TableRow } from './activity-table.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
 import { damaged, documentType } from './schedule-file-refused.js';
+import { MAX_COLUMNS, type TableRow } from './table.js';
 
 const BLANK = 0x20;
 const BANG = 0x21;

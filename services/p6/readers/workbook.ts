@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type { SaxesTagPlain } from 'saxes';
-import type { Table, TableRow } from './activity-table.js';
 import { decoderOf, type OnRead } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
 import { damaged } from './schedule-file-refused.js';
 import { decodeEscapes, SheetScanner } from './sheet-scanner.js';
+import type { Table, TableRow } from './table.js';
 import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
 import type { ZipArchive } from './zip-archive.js';
 

@@ -1,5 +1,18 @@
 import Type from 'typebox';
-import { type Answer, amount, byName, count, listOf, moment, named, optional, text, uuid } from './answer-schema.js';
+import {
+  type Answer,
+  amount,
+  byName,
+  count,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  uuid,
+} from './answer-schema.js';
 
 const CONFLICT = named(
   'Conflict',
@@ -23,6 +36,17 @@ const BLOCKER = named(
   'A later change that stands on what an undo would take back',
 );
 
+const FOUND_COLUMN = named(
+  'FoundColumn',
+  {
+    column: count('From 1: the value of idColumn, nameColumn, startColumn or finishColumn'),
+    name: text(),
+    values: listOf(text(), 'Of the first rows'),
+    guess: orNull(oneOf(['id', 'name', 'start', 'finish']), 'What it seems to be'),
+  },
+  'A column of a schedule file that names its columns otherwise',
+);
+
 /** RFC 9457, with the members that docs/api.md, Errors, adds. */
 export const PROBLEM = named('Problem', {
   title: text('What a user reads'),
@@ -37,6 +61,7 @@ export const PROBLEM = named('Problem', {
   ),
   conflicts: optional(listOf(CONFLICT, 'With 412')),
   blockers: optional(listOf(BLOCKER, 'With the 409 of an undo')),
+  columns: optional(listOf(FOUND_COLUMN, 'With the 422 of a preview: columns that can be assigned by hand')),
   correlationId: optional(text('With 503: what to quote to the operator, who finds it in the log')),
 });
 export type Problem = Answer<typeof PROBLEM>;

@@ -65,7 +65,7 @@ export class CalendarsController {
   @Delete(':id')
   @DescribeWrite('Back to the default: Monday to Friday, one shift of 8 h', CALENDAR, {
     ...CALENDAR_EXAMPLE,
-    shiftId: 0,
+    shiftId: 1_000_000_042,
   })
   remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new SetCalendarCommand(request, { programmeId: id, form: null }));
@@ -112,7 +112,7 @@ export class ShiftHoursController {
 
   @Get()
   @ApiQuery({ name: 'id', type: Number })
-  @DescribeRead('Shift hours by their id', listOf(SHIFT_HOURS), [SHIFT_HOURS_EXAMPLE])
+  @DescribeRead('Shift hours by the id that a calendar names', listOf(SHIFT_HOURS), [SHIFT_HOURS_EXAMPLE])
   async list(@Query('id', IdPipe) id: number | undefined): Promise<ShiftHoursView[]> {
     if (id === undefined) throw malformed('id-required', 'Ask for shift hours by their id.');
     const found = await this.reads.find(id);
@@ -149,7 +149,7 @@ export class ShiftHoursController {
     'Removes shift hours; a programme that works them goes on doing so',
     SHIFT_HOURS,
     SHIFT_HOURS_EXAMPLE,
-    { versioned: false },
+    { versioned: false, refusals: { 409: "They are a programme's own, or it is published or archived" } },
   )
   remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
     return this.commands.execute(new ChangeShiftHoursCommand(request, { kind: 'remove', id }));

@@ -4,6 +4,7 @@ import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
 import { WriteCommand } from '../../commands/write-command.js';
+import { ownShiftHoursId } from '../../domain/programmes/calendar/own-shift-hours.js';
 import { checkNonWorkingDay, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, WorkSchedule } from '../../domain/programmes/events.js';
@@ -14,12 +15,12 @@ import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { FieldErrors, type Refusable } from '../../platform/problem.js';
 import { editProgramme } from '../lifecycle/edit-programme.js';
-import { shiftHoursName, shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
+import { programmeNaming, shiftHoursName, shiftHoursNotFound, standaloneShiftHours } from './shift-hours.js';
 
 /** The calendar as a client sets it; fields that are left out stay (docs/product/calendar.md, Calls). */
 export interface CalendarForm {
   readonly workingPatternBitMask?: number;
-  /** The record of shift hours whose hours count from now on; 0 or null for none. */
+  /** The record of shift hours whose hours count from now on; 0 or null for the programme's own, with the hours as they are. */
   readonly shiftId?: number | null;
 }
 
@@ -75,12 +76,14 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
   ): Promise<Refusable<Partial<WorkSchedule>>> {
     const pattern = workingPatternBitMask === undefined ? {} : { workingPatternBitMask };
     if (shiftId === undefined) return pattern;
-    if (shiftId === null || shiftId === 0) return { ...pattern, shiftId: null };
+    if (shiftId === null || shiftId === 0 || shiftId === ownShiftHoursId(programmeId))
+      return { ...pattern, shiftId: null };
     const stream = programmeStream(programmeId);
     const { state: programme } = await this.programmes.states.latest(stream);
     // The calendar names the record already: its hours are the programme's own.
     if (programme.schedule.shiftId === shiftId) return pattern;
     const hours = await standaloneShiftHours(this.store, shiftId);
+    if (!hours && (await programmeNaming(this.names, this.programmes, shiftId)) !== undefined) return hoursInUse;
     if (!hours)
       return {
         refusal: { ...shiftHoursNotFound, kind: 'invalid', errors: { shiftId: ['These shift hours do not exist'] } },
@@ -90,13 +93,14 @@ export class SetCalendarHandler implements ICommandHandler<SetCalendarCommand> {
       [shiftHoursName(shiftId)],
       async (other) => (await this.programmes.states.latest(other)).state.schedule.shiftId === shiftId,
     );
-    if (taken)
-      return {
-        refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' },
-      };
+    if (taken) return hoursInUse;
     return { ...pattern, shiftId, ...hours };
   }
 }
+
+const hoursInUse = {
+  refusal: { kind: 'conflict', code: 'shift-hours-in-use', title: 'Another calendar uses these shift hours' },
+} as const;
 
 export type NonWorkingDaysChange = { readonly kind: 'add'; readonly day: NonWorkingDay } | { readonly kind: 'clear' };
 

@@ -6,6 +6,7 @@ import { NameReservations } from '../../commands/name-reservations.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { RetryingEventStore } from '../../commands/retrying-event-store.js';
 import { answeredWith, MAX_TRIES, tooBusy, type WriteRequest, type Written } from '../../commands/stream-change.js';
+import { programmeOfOwnHours, shiftHoursIdOf } from '../../domain/programmes/calendar/own-shift-hours.js';
 import { checkSchedule, shiftHoursOf } from '../../domain/programmes/calendar/work-schedule.js';
 import { accept } from '../../domain/programmes/decision.js';
 import type { ShiftHoursEventData, ShiftHoursFacts } from '../../domain/programmes/events.js';
@@ -16,7 +17,8 @@ import { FieldErrors, notFound, type Refusable, refuse } from '../../platform/pr
 import { editProgramme } from '../lifecycle/edit-programme.js';
 
 // A record of shift hours has its own stream until a calendar names it. From then on its hours are part of that programme's
-// schedule, and changing them changes the programme (docs/product/calendar.md, Records of shift hours).
+// schedule, and changing them changes the programme. So it is from the start with the own record of a programme whose calendar names
+// no other (docs/product/calendar.md, Records of shift hours).
 
 export type ShiftHoursView = ShiftHoursFacts & { readonly id: number };
 
@@ -26,6 +28,12 @@ export const shiftHoursName = (id: number) => ({ scope: 'shifthours', key: Strin
 const shiftHoursStream = (id: number): string => `shifthours-${id}`;
 
 export const shiftHoursNotFound = notFound('shift-hours-not-found');
+
+const ownHoursStay = {
+  kind: 'conflict',
+  code: 'own-shift-hours',
+  title: "A programme's own shift hours cannot be removed. Change them instead",
+} as const;
 
 function factsAfter({ type, data }: NewEvent): ShiftHoursFacts | null {
   return type === 'ShiftHoursSet' ? (data as ShiftHoursEventData['ShiftHoursSet']).after : null;
@@ -89,12 +97,13 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     const stream = await this.streamOf(id, request);
     if (typeof stream !== 'string') return stream;
     if (categoryOf(stream) === 'shifthours') return this.changeStandalone(id, request, change);
+    if (change.kind === 'remove' && programmeOfOwnHours(id) !== undefined) return refuse(ownHoursStay);
     const programmeId = idOf(stream);
     // The programme no longer names a removed record, and keeps working its hours.
     const form = change.kind === 'remove' ? { schedule: { shiftId: null } } : { schedule: change.hours };
     const written = await this.programmes.change(programmeId, request, {
       decide: (programme) =>
-        programme.schedule.shiftId === id
+        shiftHoursIdOf(programme) === id
           ? editProgramme(programme, { form, known: { region: () => true, metric: () => true } })
           : accept(),
       answer: (programme) => ({ id, ...shiftHoursOf(programme.schedule) }),
@@ -153,6 +162,7 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
     if (first && 'refusal' in first) return first;
     const programmeId = first ? undefined : await programmeNaming(this.names, this.programmes, id);
     if (programmeId !== undefined) return programmeStream(programmeId);
+    if (!first && programmeOfOwnHours(id) !== undefined) return refuse(shiftHoursNotFound);
     if (!keyed) return own;
     const stream = first?.stream ?? (await this.begunOn(own, request));
     if (typeof stream !== 'string') return stream;
@@ -174,16 +184,17 @@ export class ChangeShiftHoursHandler implements ICommandHandler<ChangeShiftHours
   }
 }
 
-/** The programme whose calendar names the record, according to the log. */
-async function programmeNaming(
+/** The programme whose calendar names the record, also its own, according to the log. */
+export async function programmeNaming(
   names: NameReservations,
   programmes: ProgrammeCommands,
   id: number,
 ): Promise<number | undefined> {
-  const stream = await names.holder(shiftHoursName(id));
+  const ownOf = programmeOfOwnHours(id);
+  const stream = ownOf === undefined ? await names.holder(shiftHoursName(id)) : programmeStream(ownOf);
   if (stream === undefined) return undefined;
   const { state } = await programmes.states.latest(stream);
-  return state.schedule.shiftId === id ? idOf(stream) : undefined;
+  return shiftHoursIdOf(state) === id ? idOf(stream) : undefined;
 }
 
 /** Records of shift hours, by the log: which programme's calendar names one is known without a read model. */

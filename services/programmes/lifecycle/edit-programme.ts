@@ -49,7 +49,10 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
   const missing = checkIdentity({ ...programme, ...details, known: command.known }, errors);
   if (details.scenarioName !== undefined) checkScenarioName(details.scenarioName, errors);
   if (Object.keys(schedule).length > 0) checkSchedule({ ...programme.schedule, ...schedule }, errors, 'calendar.');
-  if (form.nonWorkingDays) checkNonWorkingDays(form.nonWorkingDays, errors, 'calendar.nonWorkingDays');
+  if (form.nonWorkingDays) {
+    const there = (date: string) => seen.nonWorkingDays.has(date) || programme.nonWorkingDays.has(date);
+    checkNonWorkingDays(form.nonWorkingDays, errors, 'calendar.nonWorkingDays', there);
+  }
   if (errors.any) return refuse(errors.refusal(missing));
   if (details.metricId !== undefined && details.metricId !== programme.metricId && programme.parts.size > 0) {
     return refuse({

@@ -14,6 +14,8 @@ import {
 
 /** An asset as its form has it now. */
 export interface UnsavedAsset {
+  /** Of a saved asset; without it the asset is found by its parts, then by its name. */
+  readonly assetId?: number;
   readonly assetName: string;
   readonly parts: readonly PartForm[];
 }
@@ -28,43 +30,57 @@ export interface EditedPart {
 export interface EditedAsset {
   /** Its name in the form. */
   readonly assetName: string;
+  /** Undefined for a new asset. */
+  readonly assetId: number | undefined;
   /** Its saved parts; empty for a new asset. */
   readonly before: readonly Part[];
   /** The complete parts of the form. A part that is not changed is the saved object itself. */
   readonly after: readonly EditedPart[];
-  /** Missing or invalid fields, by their names in the contract and the index of the part in the form. */
-  readonly incomplete: readonly { readonly index: number; readonly missing: string[] }[];
+  readonly incomplete: readonly IncompletePart[];
 }
 
-/** Fields without which a part cannot be calculated, by their names in the contract. */
-const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
-  'assetCategoryId',
-  'unitId',
-  'partSize',
-  'subProgrammId',
-  'partAssetStart',
-  'partAssetEnd',
-]);
+/** Why a part cannot be calculated, with the names that its fields have in the contract. */
+export interface IncompletePart {
+  /** Of the part in the form. */
+  readonly index: number;
+  readonly missing: string[];
+  /** Filled in, and refused. */
+  readonly invalid: { readonly field: string; readonly message: string }[];
+}
 
-/** @param library the inputs that the user may choose */
+/** Fields without which a part cannot be calculated, with their names in the contract. */
+const REQUIRED_FIELDS = {
+  assetCategoryId: 'assetCategoryId',
+  unitId: 'unitId',
+  size: 'partSize',
+  subprogrammeId: 'subProgrammId',
+  start: 'partAssetStart',
+  end: 'partAssetEnd',
+} as const satisfies { readonly [Field in keyof PartForm]?: string };
+
+/**
+ * @param library the inputs that the user may choose
+ * @returns undefined for an asset that somebody has removed meanwhile: its edits count again once it is restored
+ */
 export function editedAsset(
   programme: Programme,
-  { assetName, parts }: UnsavedAsset,
+  unsaved: UnsavedAsset,
   library: AssetLibrary,
-): EditedAsset {
-  const before = savedParts(programme, assetName, parts);
+): EditedAsset | undefined {
+  const { assetName, parts } = unsaved;
+  const savedId = savedAssetId(programme, unsaved);
+  if (savedId !== undefined && !programme.assets.has(savedId)) return undefined;
+  const before = partsOf(programme, savedId ?? null);
   const saved = new Map(before.map((part) => [part.id, part]));
-  const assetId = before[0]?.assetId ?? nextAssetId(programme);
+  const assetId = savedId ?? nextAssetId(programme);
   const sources = copiesBySource(programme, assetId);
   const after: EditedPart[] = [];
-  const incomplete: { index: number; missing: string[] }[] = [];
+  const incomplete: IncompletePart[] = [];
   parts.forEach((form, index) => {
-    const missing = [...new Set(partErrors(programme, form, false, library).map(({ field }) => field))].filter(
-      (field) => REQUIRED_FIELDS.has(field),
-    );
+    const { missing, invalid } = faultsOf(programme, form, library);
     const copy =
       form.subprogrammeId === null ? undefined : subprogrammeOf(form.subprogrammeId, programme, sources, library);
-    if (missing.length > 0 || !copy) incomplete.push({ index, missing });
+    if (missing.length > 0 || invalid.length > 0 || !copy) incomplete.push({ index, missing, invalid });
     else
       after.push({
         part: asPart(form, { assetId, subprogrammeId: copy.id, saved: saved.get(form.id ?? 0) }),
@@ -72,16 +88,28 @@ export function editedAsset(
         index,
       });
   });
-  return { assetName, before, after, incomplete };
+  return { assetName, assetId: savedId, before, after, incomplete };
 }
 
-/** Finds the edited asset by its parts first, since the form may have changed its name. */
-function savedParts(programme: Programme, assetName: string, forms: readonly PartForm[]): Part[] {
-  for (const { id } of forms) {
+function faultsOf(programme: Programme, form: PartForm, library: AssetLibrary): Omit<IncompletePart, 'index'> {
+  const empty = new Map<string, boolean>(
+    Object.entries(REQUIRED_FIELDS).map(([field, name]) => [name, form[field as keyof PartForm] === null]),
+  );
+  const faults = partErrors(programme, form, false, library).filter(({ field }) => empty.has(field));
+  return {
+    missing: faults.filter(({ field }) => empty.get(field)).map(({ field }) => field),
+    invalid: faults.filter(({ field }) => !empty.get(field)),
+  };
+}
+
+/** Without an id the asset is found by its parts before its name, since the form may have changed that. */
+function savedAssetId(programme: Programme, { assetId, assetName, parts }: UnsavedAsset): number | undefined {
+  if (assetId !== undefined) return assetId;
+  for (const { id } of parts) {
     const part = programme.parts.get(id ?? 0);
-    if (part) return partsOf(programme, part.assetId);
+    if (part) return part.assetId;
   }
-  return partsOf(programme, assetNamed(programme, assetName) ?? null);
+  return assetNamed(programme, assetName);
 }
 
 /** An asset has one copy of each subprogramme that its parts use (docs/product/subprogrammes.md, Copies). */

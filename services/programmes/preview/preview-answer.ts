@@ -79,7 +79,11 @@ export const PREVIEW = named('Preview', {
     'Busiest work of the open part after the edit',
   ),
   incomplete: listOf(
-    Type.Object({ index: count("Place in the body's parts"), missing: listOf(text(), 'Fields') }),
+    Type.Object({
+      index: count("Place in the body's parts"),
+      missing: listOf(text(), 'Fields that are not filled in'),
+      invalid: listOf(Type.Object({ field: text(), message: text() }), 'Fields that are filled in and refused'),
+    }),
     'Parts that could not be calculated yet',
   ),
 });

@@ -17,9 +17,19 @@ class OpenPartBody {
   index?: number | null;
 }
 
+/** More than anybody edits before saving; a programme takes more assets. */
+const OTHER_ASSETS = { max: 1_000 };
+
 class UnsavedPartBody extends PartialType(PartBody) {}
 
-class UnsavedAssetBody {
+export class UnsavedAssetBody {
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: 3,
+    description: 'Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.',
+  })
+  assetId?: number | null;
   @BodyText({ required: false, example: 'Mainline' }) assetName?: string | null;
   @BodyList(UnsavedPartBody, { max: MAX_PARTS, tooMany: TOO_MANY_PARTS })
   parts: UnsavedPartBody[];
@@ -27,7 +37,13 @@ class UnsavedAssetBody {
 
 /** POST /api/Projects/{id}/preview: the forms as they are on the screen, saved or not, complete or not. */
 export class PreviewBody {
-  @BodyObject(UnsavedAssetBody, { optional: true }) asset?: UnsavedAssetBody | null;
+  @BodyObject(UnsavedAssetBody, { optional: true, description: 'The open asset' }) asset?: UnsavedAssetBody | null;
+  @BodyList(UnsavedAssetBody, {
+    ...OTHER_ASSETS,
+    optional: true,
+    description: 'Every other asset with unsaved edits: it counts in the scope of the programme',
+  })
+  otherAssets?: UnsavedAssetBody[] | null;
   @BodyObject(WorkCalendarBody, { optional: true }) calendar?: WorkCalendarBody | null;
   @BodyList(AssetTaskBody, {
     ...EDITED_TASKS,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { LibraryReads } from '../../commands/library-reads.js';
 import type { Library } from '../../domain/library/library.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
+import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { checkNonWorkingDays, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { programmeNotFound } from '../../domain/programmes/decision.js';
 import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../domain/programmes/events.js';
@@ -21,10 +22,11 @@ import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { savedTask } from '../subprogrammes/task-body.js';
+import type { UnsavedAsset } from './edited-asset.js';
 import { PartImpacts } from './part-impact.js';
 import { type Preview, preview, type UnsavedEdit } from './preview.js';
 import { PREVIEW, PREVIEW_EXAMPLE } from './preview-answer.js';
-import { PreviewBody } from './preview-body.js';
+import { PreviewBody, type UnsavedAssetBody } from './preview-body.js';
 
 /** Answers what an unsaved edit does to the figures; the client asks while the planner types. */
 @ApiTags('Projects')
@@ -97,23 +99,31 @@ export class PreviewController {
 }
 
 /** Refused for a calendar that could not be saved: no figures can be calculated with it. */
-function editOf({ asset, calendar: body, tasks, part }: PreviewBody): Refusable<UnsavedEdit> {
+function editOf({ asset, otherAssets, calendar: body, tasks, part }: PreviewBody): Refusable<UnsavedEdit> {
   const calendar = body && unsavedCalendar(body);
   if (calendar && 'refusal' in calendar) return calendar;
   return {
-    ...(asset && { asset: { assetName: asset.assetName?.trim() ?? '', parts: asset.parts.map(partForm) } }),
+    ...(asset && { asset: unsavedAsset(asset) }),
+    otherAssets: (otherAssets ?? []).map(unsavedAsset),
     ...(calendar && { calendar }),
     ...(tasks && tasks.length > 0 && { tasks: tasks.map(savedTask) }),
     ...(part && { part: { id: part.id ?? undefined, index: part.index ?? undefined } }),
   };
 }
 
+const unsavedAsset = ({ assetId, assetName, parts }: UnsavedAssetBody): UnsavedAsset => ({
+  ...(assetId != null && { assetId }),
+  assetName: assetName?.trim() ?? '',
+  parts: parts.map(partForm),
+});
+
 function unsavedCalendar(body: WorkCalendarBody): Refusable<WorkCalendar> {
   const schedule = scheduleOf(body);
   const nonWorkingDays = nonWorkingDaysOf(body.nonWorkingDays);
   const errors = new FieldErrors();
   checkSchedule(schedule, errors, 'calendar.');
-  checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays');
+  // Those that are in the calendar already are not known here; any day that can be read can be calculated with.
+  checkNonWorkingDays(nonWorkingDays, errors, 'calendar.nonWorkingDays', isCalendarDay);
   if (errors.any) return refuse(errors.refusal());
   return calendarFrom(
     schedule,

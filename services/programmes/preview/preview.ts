@@ -13,7 +13,10 @@ import { type PartImpacts, partImpact } from './part-impact.js';
 import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
 
 export interface UnsavedEdit {
+  /** The open asset. */
   readonly asset?: UnsavedAsset;
+  /** The other assets with unsaved edits; they count in the scope of the programme. */
+  readonly otherAssets?: readonly UnsavedAsset[];
   /** The calendar as its form has it now. */
   readonly calendar?: WorkCalendar;
   /** Edited tasks of the programme's copies. */
@@ -56,12 +59,14 @@ interface ScopedPart extends CountedPart {
   readonly inAsset: boolean;
 }
 
-/** Refused for tasks that could not be saved: no figures can be calculated with them. */
+/** Refused for tasks that could not be saved, and for an asset with two forms: no figures can be calculated with them. */
 export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<Preview> {
-  const { calendar, library, choices } = context;
+  const { calendar, library } = context;
   const contextAfter = withTasks(context, edit.tasks ?? []);
   if ('refusal' in contextAfter) return contextAfter;
-  const edited = edit.asset && editedAsset(contextAfter.programme, edit.asset, choices);
+  const forms = editedAssets(edit, contextAfter);
+  if ('refusal' in forms) return forms;
+  const { edited } = forms;
   const inAsset = assetOf(edit, edited, context.programme);
   const calendarAfter = edit.calendar ?? calendar;
   const before = savedParts(context, inAsset, calendar, context);
@@ -69,7 +74,7 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
     calendarAfter === calendar && contextAfter === context
       ? before
       : savedParts(contextAfter, inAsset, calendarAfter, context);
-  const after = edited ? withEditedParts(unchanged, edited, contextAfter, calendarAfter) : unchanged;
+  const after = withEditedParts(unchanged, forms, contextAfter, calendarAfter);
   const isOpen = openPart(edit);
   const scope = (within: (part: ScopedPart) => boolean): ScopeImpact =>
     scopeImpact(
@@ -110,6 +115,31 @@ function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): Refusa
   return { ...context, programme: { ...programme, subprogrammes } };
 }
 
+interface EditedForms {
+  /** The open asset. */
+  readonly edited: EditedAsset | undefined;
+  readonly others: readonly EditedAsset[];
+}
+
+function editedAssets(
+  { asset, otherAssets = [] }: UnsavedEdit,
+  { programme, choices }: PreviewContext,
+): Refusable<EditedForms> {
+  const edited = asset && editedAsset(programme, asset, choices);
+  const seen = new Set([edited?.assetId]);
+  const others: EditedAsset[] = [];
+  const twice = new FieldErrors();
+  otherAssets.forEach((other, index) => {
+    const found = editedAsset(programme, other, choices);
+    if (!found) return;
+    if (found.assetId !== undefined && seen.has(found.assetId))
+      twice.add(`otherAssets.${index}.assetId`, 'There is another form of this asset');
+    seen.add(found.assetId);
+    others.push(found);
+  });
+  return twice.any ? refuse(twice.refusal()) : { edited, others };
+}
+
 /** Ids of the saved parts of the asset that the panel shows. */
 function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: Programme): ReadonlySet<number> {
   if (edited) return new Set(edited.before.map(({ id }) => id));
@@ -144,24 +174,30 @@ function savedParts(
   });
 }
 
-/** The saved parts, those of the form in place of their saved versions, new parts last. */
+/** The saved parts, those of the forms in place of their saved versions, new parts last. */
 function withEditedParts(
   saved: readonly ScopedPart[],
-  edited: EditedAsset,
+  { edited: open, others }: EditedForms,
   { programme, calculation }: PreviewContext,
   calendar: WorkCalendar,
 ): ScopedPart[] {
+  const forms = open ? [open, ...others] : others;
+  if (forms.length === 0) return [...saved];
   const by = { calendar, library: calculation };
   const known = new Map(saved.map((part) => [part.id, part]));
-  const counted = edited.after.map(({ part, copy, index }): ScopedPart => {
-    const unchanged = programme.parts.get(part.id) === part ? known.get(part.id) : undefined;
-    const impact = unchanged?.impact ?? partImpact(part, copy, by);
-    const name = unchanged?.name ?? nameOfPart({ assetName: edited.assetName, partName: part.partName });
-    return { name, end: part.end, impact, id: part.id || undefined, index, inAsset: true };
-  });
+  const counted = forms.flatMap((form) =>
+    form.after.map(({ part, copy, index }): ScopedPart => {
+      const unchanged = programme.parts.get(part.id) === part ? known.get(part.id) : undefined;
+      const impact = unchanged?.impact ?? partImpact(part, copy, by);
+      const name = unchanged?.name ?? nameOfPart({ assetName: form.assetName, partName: part.partName });
+      const inAsset = form === open;
+      return { name, end: part.end, impact, id: part.id || undefined, index: inAsset ? index : undefined, inAsset };
+    }),
+  );
+  const replaced = new Set(forms.flatMap(({ before }) => before.map(({ id }) => id)));
   const byId = new Map(counted.map((part) => [part.id, part]));
   // The order of the parts stays: floating-point sums in another order would show differences that the edit does not make.
-  const kept = saved.flatMap((part) => (part.inAsset ? (byId.get(part.id) ?? []) : part));
+  const kept = saved.flatMap((part) => (replaced.has(part.id ?? 0) ? (byId.get(part.id) ?? []) : part));
   return [...kept, ...counted.filter(({ id }) => id === undefined || !known.has(id))];
 }
 

@@ -8,6 +8,7 @@ import type { Programme } from '../../domain/programmes/programme.js';
 import { zoneView } from '../../domain/programmes/programme-view.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
+import type { Stamped } from '../../domain/stamps.js';
 import { FieldErrors, notFound } from '../../platform/problem.js';
 
 const MAX_ZONE_NAME_LENGTH = 100;
@@ -73,7 +74,11 @@ export function changeZone(
 type ZoneView = ReturnType<typeof zoneView>;
 
 export class ChangeZoneCommand extends WriteCommand<
-  { /** Absent: the programme that the zone belongs to. */ programmeId?: number; change: ZoneChange },
+  {
+    /** Absent: the programme that the zone belongs to. */
+    programmeId?: number;
+    change: Exclude<ZoneChange, { kind: 'remove' }>;
+  },
   ZoneView
 > {}
 
@@ -90,8 +95,30 @@ export class ChangeZoneHandler implements ICommandHandler<ChangeZoneCommand> {
       decide: (programme, ids, seen) => changeZone(programme, change, ids.zone, seen),
       answer: (programme, events) => {
         const id = change.kind === 'add' ? (dataOf(events, 'ZoneAdded')[0]?.zoneId ?? 0) : change.zoneId;
-        return zoneView(programme.zones.get(id) ?? { id, zoneName: '' }, programme);
+        const zone = programme.zones.get(id);
+        if (!zone) throw new Error(`Programme ${programme.id} has no zone ${id} after it was written`);
+        return zoneView(zone, programme);
       },
+    });
+  }
+}
+
+export class RemoveZoneCommand extends WriteCommand<{ zoneId: number }, Omit<ZoneView, keyof Stamped>> {}
+
+@CommandHandler(RemoveZoneCommand)
+export class RemoveZoneHandler implements ICommandHandler<RemoveZoneCommand> {
+  constructor(private readonly programmes: ProgrammeCommands) {}
+
+  async execute({ request, payload: { zoneId } }: RemoveZoneCommand) {
+    const owner = await this.programmes.ownerOf('zone', zoneId);
+    if (owner === undefined) return refuse(zoneNotFound);
+    return this.programmes.change(owner, request, {
+      decide: (programme, ids, seen) => changeZone(programme, { kind: 'remove', zoneId }, ids.zone, seen),
+      answer: ({ id }, events) => ({
+        id: zoneId,
+        zoneName: dataOf(events, 'ZoneRemoved')[0]?.zoneName ?? '',
+        projectId: id,
+      }),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ZONE, ZONE_EXAMPLE } from '../../answers/zone-answer.js';
+import { REMOVED_ZONE, REMOVED_ZONE_EXAMPLE, ZONE, ZONE_EXAMPLE } from '../../answers/zone-answer.js';
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
@@ -9,7 +9,7 @@ import { BodyId, BodyText } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { malformed, refuse } from '../../platform/problem.js';
-import { ChangeZoneCommand } from './change-zone.js';
+import { ChangeZoneCommand, RemoveZoneCommand } from './change-zone.js';
 
 export class ZoneBody {
   @BodyText({ example: 'Zone B, 700–1 500 m' }) zoneName?: string | null;
@@ -43,10 +43,10 @@ export class ZonesController {
   }
 
   @Delete()
-  @DescribeWrite('Removes a zone; 409 while a part lies in it', ZONE, ZONE_EXAMPLE)
+  @DescribeWrite('Removes a zone; 409 while a part lies in it', REMOVED_ZONE, REMOVED_ZONE_EXAMPLE)
   @ApiQuery({ name: 'id', type: Number, description: 'Without it nothing is removed: 400' })
   remove(@CommandRequest() request: WriteRequest, @Query('id', IdPipe) id: number | undefined) {
     if (id === undefined) throw malformed('id-required', 'You must specify the id of the zone to delete.');
-    return this.commands.execute(new ChangeZoneCommand(request, { change: { kind: 'remove', zoneId: id } }));
+    return this.commands.execute(new RemoveZoneCommand(request, { zoneId: id }));
   }
 }

@@ -202,6 +202,29 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
       good: parts,
     };
   },
+  'post /api/Projects/{id}/preview: otherAssets[]parts': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    return {
+      path: `/api/Projects/${projectId}/preview`,
+      body: (items) => ({ otherAssets: [{ assetName: 'Mainline', parts: items }] }),
+      good: parts,
+    };
+  },
+  'post /api/Projects/{id}/preview: otherAssets': async (count) => {
+    const projectId = await programme();
+    const assets = await partsIn(
+      projectId,
+      times(count, (i) => ({ ...part(i), assetName: `Asset ${i}` })),
+    );
+    return {
+      path: `/api/Projects/${projectId}/preview`,
+      body: (otherAssets) => ({ otherAssets }),
+      good: assets.map(({ id, subProgrammId }, i) => ({
+        assetName: `Asset ${i}`,
+        parts: [{ ...part(i), id, subProgrammId, partSize: 7 }],
+      })),
+    };
+  },
   'post /api/Projects/{id}/preview: calendar.nonWorkingDays': async (count) => {
     const projectId = await programme();
     await partsIn(projectId, [part(0)]);

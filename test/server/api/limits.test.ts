@@ -50,8 +50,8 @@ describe('Calls that stay open', () => {
     subProgrammId: 1,
     unitId: 1,
     partSize: 2_000,
-    partAssetStart: '1900-01-01',
-    partAssetEnd: '2199-12-31',
+    partAssetStart: '1990-01-01',
+    partAssetEnd: '2100-12-31',
   });
 
   it.each<[string, Partial<Limits>, (id: number) => string]>([

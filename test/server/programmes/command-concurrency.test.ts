@@ -373,7 +373,10 @@ describe('A record of shift hours', () => {
     expect(removed.body).toMatchObject({ id, shift1Hours: 9 });
     await call(there, 'get', `/api/ShiftHours/${id}`).expect(404);
     await name(there, programmeId, id).expect(422);
-    expect((await readAfter(programmeId, [removed])).calendar).toMatchObject({ shiftId: 0, shift1Hours: 9 });
+    expect((await readAfter(programmeId, [removed])).calendar).toMatchObject({
+      shiftId: 1_000_000_000 + programmeId,
+      shift1Hours: 9,
+    });
     await remove().expect(200);
     await call(here, 'delete', `/api/ShiftHours/${id}`).expect(404);
   });

@@ -175,7 +175,7 @@ describe('A scenario', () => {
       assetCount: 2,
       scenarioCount: 0,
       // The record of shift hours is the original's: changing it must not change the copy.
-      calendar: { shiftId: 0, noShifts: 1, shift1Hours: 9 },
+      calendar: { shiftId: 1_000_000_000 + answer.body.id, noShifts: 1, shift1Hours: 9 },
     });
     expect(contents(answer.body)).toEqual(contents(original));
     expect(idsOf(answer.body).filter((one) => idsOf(original).includes(one))).toEqual([]);
@@ -401,7 +401,7 @@ describe('A programme copy', () => {
       baseProjectId: 0,
       status: 'draft',
       scenarioCount: 0,
-      calendar: { shiftId: 0 },
+      calendar: { shiftId: 1_000_000_000 + answer.body.id },
     });
     expect(contents(answer.body)).toEqual(contents(original));
     expect(idsOf(answer.body).filter((one) => idsOf(original).includes(one))).toEqual([]);

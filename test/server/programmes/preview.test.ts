@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { LabourDashboard } from '../../../projections/dashboards/labour-dashboard.js';
 import { PartForm } from '../../../services/domain/programmes/assets/part-form.js';
+import { assetNamed } from '../../../services/domain/programmes/programme.js';
 import { Preview } from '../../../services/programmes/preview/preview.js';
 import { RunningApi, SignedUp, startApi } from '../../support/api.js';
 import { shortOrFull } from '../../support/short-or-full.js';
@@ -280,6 +281,96 @@ describe('The live panel', () => {
     });
   });
 
+  describe('of several assets', () => {
+    /** The form of the bridge with its size doubled. */
+    const bridge = (change: object = {}) => ({
+      assetName: 'Bridge',
+      parts: bodies('Bridge').map((part) => ({ ...part, partSize: 2 * (part.partSize ?? 0), ...change })),
+    });
+    const addedTo = ({ labour }: Preview['scopes']['part']) => labour.after.manDays - labour.before.manDays;
+
+    it('counts all of them in the programme, and the open one in its own scopes', async () => {
+      const asset = edited(1, { partSize: 4321 });
+      const part = { id: bodies()[1]?.id };
+      const [open, other, both] = [
+        await previewOf({ asset, part }),
+        await previewOf({ otherAssets: [bridge()] }),
+        await previewOf({ asset, part, otherAssets: [bridge()] }),
+      ];
+      expect(addedTo(other.scopes.programme)).not.toBe(0);
+      expect(addedTo(other.scopes.asset)).toBe(0);
+      expect(addedTo(both.scopes.programme)).toBeCloseTo(
+        addedTo(open.scopes.programme) + addedTo(other.scopes.programme),
+        6,
+      );
+      const figures = ({ labour, finish, materials }: Preview['scopes']['part']) => ({ labour, finish, materials });
+      expect(figures(both.scopes.part)).toEqual(figures(open.scopes.part));
+      expect(figures(both.scopes.asset)).toEqual(figures(open.scopes.asset));
+      expect(both.busiest).toEqual(open.busiest);
+    });
+
+    it('is what stands there once they are saved one after the other', async () => {
+      const [main, other] = [edited(1, { partSize: 4321 }), bridge()];
+      const promised = await previewOf({ asset: main, otherAssets: [other] });
+      const put = (name: string, body: object, version: number) =>
+        ann
+          .as('put', `/api/Projects/${programmeId}/assets/${encodeURIComponent(name)}`)
+          .set('If-Match', `"${version}"`)
+          .send(body)
+          .expect(200);
+      await put('Asset 1', main, promised.version);
+      const left = await previewOf({ asset: { assetName: 'Asset 1', parts: bodies() }, otherAssets: [other] });
+      await put('Bridge', other, left.version);
+      expect((await previewOf({})).scopes.programme.labour.before).toEqual(promised.scopes.programme.labour.after);
+    });
+
+    it('counts tasks that are edited in another asset, whichever form is open', async () => {
+      const [form] = plan.forms('Bridge');
+      const source = plan.programme.subprogrammes.get(form?.subprogrammeId ?? 0)?.sourceId ?? null;
+      if (form) plan.asset('Depot', [{ ...form, id: undefined, subprogrammeId: source }], null);
+      await plans.save(plan);
+      const copy = plan.programme.subprogrammes.get(plan.forms('Depot')[0]?.subprogrammeId ?? 0);
+      const tasks = (copy?.tasks ?? []).slice(0, 1).map(({ id }) => ({ id, durationPercent: 37.25, lagPercent: 41.5 }));
+      const { scopes } = await previewOf({
+        asset: { assetName: 'Asset 1', parts: bodies() },
+        part: { id: bodies()[0]?.id },
+        tasks,
+      });
+      expect(scopes.programme.labour.perDayAfter).not.toEqual(scopes.programme.labour.perDayBefore);
+      expect(scopes.part.labour.perDayAfter).toEqual(scopes.part.labour.perDayBefore);
+    });
+
+    it('tells two assets apart that are given the same new name', async () => {
+      const [first, second] = ['Asset 1', 'Bridge'].map((name) => assetNamed(plan.programme, name));
+      const news = bodies('Bridge').map((part) => ({ ...part, id: undefined }));
+      const { scopes } = await previewOf({
+        // Both have only parts that are new: nothing but their ids says which assets they are.
+        asset: { assetId: first, assetName: 'Twin', parts: news },
+        part: { index: 0 },
+        otherAssets: [{ assetId: second, assetName: 'Twin', parts: news }],
+      });
+      const bridgeBefore = (await previewOf({ part: { id: bodies('Bridge')[0]?.id } })).scopes.asset.labour.before;
+      expect(scopes.programme.labour.after.manDays).toBeCloseTo(2 * bridgeBefore.manDays, 6);
+      expect(scopes.asset.labour.after.manDays).toBeCloseTo(bridgeBefore.manDays, 6);
+    });
+
+    it('leaves out one that somebody removed meanwhile', async () => {
+      const saved = bodies('Bridge');
+      const gone = { assetId: 99, assetName: 'Bridge', parts: saved };
+      const { scopes } = await previewOf({ asset: { assetName: 'Asset 1', parts: bodies() }, otherAssets: [gone] });
+      expect(scopes.programme.labour.after).toEqual(scopes.programme.labour.before);
+      const open = await previewOf({ asset: gone, part: { id: 3 ** 12 } });
+      expect(open.scopes.programme.labour.after).toEqual(open.scopes.programme.labour.before);
+      expect(open.scopes.asset.labour.after.manDays).toBe(0);
+    });
+
+    it('names the field of one that comes twice', async () => {
+      const twice = await post({ asset: edited(0, {}), otherAssets: [bridge(), edited(0, { partSize: 1 })] });
+      expect(twice.status).toBe(422);
+      expect(twice.body.errors).toEqual({ 'otherAssets.1.assetId': ['There is another form of this asset'] });
+    });
+  });
+
   it('leaves out parts that cannot be calculated yet and names what they lack', async () => {
     const [first, ...rest] = bodies();
     const parts = [
@@ -290,18 +381,40 @@ describe('The live panel', () => {
     ];
     const { scopes, incomplete } = await previewOf({ asset: { assetName: 'Asset 1', parts }, part: { index: 0 } });
     expect(incomplete).toEqual([
-      { index: 0, missing: ['partSize', 'partAssetEnd'] },
+      {
+        index: 0,
+        missing: ['partSize'],
+        invalid: [{ field: 'partAssetEnd', message: 'End date cannot be before start date' }],
+      },
       {
         index: 1,
         missing: ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId', 'partAssetStart', 'partAssetEnd'],
+        invalid: [],
       },
-      { index: 6, missing: ['unitId'] },
+      { index: 6, missing: [], invalid: [{ field: 'unitId', message: 'Unit is required' }] },
     ]);
     expect(scopes.part.labour.before.manDays).toBeGreaterThan(0);
     expect(scopes.part).toMatchObject({
       labour: { after: { peak: 0, peakDay: null, manDays: 0 } },
       finish: { after: null },
     });
+  });
+
+  it('says of a date that is none, or out of the years of a plan, that it is wrong, and never that it is missing', async () => {
+    const { incomplete } = await previewOf({
+      asset: edited(0, { partAssetStart: '31/02/2027', partAssetEnd: '0202-04-05', partSize: 1e15 }),
+    });
+    expect(incomplete).toEqual([
+      {
+        index: 0,
+        missing: [],
+        invalid: [
+          { field: 'partSize', message: expect.stringMatching(/^Size is a number from 0 to [\d\u00a0]+ m$/) },
+          { field: 'partAssetStart', message: 'This is not a date' },
+          { field: 'partAssetEnd', message: 'Years run from 1990 to 2100' },
+        ],
+      },
+    ]);
   });
 
   it('knows an asset whose name is being edited, and one that is new', async () => {
@@ -377,6 +490,16 @@ describe('The live panel', () => {
     { what: 'parts that are no list', body: { asset: { assetName: 'Asset 1', parts: 7 } }, field: 'asset.parts' },
     { what: 'a calendar that is a list', body: { calendar: [] }, field: 'calendar' },
     { what: 'an asset that is a list', body: { asset: [] }, field: 'asset' },
+    {
+      what: 'a size of another asset that is a text',
+      body: { otherAssets: [{ parts: [] }, { parts: [{ partSize: 'wide' }] }] },
+      field: 'otherAssets.1.parts.0.partSize',
+    },
+    {
+      what: 'more assets than anybody edits',
+      body: { otherAssets: Array.from({ length: 1_001 }, () => ({ parts: [] })) },
+      field: 'otherAssets',
+    },
   ])('names the field of $what', async ({ body, field }) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
@@ -407,6 +530,10 @@ describe('The live panel', () => {
           odd,
           fc.record({ assetName: odd, parts: fc.oneof(odd, fc.array(fc.oneof(odd, part), { maxLength: 3 })) }),
         ),
+        otherAssets: fc.oneof(
+          odd,
+          fc.array(fc.record({ assetId: odd, parts: fc.array(part, { maxLength: 2 }) }), { maxLength: 2 }),
+        ),
         calendar: odd,
         part: fc.oneof(odd, fc.record({ id: odd, index: odd })),
       },
@@ -421,12 +548,12 @@ describe('The live panel', () => {
   });
 
   it('answers a part of any size and dates that the form takes', async () => {
-    const day = fc.constantFrom('1900-01-01', '2027-02-28', '2028-02-29', '2199-12-31');
+    const day = fc.constantFrom('1990-01-01', '2027-02-28', '2028-02-29', '2100-12-31');
     await fc.assert(
       fc.asyncProperty(
         day,
         day,
-        fc.double({ min: 0, max: 1e12, noNaN: true }),
+        fc.double({ min: 0, max: 1e7, noNaN: true }),
         async (partAssetStart, partAssetEnd, partSize) => {
           const { scopes } = await previewOf({
             asset: edited(0, { partAssetStart, partAssetEnd, partSize }),

@@ -307,6 +307,101 @@ describe('Writing programmes', () => {
     await ann.as('delete', `/api/NonWorkingDays/${made.id}`).expect(200);
   });
 
+  describe('Shift hours of a programme whose calendar was given no record', () => {
+    const shift = (shift1Hours: number) => ({ noShifts: 1, shift1Hours, shift2Hours: 0, shift3Hours: 0 });
+    const shiftIdOf = async (id: number): Promise<number> =>
+      (await ann.as('get', `/api/Calendars/${id}`).expect(200)).body.shiftId;
+    const made = {
+      'the original call': async () => {
+        const body = { name: `A9 ${randomUUID()}`, regionId: 1, metricId: 1 };
+        return (await ann.as('post', '/api/Projects').send(body).expect(200)).body.id as number;
+      },
+      'the call for all at once': async () => (await create()).id,
+      'a scenario of another': async () => {
+        const call = ann.as('post', `/api/Projects/Duplicate?id=${(await create()).id}&scenarioName=Faster`);
+        return (await call.expect(200)).body.id as number;
+      },
+    };
+
+    it.each(Object.entries(made))('are read and changed by the id that it names: %s', async (_, make) => {
+      const id = await make();
+      const shiftId = await shiftIdOf(id);
+      const [{ body: one }, { body: listed }, { body: whole }] = await Promise.all([
+        ann.as('get', `/api/ShiftHours/${shiftId}`).expect(200),
+        ann.as('get', `/api/ShiftHours?id=${shiftId}`).expect(200),
+        ann.as('get', `/api/Projects/${id}`).expect(200),
+      ]);
+      const { noShifts, shift1Hours, shift2Hours, shift3Hours } = whole.calendar;
+      expect(one).toEqual({ id: shiftId, noShifts, shift1Hours, shift2Hours, shift3Hours });
+      expect([listed, whole.calendar.shiftId]).toEqual([[one], shiftId]);
+
+      const key = randomUUID();
+      const change = () =>
+        ann.as('put', `/api/ShiftHours/${shiftId}`).set('Idempotency-Key', key).send(shift(7)).expect(200);
+      expect((await change()).body).toEqual({ id: shiftId, ...shift(7) });
+      expect((await ann.as('get', `/api/Projects/${id}`).expect(200)).body.calendar).toMatchObject({
+        shiftId,
+        ...shift(7),
+      });
+      await ann.as('put', `/api/ShiftHours/${shiftId}`).send(shift(6)).expect(200);
+      expect((await change()).body).toEqual({ id: shiftId, ...shift(7) });
+      expect((await ann.as('get', `/api/ShiftHours/${shiftId}`).expect(200)).body.shift1Hours).toBe(6);
+      // A client that sends the calendar back as it read it changes nothing.
+      const { body: calendar } = await ann.as('get', `/api/Calendars/${id}`).expect(200);
+      expect((await ann.as('put', `/api/Calendars/${id}`).send(calendar).expect(200)).body).toEqual(calendar);
+    });
+
+    it('make way for a record that the calendar is given, and come back with its hours', async () => {
+      const { id } = await create();
+      const own = await shiftIdOf(id);
+      const { body: record } = await ann.as('post', '/api/ShiftHours').send(shift(9)).expect(200);
+      await ann.as('put', `/api/Calendars/${id}`).send({ shiftId: record.id }).expect(200);
+      expect(await shiftIdOf(id)).toBe(record.id);
+      await ann.as('get', `/api/ShiftHours/${own}`).expect(404);
+      await ann.as('put', `/api/ShiftHours/${own}`).send(shift(5)).expect(404);
+      await ann.as('put', `/api/Calendars/${id}`).send({ shiftId: own }).expect(200);
+      expect((await ann.as('get', `/api/ShiftHours/${own}`).expect(200)).body).toEqual({ id: own, ...shift(9) });
+    });
+
+    it('stay with their programme', async () => {
+      const [mine, other] = [await create(), await create()];
+      const own = await shiftIdOf(mine.id);
+      const named = await ann.as('put', `/api/Calendars/${other.id}`).send({ shiftId: own }).expect(409);
+      expect(named.body.code).toBe('shift-hours-in-use');
+      expect((await ann.as('delete', `/api/ShiftHours/${own}`).expect(409)).body).toMatchObject({
+        code: 'own-shift-hours',
+        title: "A programme's own shift hours cannot be removed. Change them instead",
+      });
+      expect((await ann.as('get', `/api/ShiftHours/${own}`).expect(200)).body).toEqual({ id: own, ...shift(10) });
+      const unknown = own + 1_000_000;
+      await ann.as('get', `/api/ShiftHours/${unknown}`).expect(404);
+      await ann.as('put', `/api/ShiftHours/${unknown}`).send(shift(5)).expect(404);
+      await ann.as('put', `/api/Calendars/${other.id}`).send({ shiftId: unknown }).expect(422);
+    });
+  });
+
+  it('says who made and who last changed a zone, and when', async () => {
+    const { id } = await create();
+    const bob = await api.register();
+    const { body: zone } = await ann
+      .as('post', '/api/AssetsZones')
+      .send({ zoneName: 'North', projectId: id, createdBy: 0, modifiedBy: 0 })
+      .expect(200);
+    expect(zone).toMatchObject({ createdBy: ann.userId, modifiedBy: ann.userId, modified: zone.created });
+    const { body: renamed } = await bob
+      .as('put', `/api/AssetsZones/${zone.id}`)
+      .send({ zoneName: 'South' })
+      .expect(200);
+    expect(renamed).toMatchObject({ ...zone, zoneName: 'South', modifiedBy: bob.userId, modified: expect.any(String) });
+    expect(renamed.modified > zone.modified).toBe(true);
+    expect((await bob.as('get', `/api/AssetsZones?id=${zone.id}`).expect(200)).body).toEqual([renamed]);
+    expect((await bob.as('delete', `/api/AssetsZones?id=${zone.id}`).expect(200)).body).toEqual({
+      id: zone.id,
+      zoneName: 'South',
+      projectId: id,
+    });
+  });
+
   it('makes the sample programmes, and numbers a second one of the name', async () => {
     const first = await ann.as('post', '/api/Projects/sample').send({ name: 'Runway 3000 m x 45 m' }).expect(200);
     const second = await ann.as('post', '/api/Projects/sample').send({ name: 'Runway 3000 m x 45 m' }).expect(200);

@@ -120,7 +120,7 @@ describe('GET /api/Projects/{id}', () => {
         shift1Hours: 10,
         shift2Hours: 8,
         shift3Hours: 0,
-        shiftId: 0,
+        shiftId: 1_000_000_000 + id,
         nonWorkingDays: calendar.nonWorkingDays,
       },
       createdBy: ann.userId,
@@ -403,16 +403,22 @@ describe('GET of zones, calendars and non-working days', () => {
   it('gives those of a programme', async () => {
     const id = await programme();
     const zone = (await ann.as('post', '/api/AssetsZones').send({ projectId: id, zoneName: 'North' }).expect(200)).body;
+    const zoneStamps = {
+      createdBy: ann.userId,
+      modifiedBy: ann.userId,
+      created: expect.any(String),
+      modified: expect.any(String),
+    };
     expect(await get(`/api/AssetsZones?projectId=${id}`)).toEqual([zone]);
     expect(await get(`/api/AssetsZones?id=${zone.id}&zoneName=north`)).toEqual([
-      { id: zone.id, zoneName: 'North', projectId: id },
+      { id: zone.id, zoneName: 'North', projectId: id, ...zoneStamps },
     ]);
     expect(await get(`/api/AssetsZones?projectId=${id}&zoneName=South`)).toEqual([]);
     const found = {
       id,
       projectId: id,
       workingPatternBitMask: 31,
-      shiftId: 0,
+      shiftId: 1_000_000_000 + id,
       noShifts: 2,
       shift1Hours: 10,
       shift2Hours: 8,

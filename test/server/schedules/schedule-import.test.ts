@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (): Promise<number> =>
+const programme = async (regionId = 1): Promise<number> =>
   (
     await ann
       .as('post', '/api/Projects/full')
-      .send({ name: `Imported ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
+      .send({ name: `Imported ${randomUUID()}`, regionId, metricId: 1, calendar })
       .expect(200)
   ).body.id;
 
@@ -385,6 +385,90 @@ describe('A schedule file', () => {
     expect([...new Set(imported.flatMap(({ progress }) => progress?.step ?? []))]).toEqual(['checking', 'recording']);
     expect(imported.at(-1)?.import).toMatchObject({ imported: 3, commandId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
+});
+
+describe('A file that leaves something open', () => {
+  const unclear = csv(['A1', 'Kerbs', '04/03/2028', '05/03/2028']);
+  it.each([
+    [1, '2028-03-04', 'day first, 03/04/2026 as 3 April 2026, as in the United Kingdom'],
+    [7, '2028-04-03', 'month first, 03/04/2026 as 4 March 2026, as in the United States'],
+    [8, '2028-04-03', 'month first, 03/04/2026 as 4 March 2026, as mostly in Canada'],
+  ])('has its days read as in its region (%i), unless it is told', async (regionId, start, words) => {
+    const projectId = await programme(regionId);
+    const { body } = await upload(projectId, unclear).expect(200);
+    expect((await rows(body.previewId))[0].start).toBe(start);
+    expect(body.notices).toEqual([`Dates are read ${words}: nothing in the file says otherwise.`]);
+    const other = body.dateOrder === 'dmy' ? 'mdy' : 'dmy';
+    const { body: turned } = await upload(projectId, unclear, { query: `&dateOrder=${other}` }).expect(200);
+    expect((await rows(turned.previewId))[0].start).not.toBe(start);
+    expect(turned.notices).toEqual([`Dates are read ${other === 'dmy' ? 'day' : 'month'} first, as chosen.`]);
+    // One that can only be read in one way decides itself.
+    const { body: clear } = await upload(projectId, csv(['A1', 'Kerbs', '04/25/2028', '04/26/2028'])).expect(200);
+    expect((await rows(clear.previewId))[0].start).toBe('2028-04-25');
+  });
+
+  const other = 'Ref;Task;Begin;End\r\nA1;Kerbs;04/03/2028;05/03/2028\r\nA2;Signs;06/03/2028;07/03/2028\r\n';
+  const assigned = '&idColumn=1&nameColumn=2&startColumn=3&finishColumn=4';
+
+  it('is refused with its columns, and what is assigned holds on to the import, also when its days are turned', async () => {
+    const projectId = await programme();
+    const { body } = await upload(projectId, other).expect(422);
+    expect(body).toMatchObject({ code: 'no-header', detail: expect.stringContaining('Found: Ref, Task, Begin, End.') });
+    expect(body.columns.map(({ guess }: { guess: string }) => guess)).toEqual(['id', 'name', 'start', 'finish']);
+    const first = (await upload(projectId, other, { query: assigned }).expect(200)).body;
+    expect(first.notices).toEqual([
+      'Columns as assigned: Activity ID from Ref, Activity Name from Task, Start from Begin, Finish from End.',
+      expect.stringMatching(/^Dates are read day first/),
+    ]);
+    const turned = (await upload(projectId, other, { query: `${assigned}&dateOrder=mdy` }).expect(200)).body;
+    expect((await importAll(turned.previewId).expect(200)).body).toMatchObject({ imported: 2 });
+    expect(await activities(projectId)).toEqual([
+      ['A1', '2028-04-03', '2028-05-03', false, true],
+      ['A2', '2028-06-03', '2028-07-03', false, true],
+    ]);
+    expect((await upload(projectId, other, { query: `${assigned}&dateOrder=mdy` }).expect(200)).body.counts).toEqual({
+      error: 0,
+      new: 0,
+      update: 0,
+      noChange: 2,
+      notInFile: 0,
+    });
+  });
+
+  it('is told line by line alike what it has', async () => {
+    const { text } = await upload(await programme(), other)
+      .set('Accept', 'application/x-ndjson')
+      .buffer(true)
+      .parse((response, done) => {
+        let received = '';
+        response.on('data', (chunk) => (received += chunk)).on('end', () => done(null, received));
+      })
+      .then(({ body }) => ({ text: body as string }));
+    const last = JSON.parse(text.trim().split('\n').at(-1) ?? '');
+    expect(last.problem).toMatchObject({ status: 422, code: 'no-header', columns: { length: 4 } });
+  });
+
+  it.each([
+    ['&nameColumn=2', { startColumn: ['Choose the column of Start'], finishColumn: ['Choose the column of Finish'] }],
+    ['&nameColumn=2&startColumn=3&finishColumn=3', { finishColumn: ['This column is Start already: choose another'] }],
+    ['&nameColumn=2&startColumn=3&finishColumn=9', { finishColumn: ['The file has no column 9'] }],
+    [
+      '&nameColumn=0&startColumn=3&finishColumn=2000000000',
+      { nameColumn: ['Columns count from 1 to 16384'], finishColumn: ['Columns count from 1 to 16384'] },
+    ],
+  ])('is not read with columns that are no choice (%s): each is said at its field', async (query, errors) => {
+    const before = await stored();
+    const { body } = await upload(await programme(), other, { query }).expect(422);
+    expect(body.errors).toEqual(errors);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(['&nameColumn=-1', '&nameColumn=2&nameColumn=3', `&nameColumn=${'9'.repeat(5_000)}`, '&nameColumn=x'])(
+    'is not read with what is no column (%#)',
+    async (query) => {
+      await upload(await programme(), other, { query }).expect(400);
+    },
+  );
 });
 
 describe('What is no schedule', () => {

@@ -113,7 +113,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -257,6 +257,16 @@ export interface components {
             modifiedBy: number;
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
+        };
+        /** @description A column of a schedule file that names its columns otherwise */
+        FoundColumn: {
+            /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
+            column: number;
+            name: string;
+            /** @description Of the first rows */
+            values: string[];
+            /** @description What it seems to be */
+            guess: ("id" | "name" | "start" | "finish") | null;
         };
         FoundProgramme: {
             /** @description An unfinished wizard */
@@ -864,12 +874,20 @@ export interface components {
             incomplete: {
                 /** @description Place in the body's parts */
                 index: number;
-                /** @description Fields */
+                /** @description Fields that are not filled in */
                 missing: string[];
+                /** @description Fields that are filled in and refused */
+                invalid: {
+                    field: string;
+                    message: string;
+                }[];
             }[];
         };
         PreviewBody: {
+            /** @description The open asset */
             asset?: components["schemas"]["UnsavedAssetBody"] | null;
+            /** @description Every other asset with unsaved edits: it counts in the scope of the programme */
+            otherAssets?: components["schemas"]["UnsavedAssetBody"][] | null;
             calendar?: components["schemas"]["WorkCalendarBody"] | null;
             /** @description Tasks as they are edited; what else is in their copies stays */
             tasks?: components["schemas"]["AssetTaskBody"][] | null;
@@ -891,6 +909,8 @@ export interface components {
             conflicts?: components["schemas"]["Conflict"][];
             /** @description With the 409 of an undo */
             blockers?: components["schemas"]["Blocker"][];
+            /** @description With the 422 of a preview: columns that can be assigned by hand */
+            columns?: components["schemas"]["FoundColumn"][];
             /** @description With 503: what to quote to the operator, who finds it in the log */
             correlationId?: string;
         };
@@ -1106,6 +1126,12 @@ export interface components {
         };
         Removed: {
             id: number;
+        };
+        RemovedZone: {
+            id: number;
+            zoneName: string;
+            /** @description Its programme */
+            projectId: number;
         };
         RowsWithWarning: {
             kind: string;
@@ -1452,6 +1478,11 @@ export interface components {
             base: 0 | 1;
         };
         UnsavedAssetBody: {
+            /**
+             * @description Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.
+             * @example 3
+             */
+            assetId?: number | null;
             /** @example Mainline */
             assetName?: string;
             parts: components["schemas"]["UnsavedPartBody"][];
@@ -1536,7 +1567,7 @@ export interface components {
             projectId: number;
             /** @description Bit 0 = Monday … bit 6 = Sunday */
             workingPatternBitMask: number;
-            /** @description Record of shift hours that the calendar names; 0 for none */
+            /** @description Record of shift hours by which the programme's hours are read and changed: the one that the calendar names, or the programme's own */
             shiftId: number;
             /** @description Shifts that are worked; the hours of those above it do not count */
             noShifts: number;
@@ -1575,6 +1606,14 @@ export interface components {
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
         };
         ZoneBody: {
             /** @example Zone B, 700–1 500 m */
@@ -1610,6 +1649,7 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
@@ -1665,6 +1705,7 @@ export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
+export type RemovedZone = components['schemas']['RemovedZone'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];

@@ -13,6 +13,7 @@ export type {
   DatesTaken,
   Drift,
   ElementMakeup,
+  FoundColumn,
   LabourDashboard,
   LabourRate,
   LabourRates,

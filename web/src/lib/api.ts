@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid';
-import type { Problem } from './api-types.js';
+import type { FoundColumn, Problem } from './api-types.js';
 import { endSession, sessionToken } from './session.js';
 
 /** What every failed call throws: a refusal of the server, or status 0 when no answer came. */
@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly fieldErrors: Readonly<Record<string, string>> = {},
     /** What the server says beside the message: which kinds of file it reads, which later changes depend on this one. */
     readonly detail?: string,
+    /** Of a schedule file that names its columns otherwise. */
+    readonly columns?: readonly FoundColumn[],
   ) {
     super(message);
     this.name = 'ApiError';
@@ -184,6 +186,7 @@ export function apiErrorOf(status: number, problem: Partial<Problem>): ApiError 
     problem.title || problem.detail || fallback,
     fieldErrors,
     problem.detail,
+    problem.columns,
   );
 }
 

@@ -31,7 +31,10 @@ describe('The fields of a part', () => {
 describe('The form of a part', () => {
   const library = {
     category: (id: number) => (id === 11 ? { assetType: 'Road', measurmentType: 'Length' } : undefined),
-    unit: (id: number) => (id < 3 ? { measurmentType: id === 1 ? 'Length' : 'Area' } : undefined),
+    unit: (id: number) =>
+      id < 3
+        ? { name: id === 1 ? 'm' : 'm2', measurmentType: id === 1 ? 'Length' : 'Area', conversionToSI: 1 }
+        : undefined,
     subprogramme: (id: number) => (id === 1 ? {} : undefined),
   } as unknown as AssetLibrary;
   const errors = (over: Partial<PartForm>, divided = false) =>
@@ -42,7 +45,7 @@ describe('The form of a part', () => {
   it.each<[Partial<PartForm>]>([
     [{}],
     [{ size: 0 }],
-    [{ size: 1e12 }],
+    [{ size: 1e8 }],
     [{ partName: 'x'.repeat(100) }],
     [{ start: '2027-03-01', end: '2027-03-01' }],
     [{ p6ActivityId: 18 }],
@@ -54,11 +57,13 @@ describe('The form of a part', () => {
     [{ assetCategoryId: 12 }, 'assetCategoryId: Asset type is required'],
     [{ unitId: 3 }, 'unitId: Unit is required'],
     [{ unitId: 2 }, 'unitId: Road is measured by length: choose a unit of length'],
-    [{ size: -1 }, 'partSize: Size is a number from 0 to 1 000 000 000 000'],
-    [{ size: 1e12 + 1 }, 'partSize: Size is a number from 0 to 1 000 000 000 000'],
-    [{ size: Number.NaN }, 'partSize: Size is a number from 0 to 1 000 000 000 000'],
+    [{ size: -1 }, 'partSize: Size is a number from 0 to 100\u00a0000\u00a0000 m'],
+    [{ size: 1e8 + 1 }, 'partSize: Size is a number from 0 to 100\u00a0000\u00a0000 m'],
+    [{ size: Number.NaN }, 'partSize: Size is a number from 0 to 100\u00a0000\u00a0000 m'],
     [{ subprogrammeId: 2 }, 'subProgrammId: Subprogram is required'],
     [{ start: '2027-02-30' }, 'partAssetStart: This is not a date'],
+    [{ start: '0202-03-01' }, 'partAssetStart: Years run from 1990 to 2100'],
+    [{ end: '2101-01-01' }, 'partAssetEnd: Years run from 1990 to 2100'],
     [{ end: '2027-02-30' }, 'partAssetEnd: This is not a date'],
     [{ end: '2027-02-28' }, 'partAssetEnd: End date cannot be before start date'],
     [{ partName: 'x'.repeat(101) }, 'partName: Part name is too long (maximum 100 characters).'],
@@ -95,7 +100,7 @@ describe('The link of a part to an activity that is no longer in the schedule', 
       false,
       {
         category: () => ({ measurmentType: 'Length' }),
-        unit: () => ({ measurmentType: 'Length' }),
+        unit: () => ({ name: 'm', measurmentType: 'Length', conversionToSI: 1 }),
         subprogramme: () => ({}),
       } as unknown as AssetLibrary,
       () => false,
@@ -106,6 +111,31 @@ describe('The link of a part to an activity that is no longer in the schedule', 
     expect(fields({ id: 7, p6ActivityId: null })).toEqual([]);
     for (const form of [{ p6ActivityId: 19 }, { id: 8, p6ActivityId: 19 }, { id: 7, p6ActivityId: 20 }])
       expect(fields(form)).toEqual(['p6ActivityId']);
+  });
+});
+
+describe('A part that was recorded before there were bounds', () => {
+  const kept = { size: 5e11, start: '1960-03-01', end: '2150-12-17' };
+  const programme = given(programmeCreated(), copied(copyOf(501, 1, 'Road')), partsCreated('Road', partFacts(7, kept)));
+  const metre = { name: 'm', measurmentType: 'Length', conversionToSI: 1 };
+  const fields = (over: Partial<PartForm>) =>
+    partErrors(programme, newPart({ id: 7, ...kept, ...over }), false, {
+      category: () => ({ measurmentType: 'Length' }),
+      unit: (id: number) => (id === 1 ? metre : { ...metre, name: 'ft', conversionToSI: 0.3048 }),
+      subprogramme: () => ({}),
+    } as unknown as AssetLibrary).map(({ field }) => field);
+
+  it('keeps what it has when something else of it is edited', () => {
+    expect(fields({ partName: 'North' })).toEqual([]);
+    expect(fields({ start: '2027-03-01' })).toEqual([]);
+    expect(fields({ size: 700 })).toEqual([]);
+  });
+
+  it('gets no other value out of bounds', () => {
+    expect(fields({ size: 5e11 + 1 })).toEqual(['partSize']);
+    expect(fields({ unitId: 11 })).toEqual(['partSize']);
+    expect(fields({ start: '1960-03-02' })).toEqual(['partAssetStart']);
+    expect(fields({ end: '2150-12-18' })).toEqual(['partAssetEnd']);
   });
 });
 

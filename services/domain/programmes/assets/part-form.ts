@@ -1,8 +1,10 @@
 import { pick } from '../../pick.js';
-import { isCalendarDay } from '../calendar/calendar-day.js';
+import { dayOf } from '../../quantities/day.js';
+import { planDayFault } from '../calendar/calendar-day.js';
 import type { PartFacts, PartFields } from '../events.js';
 import type { Part, Programme } from '../programme.js';
 import type { AssetLibrary } from './asset-library.js';
+import { sizeFault } from './size-limit.js';
 
 const MAX_NAME_LENGTH = 100;
 /** Of one asset, and of one call. */
@@ -100,7 +102,8 @@ export const conflictingPart = (part: object): Readonly<Record<string, unknown>>
   Object.fromEntries(Object.entries(part).map(([field, value]) => [wireName(field), value]));
 
 /**
- * The errors of a part by field, in the order of the form (docs/product/assets.md, Form rules).
+ * The errors of a part by field, in the order of the form (docs/product/assets.md, Form rules). Dates and a size that the part has
+ * already stay, also where they are out of today's bounds.
  * @param isActivity whether an activity is in the programme's own schedule; an existing link may stay
  */
 export function partErrors(
@@ -112,6 +115,7 @@ export function partErrors(
 ): { field: string; message: string }[] {
   const found: { field: string; message: string }[] = [];
   const add = (field: keyof PartForm, message: string) => found.push({ field: wireName(field), message });
+  const saved = form.id === undefined ? undefined : programme.parts.get(form.id);
   const category = form.assetCategoryId === null ? undefined : library.category(form.assetCategoryId);
   if (!category) add('assetCategoryId', 'Asset type is required');
   const unit = form.unitId === null ? undefined : library.unit(form.unitId);
@@ -123,25 +127,38 @@ export function partErrors(
     );
   }
   if (form.size === null) add('size', 'Size is required');
-  else if (!Number.isFinite(form.size) || form.size < 0 || form.size > 1e12)
-    add('size', 'Size is a number from 0 to 1 000 000 000 000');
+  else if (form.size !== saved?.size || form.unitId !== saved.unitId) {
+    const fault = sizeFault(form.size, unit);
+    if (fault) add('size', fault);
+  }
   if (
     form.subprogrammeId === null ||
     !(programme.subprogrammes.has(form.subprogrammeId) || library.subprogramme(form.subprogrammeId))
   ) {
     add('subprogrammeId', 'Subprogram is required');
   }
-  if (!isCalendarDay(form.start)) add('start', form.start === null ? 'Start date is required' : 'This is not a date');
-  if (!isCalendarDay(form.end)) add('end', form.end === null ? 'End date is required' : 'This is not a date');
-  else if (isCalendarDay(form.start) && form.end < form.start) add('end', 'End date cannot be before start date');
+  const startFault = dateFault('Start', form.start, saved?.start);
+  const endFault =
+    dateFault('End', form.end, saved?.end) ??
+    (isDay(form.start) && isDay(form.end) && form.end < form.start
+      ? 'End date cannot be before start date'
+      : undefined);
+  if (startFault) add('start', startFault);
+  if (endFault) add('end', endFault);
   if (divided && form.partName.trim() === '') add('partName', 'Part name is required when asset is divided');
   else if (form.partName.length > MAX_NAME_LENGTH)
     add('partName', `Part name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
   if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('zoneId', 'This zone is not in the programme');
-  const linked = form.id === undefined ? null : programme.parts.get(form.id)?.p6ActivityId;
-  if (form.p6ActivityId !== null && form.p6ActivityId !== linked && !isActivity(form.p6ActivityId))
+  if (form.p6ActivityId !== null && form.p6ActivityId !== saved?.p6ActivityId && !isActivity(form.p6ActivityId))
     add('p6ActivityId', "This activity is not in the programme's schedule");
   return found;
+}
+
+const isDay = (text: string | null): text is string => text !== null && dayOf(text) !== undefined;
+
+function dateFault(which: 'Start' | 'End', day: string | null, saved: string | undefined): string | undefined {
+  if (day === null) return `${which} date is required`;
+  return day === saved ? undefined : planDayFault(day);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FieldErrors } from '../../../platform/problem.js';
 import type { WorkSchedule } from '../events.js';
 import { DEFAULT_SCHEDULE } from '../programme.js';
-import { isCalendarDay } from './calendar-day.js';
+import { isCalendarDay, planDayFault } from './calendar-day.js';
 import { checkNonWorkingDays, checkSchedule, dayEvents, distinctDays, shiftHoursOf } from './work-schedule.js';
 
 function errorsOf(check: (errors: FieldErrors) => void) {
@@ -92,6 +92,25 @@ describe('Non-working days', () => {
       event(added.slice(400), []),
     ]);
   });
+
+  it('lie in the years of a plan, unless the calendar has them already', () => {
+    const old = [{ date: '1985-12-25', description: '' }];
+    expect(errorsOf((errors) => checkNonWorkingDays(old, errors, 'days'))).toEqual({
+      'days.0.date': ['Years run from 1990 to 2100'],
+    });
+    expect(errorsOf((errors) => checkNonWorkingDays(old, errors, 'days', (date) => date === '1985-12-25'))).toEqual({});
+  });
+
+  it.each([
+    ['1990-01-01', undefined],
+    ['2100-12-31', undefined],
+    ['1989-12-31', 'Years run from 1990 to 2100'],
+    ['2101-01-01', 'Years run from 1990 to 2100'],
+    ['0202-04-05', 'Years run from 1990 to 2100'],
+    ['2027-02-31', 'This is not a date'],
+    ['31/02/2027', 'This is not a date'],
+    ['', 'This is not a date'],
+  ])('can be planned on %s: %s', (day, fault) => expect(planDayFault(day)).toBe(fault));
 
   it.each(['2027-12-25', '1900-01-01', '2199-12-31', '2028-02-29'])('accept %s as a date', (date) =>
     expect(isCalendarDay(date)).toBe(true),

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../../platform/problem.js';
 import { chunksOf } from '../event-chunks.js';
 import type { NonWorkingDay, ProgrammeEvent, ShiftHoursFacts, WorkSchedule } from '../events.js';
-import { isCalendarDay } from './calendar-day.js';
+import { planDayFault } from './calendar-day.js';
 
 /**
  * More than two holidays a week for 31 years (the picker repeats up to 30 years ahead): more is a mistake, and would make the
@@ -50,17 +50,31 @@ export const shiftHoursOf = (
   shift3Hours: form.shift3Hours ?? 0,
 });
 
-/** Each day is a date that exists; a repeated date counts once. */
-export function checkNonWorkingDays(days: readonly NonWorkingDay[], errors: FieldErrors, field: string): void {
+/**
+ * Each day is one that can be planned; a repeated date counts once.
+ * @param stays whether the calendar has the date already: from before there was such a bound it may lie outside of it
+ */
+export function checkNonWorkingDays(
+  days: readonly NonWorkingDay[],
+  errors: FieldErrors,
+  field: string,
+  stays?: (date: string) => boolean,
+): void {
   if (days.length > MAX_NON_WORKING_DAYS) {
     errors.add(field, `A calendar takes up to ${MAX_NON_WORKING_DAYS} non-working days`);
     return;
   }
-  days.forEach((day, i) => checkNonWorkingDay(day, errors, `${field}.${i}.`));
+  days.forEach((day, i) => checkNonWorkingDay(day, errors, `${field}.${i}.`, stays));
 }
 
-export function checkNonWorkingDay({ date, description }: NonWorkingDay, errors: FieldErrors, field = ''): void {
-  if (!isCalendarDay(date)) errors.add(`${field}date`, 'This is not a date');
+export function checkNonWorkingDay(
+  { date, description }: NonWorkingDay,
+  errors: FieldErrors,
+  field = '',
+  stays: (date: string) => boolean = () => false,
+): void {
+  const fault = stays(date) ? undefined : planDayFault(date);
+  if (fault) errors.add(`${field}date`, fault);
   if (description.length > MAX_DESCRIPTION_LENGTH)
     errors.add(`${field}description`, `Description is too long (maximum ${MAX_DESCRIPTION_LENGTH} characters).`);
 }

@@ -19,7 +19,13 @@ import type { ProgrammeEvent } from '../events.js';
 
 const ROAD = asset(1, 'Road');
 const copy = copyOf(501, 1, ROAD);
-const history = [programmeCreated(), copied(copy), partsCreated(ROAD, partFacts(1), partFacts(2))];
+const zone = { zoneId: 8, zoneName: 'North' };
+const history: ProgrammeEvent[] = [
+  programmeCreated(),
+  { type: 'ZoneAdded', data: zone },
+  copied(copy),
+  partsCreated(ROAD, partFacts(1), partFacts(2)),
+];
 const inverseOf = (...events: readonly ProgrammeEvent[]) =>
   inverted(
     events.map((event) => recorded(event)),
@@ -27,7 +33,6 @@ const inverseOf = (...events: readonly ProgrammeEvent[]) =>
   );
 const swap = { before: 'A', after: 'B' };
 const back = { before: 'B', after: 'A' };
-const zone = { zoneId: 8, zoneName: 'North' };
 const [may, june] = [
   { date: '2027-05-01', description: '' },
   { date: '2027-06-01', description: '' },

@@ -17,13 +17,24 @@ export interface FieldChange {
   undo: () => void;
 }
 
+/** An asset that is not open and has unsaved edits. */
+export interface UnsavedElsewhere {
+  assetId: number;
+  name: string;
+  /** How many. */
+  changes: number;
+  open: () => void;
+}
+
 /** Of the panel that shows what an unsaved edit does, updated at every keystroke. */
 export interface ImpactProps {
   programme: Programme;
-  /** The asset as it would be saved now; null while nothing is open. */
+  /** The asset as it would be saved now, and the others with unsaved edits; null while nothing is open. */
   body: PreviewBody | null;
   partName: string;
+  /** Of the open asset. */
   changes: readonly FieldChange[];
+  elsewhere?: readonly UnsavedElsewhere[];
   /** Names the panel; by default for an edit. */
   title?: string;
   /** There is something unsaved without a list of changes: a new asset. */

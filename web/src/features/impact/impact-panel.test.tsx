@@ -7,7 +7,7 @@ import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
 import type { FieldChange } from './impact-view.js';
-import { answer } from './testing/answer.js';
+import { answer, scopeImpact } from './testing/answer.js';
 
 const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));
 
@@ -115,6 +115,30 @@ describe('the impact panel', () => {
     expect(screen.getByText('1 change, not saved yet')).toBeTruthy();
   });
 
+  it('lists other assets with unsaved edits, whose effect shows in the programme and not in the open asset', async () => {
+    const openOther = jest.fn();
+    server.use(
+      http.post('*/api/Projects/42/preview', () =>
+        HttpResponse.json({
+          ...answer(),
+          scopes: { part: scopeImpact(), asset: scopeImpact(), programme: scopeImpact([100, 260, 300], 22) },
+        }),
+      ),
+    );
+    const { user } = open(
+      { size: 800, changes: [] },
+      { elsewhere: [{ assetId: 7, name: 'Head office', changes: 1, open: openOther }] },
+    );
+    expect(await screen.findByText(/^April needs/)).toBeTruthy();
+    const list = screen.getByRole('list', { name: 'Unsaved changes in other assets' });
+    expect(list.textContent).toBe('Head office: 1 change, not saved');
+    expect(screen.getByText('No changes')).toBeTruthy();
+    await user.click(screen.getByText('Asset'));
+    expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Head office' }));
+    expect(openOther).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps the last good figures under an error and asks again on Retry', async () => {
     const { edit, user } = open({ size: 800, changes: [] });
     await screen.findByText(/^Labour peaks/);
@@ -168,7 +192,11 @@ describe('the impact panel', () => {
   });
 
   it('warns of more than three gangs and names parts that do not count yet', async () => {
-    const incomplete = [{ index: 2, missing: ['partSize'] }];
+    const notADate = { field: 'partAssetStart', message: 'This is not a date' };
+    const incomplete = [
+      { index: 2, missing: ['partSize'], invalid: [] },
+      { index: 3, missing: [], invalid: [notADate] },
+    ];
     server.use(
       http.post('*/api/Projects/42/preview', () =>
         HttpResponse.json(
@@ -181,6 +209,7 @@ describe('the impact panel', () => {
     );
     open({ size: 950, changes: [change()] });
     expect(await screen.findByText('Part 3 does not count yet, it lacks: size.')).toBeTruthy();
+    expect(screen.getByText('Part 4 does not count yet. Its start date: This is not a date.')).toBeTruthy();
     const busiest = screen.getByText(/^Busiest work in Middle/);
     expect(busiest.textContent).toBe(
       'Busiest work in Middle: Excavate, 3.4 gangs at once, was 1.0. That is above 3: the dates are too short.',

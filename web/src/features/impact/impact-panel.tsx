@@ -7,9 +7,10 @@ import { Button } from '../../ui/actions/button.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
+import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
-import { type FieldChange, ImpactView, type Scope } from './impact-view.js';
-import { useImpact } from './use-impact.js';
+import { type FieldChange, ImpactView } from './impact-view.js';
+import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
 const ImpactBar = lazy(async () => ({ default: (await import('./impact-bar.js')).ImpactBar }));
@@ -20,7 +21,10 @@ export interface ImpactPanelProps {
   /** What would be saved now; null while nothing is open. */
   body: PreviewBody | null;
   partName: string;
+  /** Of the open asset. */
   changes: readonly FieldChange[];
+  /** The other assets with unsaved edits, which the figures of the programme count too. */
+  elsewhere?: readonly UnsavedElsewhere[];
   title?: string;
   /** The edit is of the programme as a whole: there is no part or asset to look at alone. */
   whole?: boolean;
@@ -38,6 +42,7 @@ export function ImpactPanel({
   body,
   partName,
   changes,
+  elsewhere = [],
   title = 'What this edit does',
   edited = changes.length > 0,
   whole,
@@ -46,7 +51,12 @@ export function ImpactPanel({
   onDiscard,
 }: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
-  const reading = useImpact(programme.id, programme.modified, body, edited);
+  const reading = useImpact(
+    programme.id,
+    programme.modified,
+    body,
+    edited ? 'here' : elsewhere.length > 0 ? 'elsewhere' : 'nowhere',
+  );
   const [scope, setScope] = useState<Scope>('programme');
   const [opened, setOpened] = useState(false);
   const foot = useRef<HTMLElement>(null);
@@ -99,6 +109,7 @@ export function ImpactPanel({
     return (
       <aside className={classes.panel} aria-label={title}>
         <div className={classes.scroll}>{view}</div>
+        <ElsewhereList assets={elsewhere} />
         {buttons && (
           <footer ref={foot} tabIndex={-1} className={classes.foot}>
             <span className={classes.unsaved}>
@@ -130,7 +141,7 @@ export function ImpactPanel({
           >
             <ImpactBar
               impact={reading.answer?.scopes.programme ?? null}
-              edited={reading.edited}
+              edited={isEditedIn('programme', reading.edited)}
               failed={reading.error !== null}
               from={reading.from}
             />
@@ -145,6 +156,7 @@ export function ImpactPanel({
         foot={changes.length > 0 ? buttons : undefined}
       >
         {view}
+        <ElsewhereList assets={elsewhere} onOpen={() => setOpened(false)} />
       </Sheet>
     </>
   );

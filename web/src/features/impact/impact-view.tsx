@@ -10,9 +10,7 @@ import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
 import { panelFigure } from './panel-figures.js';
-import type { ImpactReading } from './use-impact.js';
-
-export type Scope = keyof PreviewAnswer['scopes'];
+import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
 
 const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'part', label: 'Part' },
@@ -50,7 +48,8 @@ export interface ImpactViewProps {
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
 export function ImpactView({ reading, scope, onScope, partName, changes, title, editable }: ImpactViewProps) {
-  const { answer, edited, error, from, pending, retry } = reading;
+  const { answer, error, from, pending, retry } = reading;
+  const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
   const sentence = impact ? impactSentence(impact, edited) : '';
   // Screen readers do not announce every digit that is typed.
@@ -181,16 +180,25 @@ function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
   return (
     <div className={classes.box}>
       <ul>
-        {parts.map(({ index, missing }) => (
-          <li key={index}>
-            {missing.length >= emptyFrom
-              ? `Part ${index + 1} is still to be filled in.`
-              : `Part ${index + 1} does not count yet, it lacks: ${missing.map((field) => fieldNames[field] ?? field).join(', ') || 'subprogramme'}.`}
-          </li>
+        {parts.map((part) => (
+          <li key={part.index}>{whyIncomplete(part)}</li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** What a part lacks, and what is wrong with it: of a date that is wrong it never says that there is none. */
+function whyIncomplete({ index, missing, invalid }: PreviewAnswer['incomplete'][number]): string {
+  const part = `Part ${index + 1}`;
+  if (missing.length >= emptyFrom) return `${part} is still to be filled in.`;
+  const lacks = missing.map((field) => fieldNames[field] ?? field);
+  if (missing.length + invalid.length === 0) lacks.push('subprogramme');
+  const wrong = invalid.map(({ field, message }) => {
+    const name = fieldNames[field] ?? field;
+    return message.toLowerCase().startsWith(name) ? ` ${message}.` : ` Its ${name}: ${message}.`;
+  });
+  return `${part} does not count yet${lacks.length > 0 ? `, it lacks: ${lacks.join(', ')}` : ''}.${wrong.join('')}`;
 }
 
 interface BusiestProps {

@@ -2,12 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
 import { fetchImpact } from './api.js';
 
+/** Where unsaved edits are: nowhere, in assets that are not open, in the open one too. */
+export type Edited = 'nowhere' | 'elsewhere' | 'here';
+
+export type Scope = keyof PreviewAnswer['scopes'];
+
+/** Whether the figures of the scope are those of an edit: other assets count in the programme only. */
+export function isEditedIn(scope: Scope, edited: Edited): boolean {
+  return edited === 'here' || (edited === 'elsewhere' && scope === 'programme');
+}
+
 export interface ImpactReading {
   /** The newest answer; null before the first. */
   answer: PreviewAnswer | null;
   from: Date | null;
-  /** Whether the answer is that of an edit: until the first one arrives the figures are those without it. */
-  edited: boolean;
+  /** What the answer is of: until the first one of an edit arrives the figures are those without it. */
+  edited: Edited;
   /** Why the newest request failed; the answer before it stays. */
   error: unknown;
   /** A newer answer is on its way. */
@@ -31,9 +41,9 @@ export function useImpact(
   programmeId: number,
   version: string,
   body: PreviewBody | null,
-  edited: boolean,
+  edited: Edited,
 ): ImpactReading {
-  const [state, setState] = useState<State>({ answer: null, from: null, edited: false, error: null, settled: 0 });
+  const [state, setState] = useState<State>({ answer: null, from: null, edited: 'nowhere', error: null, settled: 0 });
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);
   const lastSent = useRef(Number.NEGATIVE_INFINITY);

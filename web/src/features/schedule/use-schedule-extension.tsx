@@ -1,5 +1,5 @@
 import { IconCalendarDown, IconCalendarStats, IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
@@ -49,14 +49,27 @@ export function useScheduleExtension({ programme, etag, readOnly, busy, phone }:
       : busy
         ? 'Wait until the programme is saved'
         : undefined;
+  // The dialogs of an import take each other's place: the last one cannot give the focus back to what opened the first.
+  const opener = useRef<Element | null>(null);
+  const open = (dialog: 'import' | 'drift') => {
+    opener.current = document.activeElement;
+    setOpened(dialog);
+  };
+  useEffect(() => {
+    const from = opener.current;
+    if (opened !== null || from === null || document.activeElement !== document.body) return;
+    const to = from.isConnected && from !== document.body ? from : document.getElementById('content');
+    (to as HTMLElement | null)?.focus();
+    opener.current = null;
+  }, [opened]);
   const openDrift = () => {
     setMissing(null);
-    setOpened('drift');
+    open('drift');
   };
 
   return {
     buttons: (
-      <Button icon={IconFileUpload} onClick={() => setOpened('import')} disabledReason={disabledReason}>
+      <Button icon={IconFileUpload} onClick={() => open('import')} disabledReason={disabledReason}>
         {upload}
       </Button>
     ),
@@ -66,7 +79,7 @@ export function useScheduleExtension({ programme, etag, readOnly, busy, phone }:
             {
               label: upload,
               icon: IconFileUpload,
-              onSelect: () => setOpened('import'),
+              onSelect: () => open('import'),
               disabled: disabledReason !== undefined,
             },
           ]

@@ -33,6 +33,7 @@ export interface ButtonProps {
   'aria-label'?: string;
   'aria-expanded'?: boolean;
   'aria-controls'?: string;
+  'aria-keyshortcuts'?: string;
   'data-autofocus'?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
 import { TextField } from '../fields/text-field.js';
 import { toast } from './toast.js';
@@ -54,6 +55,46 @@ describe('a toast', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(undo).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByText('Mainline removed')).toBeNull());
+  });
+
+  it('says which keys undo it, in the words of the machine', async () => {
+    renderScreen(<main />);
+    show('warning', 'Mainline removed', { undo: jest.fn() });
+    const button = await screen.findByRole('button', { name: 'Undo' });
+    expect(button.textContent).toBe('Undo (Ctrl+Z)');
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z');
+  });
+
+  it('gives the focus back to where it was, by its button and by its cross', async () => {
+    const { user } = renderScreen(<TextField label="Name" value="" onChange={() => undefined} />);
+    for (const button of ['Undo', 'Close: Mainline removed']) {
+      await user.click(screen.getByLabelText('Name'));
+      show('warning', 'Mainline removed', { undo: jest.fn() });
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+      await waitFor(() => expect(screen.queryByText('Mainline removed')).toBeNull());
+    }
+  });
+
+  it('gives the focus to the heading of the page when what had it is gone', async () => {
+    function Removable() {
+      const [there, setThere] = useState(true);
+      return (
+        <main>
+          <h1>Programmes</h1>
+          {there && (
+            <button type="button" onClick={() => setThere(false)}>
+              Remove
+            </button>
+          )}
+        </main>
+      );
+    }
+    const { user } = renderScreen(<Removable />);
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    show('warning', 'Mainline removed', { undo: jest.fn() });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('undoes by a click anywhere on it, but not by its cross', async () => {

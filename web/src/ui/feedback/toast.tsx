@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { shortcut } from '../../lib/submit-keys.js';
 import { Button } from '../actions/button.js';
+import { giveFocusBack, isFocusInToast } from './focus-before.js';
 import classes from './toast.module.css';
 
 export interface ToastOptions {
@@ -57,13 +59,18 @@ function show(
   notifications.show({
     id,
     message: (
-      <Message text={text} detail={detail ?? (undo && 'Click this message to undo')} onUndo={undo && (() => run(id))} />
+      <Message
+        text={text}
+        detail={detail ?? (undo && 'Click this message to undo')}
+        onUndo={undo && (() => press(id))}
+      />
     ),
     icon: <Shape size={16} stroke={1.5} aria-hidden />,
     autoClose,
     withAutoCloseProgress: true,
     role: kind === 'error' ? 'alert' : 'status',
     'data-kind': kind,
+    'data-toast': true,
     className: undo ? `${classes.toast} ${classes.undoable}` : classes.toast,
     classNames: {
       icon: classes.icon,
@@ -73,8 +80,11 @@ function show(
     },
     closeButtonProps: { 'aria-label': `Close: ${text}` },
     // The cross closes without undoing; its click reaches the toast all the same.
-    onClick: undo && ((event) => void ((event.target as Element).closest('button') === null && run(id))),
-    onClose: () => forget(id),
+    onClick: undo && ((event) => void ((event.target as Element).closest('button') === null && press(id))),
+    onClose: () => {
+      forget(id);
+      if (isFocusInToast()) giveFocusBack();
+    },
   });
   return () => {
     forget(id);
@@ -90,12 +100,23 @@ function Message({ text, detail, onUndo }: { text: string; detail?: string; onUn
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
       {onUndo && (
-        <Button icon={IconArrowBackUp} onClick={onUndo}>
+        <Button icon={IconArrowBackUp} onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
           Undo
+          {/* Said by aria-keyshortcuts. */}
+          <span className={classes.keys} aria-hidden>
+            {' '}
+            ({shortcut('Z')})
+          </span>
         </Button>
       )}
     </span>
   );
+}
+
+/** By pointer or key on the toast itself, which has the focus then, or in WebKit nothing has. */
+function press(id: string): void {
+  giveFocusBack();
+  run(id);
 }
 
 function run(id: string): void {

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
+import { rememberFocus } from './focus-before.js';
 import { undoNewest } from './toast.js';
 import classes from './toaster.module.css';
 
@@ -15,7 +16,11 @@ export function Toaster() {
       if (undoNewest()) event.preventDefault();
     };
     window.addEventListener('keydown', undo);
-    return () => window.removeEventListener('keydown', undo);
+    document.addEventListener('focusin', rememberFocus);
+    return () => {
+      window.removeEventListener('keydown', undo);
+      document.removeEventListener('focusin', rememberFocus);
+    };
   }, []);
   return <Notifications position="bottom-left" layout="stacked" containerWidth={440} classNames={classes} />;
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf, write } from '../../lib/api.js';
 import { invalidations, matchesPrefix } from '../../lib/keys.js';
+import { giveFocusBack } from './focus-before.js';
 import { toast } from './toast.js';
 
 /**
@@ -14,6 +15,7 @@ export function useUndo(programmeId: number) {
     (commandId: string | null | undefined, after?: () => void): (() => void) | undefined => {
       if (!commandId) return undefined;
       const undo = async () => {
+        const focused = document.activeElement !== document.body;
         try {
           await write('POST', `/api/Commands/${commandId}/undo`);
           toast.undone('Undo Successful');
@@ -26,6 +28,8 @@ export function useUndo(programmeId: number) {
           await mutate(matchesPrefix(invalidations.programmeChanged(programmeId)));
         }
         after?.();
+        // What had the focus may be gone by what was undone.
+        if (focused) setTimeout(giveFocusBack);
       };
       return () => void undo();
     },

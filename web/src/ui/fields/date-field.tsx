@@ -1,52 +1,135 @@
-import { DateInput } from '@mantine/dates';
+import { Popover, TextInput } from '@mantine/core';
+import { Calendar } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
-import type { FocusEvent } from 'react';
+import dayjs from 'dayjs';
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { IsoDay } from '../../lib/api-types.js';
+import { formatDate } from '../../lib/format.js';
+import { FIRST_PLAN_YEAR, isDay, isWholeDay, LAST_PLAN_YEAR, readDay } from '../../lib/plan-day.js';
+import { isSaveKey } from '../../lib/submit-keys.js';
 import { calendar, calendarClasses } from './calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
+import { useTakeBack } from './use-take-back.js';
 
 export interface DateFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`. */
-  value: IsoDay | null;
-  onChange: (value: IsoDay | null) => void;
+  /** `YYYY-MM-DD`, or what was typed instead of a day. */
+  value: IsoDay | string | null;
+  /**
+   * Gets a text that is no day as it was typed, once the field is left: the form holds it and says why it cannot stay
+   * (lib/plan-day.ts, `planDayFault`), so it is neither lost nor turned into another day.
+   */
+  onChange: (value: IsoDay | string | null) => void;
+  /** Days before it cannot be picked; one that is typed is taken, so that its error can say why. */
   min?: IsoDay;
 }
 
-/** A day, typed as DD/MM/YYYY or picked from the calendar. */
+/** A day, typed in any usual spelling or picked from the calendar. */
 export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
   const input = fieldInput(field);
-  // Mantine silently discards a day outside the bounds. It is taken over when the field loses focus, so that its error
-  // can say why.
-  const takeOutside = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const typed = parseTypedDay(currentTarget.value);
-    if (typed !== null && typed !== value && min !== undefined && typed < min) onChange(typed);
+  // What is being typed, and the value that the form had then: one that changes from outside shows at once.
+  const [typed, setTyped] = useState<{ text: string; value: string | null } | null>(null);
+  const [month, setMonth] = useState<IsoDay | null>(null);
+  const [opened, setOpened] = useState(false);
+  const own = typed?.value === value ? typed : null;
+  const unread = own !== null && own.text !== shown(value);
+  const day = isDay(value) ? value : null;
+  const restore = (before: string | null) => {
+    setTyped(null);
+    setMonth(null);
+    onChange(before);
   };
+  const takeBack = useTakeBack(value, restore);
+
+  const take = (text: string) => {
+    takeBack.typed();
+    const whole = isWholeDay(text) ? readDay(text) : null;
+    setTyped({ text, value: whole ?? value });
+    setOpened(true);
+    if (whole === null) return;
+    setMonth(whole);
+    if (whole !== value) onChange(whole);
+  };
+  const commit = () => {
+    setTyped(null);
+    if (!own) return;
+    const text = own.text.trim();
+    const next = text === '' ? null : (readDay(text) ?? text);
+    if (next !== value) onChange(next);
+  };
+  const pick = (picked: IsoDay) => {
+    takeBack.typed();
+    setTyped(null);
+    setOpened(false);
+    onChange(picked);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || isSaveKey(event)) {
+      // At once: what saves hears the key next.
+      flushSync(() => {
+        commit();
+        setOpened(false);
+      });
+    } else if (event.key === 'Escape') {
+      if (!takeBack.escape(event, unread) && opened) event.stopPropagation();
+      setOpened(false);
+    }
+  };
+
   return (
-    <DateInput
-      {...input}
-      classNames={{ ...input.classNames, ...calendarClasses }}
-      value={value}
-      onChange={(day) => onChange(day)}
-      onBlur={takeOutside}
-      valueFormat="DD/MM/YYYY"
-      dateParser={(text) => parseTypedDay(text) ?? value}
-      minDate={min}
-      placeholder="DD/MM/YYYY"
-      autoComplete="off"
-      {...calendar}
-      getDayProps={(day) => ({ 'aria-pressed': day === value })}
-      popoverProps={{ shadow: 'md', position: 'bottom-start' }}
-    />
+    <Popover
+      opened={opened && !field.disabled}
+      position="bottom-start"
+      shadow="md"
+      trapFocus={false}
+      withRoles={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Popover.Target>
+        <TextInput
+          {...input}
+          {...takeBack.keepsEscape(unread || opened)}
+          value={own ? own.text : shown(value)}
+          onChange={(event) => take(event.currentTarget.value)}
+          onFocus={() => {
+            takeBack.enter();
+            setMonth(null);
+            setOpened(true);
+          }}
+          onClick={() => setOpened(true)}
+          onBlur={() => {
+            takeBack.leave();
+            setOpened(false);
+            commit();
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="DD/MM/YYYY"
+          autoComplete="off"
+          maxLength={40}
+        />
+      </Popover.Target>
+      {/* The focus stays in the field. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Calendar
+          {...calendar}
+          classNames={calendarClasses}
+          date={month ?? day ?? min ?? dayjs().format('YYYY-MM-DD')}
+          onDateChange={setMonth}
+          minDate={min ?? `${FIRST_PLAN_YEAR}-01-01`}
+          maxDate={`${LAST_PLAN_YEAR}-12-31`}
+          getDayProps={(one) => ({
+            selected: one === day,
+            'aria-pressed': one === day,
+            onClick: () => pick(one),
+          })}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-/** Reads DD/MM/YYYY (also with '.', '-' or one-digit day and month); null when there is no such day. */
-export function parseTypedDay(text: string): IsoDay | null {
-  const match = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
-  if (!match) return null;
-  const [, day = '', month = '', year = ''] = match;
-  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const exists = time.getUTCDate() === Number(day) && time.getUTCMonth() === Number(month) - 1;
-  return exists ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
+function shown(value: string | null): string {
+  return isDay(value) ? formatDate(value) : (value ?? '');
 }

@@ -34,7 +34,7 @@ export function fieldInput({
   disabled,
   name,
   ...rest
-}: FieldProps) {
+}: Omit<FieldProps, 'description'> & { description?: ReactNode }) {
   return {
     label: labelHidden ? undefined : fieldLabel(label, was),
     'aria-label': labelHidden ? label : undefined,
@@ -68,7 +68,7 @@ function fieldLabel(label: string, was?: string): ReactNode {
 }
 
 // On a phone two fields share a line, so the saved value is below.
-function changedNote(was: string, description?: string): ReactNode {
+function changedNote(was: string, description?: ReactNode): ReactNode {
   return (
     <>
       <span className={classes.wasBelow}>was {was}</span>

@@ -23,16 +23,81 @@ describe('a number field', () => {
   it.each([
     ['950', '950'],
     ['0.5', '0.5'],
-    ['1.2.3', '1.23'],
-    ['-4', '4'],
-    ['12abc', '12'],
-    ['1.23456', '1.234'],
-    ['.5', '0.5'],
-    ['x', 'null'],
-  ])('given “%s” holds %s', async (typed, value) => {
+    ['1,5', '1.5'],
+    ['2.500,5', '2500.5'],
+    ['1 234,56', '1234.56'],
+    ['1,234.5', '1234.5'],
+  ])('given “%s” holds %s, typed and pasted, and has nothing to say', async (text, value) => {
     const { user } = renderScreen(<Form />);
-    await user.type(size(), typed);
+    await user.type(size(), text);
     expect(held()).toBe(value);
+    await user.clear(size());
+    await user.paste(text);
+    await user.tab();
+    expect([held(), screen.queryByText(/read as/)]).toEqual([value, null]);
+  });
+
+  it.each([
+    ['1e5', '15', 'Only digits and a point: read as 15'],
+    ['-4', '4', 'Only digits and a point: read as 4'],
+    ['1.2.3', '1.23', 'Only digits and a point: read as 1.23'],
+    ['1.23456', '1.234', 'At most 3 decimals: read as 1.234'],
+    ['1,234', '1234', 'A comma between thousands: read as 1 234'],
+    ['5 km', '5', 'Only digits and a point: read as 5'],
+    ['x', 'null', 'Only digits and a point'],
+  ])('given “%s” holds %s and says so until it is entered again: %s', async (text, value, note) => {
+    const { user } = renderScreen(<Form unit="m" />);
+    await user.type(size(), text);
+    expect([held(), screen.getByText(note)]).toEqual([value, expect.anything()]);
+    await user.tab();
+    const described = document.getElementById(size().getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent?.replaceAll('\u00a0', ' ')).toBe(note);
+    await user.click(size());
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it('says what it dropped although the rest was typed after it', async () => {
+    const { user } = renderScreen(<Form />);
+    await user.type(size(), '1x');
+    await user.type(size(), '{End}5');
+    expect([held(), screen.getByText('Only digits and a point: read as 15')]).toEqual(['15', expect.anything()]);
+    await user.clear(size());
+    await user.type(size(), '7');
+    expect(screen.queryByText(/read as/)).toBeNull();
+  });
+
+  it('has room for so much, and says when more was typed', async () => {
+    const { user } = renderScreen(<Form most={90} />);
+    await user.type(size(), '150');
+    expect([held(), size().value, screen.getByText('At most 90')]).toEqual(['90', '90', expect.anything()]);
+  });
+
+  it('is selected as a whole when it is entered by Tab or by a click, and takes the caret after that', async () => {
+    const { user } = renderScreen(<Form start={2150} />);
+    const selection = () => size().value.slice(size().selectionStart ?? 0, size().selectionEnd ?? 0);
+    await user.tab();
+    expect(selection()).toBe('2150');
+    await user.tab();
+    await user.click(size());
+    expect(selection()).toBe('2150');
+    await user.pointer({ target: size(), offset: 2, keys: '[MouseLeft]' });
+    expect([selection(), size().selectionStart]).toEqual(['', 2]);
+  });
+
+  it('goes back by Escape to what it was when it was entered; only the next Escape is for what is around it', async () => {
+    const escapes: string[] = [];
+    const { user } = renderScreen(
+      <div onKeyDown={({ key }) => void escapes.push(key)}>
+        <Form start={800} />
+      </div>,
+    );
+    await user.click(size());
+    await user.keyboard('950');
+    escapes.length = 0;
+    await user.keyboard('{Escape}');
+    expect([held(), size().value, escapes]).toEqual(['800', '800', []]);
+    await user.keyboard('{Escape}');
+    expect([held(), escapes]).toEqual(['800', ['Escape']]);
   });
 
   it('keeps what is being typed as it is typed, and groups it afterwards', async () => {
@@ -46,7 +111,7 @@ describe('a number field', () => {
   it('takes a grouped figure that is pasted', async () => {
     const { user } = renderScreen(<Form />);
     await user.click(size());
-    await user.paste('2\u00a0150.5 m');
+    await user.paste('2\u00a0150.5');
     expect(held()).toBe('2150.5');
   });
 

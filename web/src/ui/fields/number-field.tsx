@@ -1,16 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatSize } from '../../lib/format.js';
+import { onlyFigure, readFigure } from '../../lib/read-figure.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './number-field.module.css';
+import { useTakeBack } from './use-take-back.js';
 
 export interface NumberFieldProps extends FieldProps {
   value: number | null;
   onChange: (value: number | null) => void;
   /** Most decimals that can be typed. */
   decimals?: number;
+  /** The largest figure that there is room for: a larger one becomes it, and the field says so. */
+  most?: number;
   /** The unit in the right end. */
   unit?: string;
   /** Several units: the right end is a select of them. */
@@ -19,22 +23,66 @@ export interface NumberFieldProps extends FieldProps {
   onUnitChange?: (unitId: number) => void;
 }
 
+interface Typed {
+  text: string;
+  /** What the form got of it. */
+  value: number | null;
+  /** How it was read, where something else could be meant. */
+  note: string | null;
+  /** Something that no figure has was dropped since the field was entered or empty. */
+  dropped: boolean;
+}
+
 /**
- * A figure that is not negative: accepts digits and one decimal point, nothing else. Grouped while it is not being
- * edited.
+ * A figure that is not negative: takes digits and what separates them, and says what it dropped (docs/product/assets.md, Figures that
+ * are typed). Selected as a whole when it is entered, grouped while it is not being edited.
  */
 export function NumberField({
   value,
   onChange,
   decimals = 3,
+  most,
   unit,
   units,
   unitId,
   onUnitChange,
   ...field
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const input = fieldInput(field);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [focused, setFocused] = useState(false);
+  const entersByPointer = useRef(false);
+  const own = typed?.value === value ? typed : null;
+  const takeBack = useTakeBack(value, (before) => {
+    setTyped(plain(before));
+    onChange(before);
+  });
+  const input = fieldInput({
+    ...field,
+    description: own?.note ? <span aria-live="polite">{own.note}</span> : field.description,
+  });
+  const unitShown = (units?.find(({ id }) => id === unitId) ?? units?.[0])?.name ?? unit ?? '';
+  const take = (raw: string) => {
+    takeBack.typed();
+    const text = withoutUnit(raw, unitShown);
+    const kept = onlyFigure(text);
+    const dropped = text !== '' && (own?.dropped === true || kept !== text);
+    const read = readFigure(kept, decimals, dropped);
+    const tooMuch = most !== undefined && read.value !== null && read.value > most;
+    const now = tooMuch
+      ? { ...plain(most), note: `At most ${formatSize(most)}` }
+      : { text: kept, value: read.value, note: read.note, dropped };
+    setTyped(now);
+    if (now.value !== value) onChange(now.value);
+  };
+  const selectOnEntry = (event: MouseEvent<HTMLInputElement>) => {
+    const { currentTarget } = event;
+    if (!entersByPointer.current) return;
+    entersByPointer.current = false;
+    // A part that was selected by dragging stays; else the click that entered the field would take the selection away.
+    if (currentTarget.selectionStart !== currentTarget.selectionEnd) return;
+    event.preventDefault();
+    currentTarget.select();
+  };
   const several = units !== undefined && units.length > 1;
   const end: ReactNode = several ? (
     <>
@@ -66,20 +114,37 @@ export function NumberField({
       }}
       inputMode="decimal"
       autoComplete="off"
+      maxLength={100}
+      {...takeBack.keepsEscape(own?.note != null)}
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
-      value={typed !== null && parse(typed) === value ? typed : shown(value)}
-      onFocus={(event) => {
+      value={focused && own ? own.text : shown(value)}
+      onMouseDown={(event) => {
+        entersByPointer.current = document.activeElement !== event.currentTarget;
+      }}
+      onMouseUp={selectOnEntry}
+      onFocus={({ currentTarget }) => {
+        takeBack.enter();
         // At once, and selected again: the figure loses its grouping here, which would lose the selection that Tab makes,
-        // and what is typed next would be added to the old figure. A click still sets the caret where it points.
-        flushSync(() => setTyped(value === null ? '' : plain(value)));
-        event.currentTarget.select();
+        // and what is typed next would be added to the old figure.
+        flushSync(() => {
+          setFocused(true);
+          setTyped(plain(value));
+        });
+        currentTarget.select();
       }}
-      onBlur={() => setTyped(null)}
-      onChange={(event) => {
-        const text = onlyFigure(event.currentTarget.value, decimals);
-        setTyped(text);
-        if (parse(text) !== value) onChange(parse(text));
+      onBlur={() => {
+        takeBack.leave();
+        setFocused(false);
       }}
+      onKeyDown={(event) => {
+        const { currentTarget } = event;
+        if (event.key === 'Enter') {
+          // What is sent on Enter is what the next Escape comes back to, shown as it was read.
+          takeBack.enter();
+          setTyped((before) => before && { ...plain(value), note: before.note });
+        } else if (takeBack.escape(event, own?.note != null)) setTimeout(() => currentTarget.select());
+      }}
+      onChange={(event) => take(event.currentTarget.value)}
       rightSection={end}
       rightSectionWidth={
         end === undefined
@@ -100,19 +165,19 @@ function shown(value: number | null): string {
   return value === null ? '' : formatSize(value, 6);
 }
 
-function plain(value: number): string {
-  return String(value).includes('e') ? value.toFixed(6).replace(/\.?0+$/, '') : String(value);
+/** A value as it is edited: without grouping. */
+function plain(value: number | null): Typed {
+  const text = value === null ? '' : String(value);
+  return {
+    text: text.includes('e') ? (value ?? 0).toFixed(6).replace(/\.?0+$/, '') : text,
+    value,
+    note: null,
+    dropped: false,
+  };
 }
 
-function parse(text: string): number | null {
-  return /\d/.test(text) ? Number(text) : null;
-}
-
-// Pasted figures may be grouped; everything that is no digit and no first decimal point falls away.
-function onlyFigure(text: string, decimals: number): string {
-  const [whole = '', ...fractions] = text
-    .replace(/[^\d.]/g, '')
-    .slice(0, 16)
-    .split('.');
-  return fractions.length === 0 || decimals === 0 ? whole : `${whole}.${fractions.join('').slice(0, decimals)}`;
+/** Without the field's own unit, which a pasted figure may bring along; another one has to be said. */
+function withoutUnit(text: string, unit: string): string {
+  const [figure, name] = [text, unit].map((one) => one.replace('²', '2').replace('³', '3').trimEnd());
+  return name && figure?.endsWith(name) ? figure.slice(0, -name.length) : text;
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import { type FieldProps, fieldInput } from './field-frame.js';
+import { useTakeBack } from './use-take-back.js';
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -32,15 +33,27 @@ export function TextField({
   ref,
   ...field
 }: TextFieldProps) {
+  const takeBack = useTakeBack(value, onChange);
   return (
     <TextInput
       {...fieldInput(field)}
+      {...takeBack.keepsEscape()}
       ref={ref}
       type={type}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        takeBack.typed();
+        onChange(event.currentTarget.value);
+      }}
+      onFocus={takeBack.enter}
+      onBlur={(event) => {
+        takeBack.leave();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (!event.isPropagationStopped()) takeBack.escape(event);
+      }}
       placeholder={placeholder}
       autoComplete={autoComplete}
       maxLength={maxLength}

@@ -4,8 +4,8 @@ import type { AssetBody, Programme } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
-import { changes, heading, openEditPage, previewed, size } from '../testing/edit-page.js';
-import { mainline, programme } from '../testing/sample.js';
+import { changes, elsewhere, heading, openEditPage, previewed, size } from '../testing/edit-page.js';
+import { cyclePath, mainline, programme } from '../testing/sample.js';
 
 // The machine that runs the tests may be busy with others.
 
@@ -69,6 +69,48 @@ describe('the programme edit screen', () => {
     expect(screen.getByRole('tab', { name: 'Mainline' })).toBeTruthy();
   });
 
+  it('counts the unsaved edits of several assets together, each with the way to it, and saves them one by one', async () => {
+    const bodies = saved('Mainline', (body) =>
+      programme({
+        assets: [
+          {
+            ...mainline(),
+            parts: mainline().parts.map((part) => ({
+              ...part,
+              partSize: body.parts.find(({ id }) => id === part.id)?.partSize ?? 0,
+            })),
+          },
+          cyclePath(),
+        ],
+      }),
+    );
+    const { user } = open();
+    await heading();
+    await user.clear(size());
+    await user.type(size(), '711');
+    expect(previewed()).not.toHaveProperty('otherAssets');
+    await user.click(screen.getByRole('tab', { name: 'Cycle path' }));
+    await user.clear(size());
+    await user.type(size(), '1600');
+    expect(previewed()).toMatchObject({
+      asset: { assetId: 4, assetName: 'Cycle path', parts: [{ id: 4, partSize: 1600 }] },
+      otherAssets: [{ assetId: 1, assetName: 'Mainline', parts: [{ id: 1, partSize: 711 }, { id: 2 }, { id: 3 }] }],
+      part: { id: 4 },
+    });
+    expect(elsewhere()).toEqual(['Mainline: 1']);
+    await user.click(screen.getByRole('button', { name: 'Mainline: 1' }));
+    expect(size().value).toBe('711');
+    expect(elsewhere()).toEqual(['Cycle path: 1']);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(changes()).toEqual([]));
+    expect(bodies).toHaveLength(1);
+    expect(elsewhere()).toEqual(['Cycle path: 1']);
+    expect(previewed()).toMatchObject({
+      asset: { assetName: 'Mainline', parts: [{ partSize: 711 }, {}, {}] },
+      otherAssets: [{ assetName: 'Cycle path', parts: [{ partSize: 1600 }] }],
+    });
+  });
+
   it('saves the open asset in one command on the version that was read, and says what it did', async () => {
     const bodies = saved('Mainline', (body) =>
       programme({
@@ -128,6 +170,67 @@ describe('the programme edit screen', () => {
     expect(screen.getByText('Part name is required when asset is divided')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(changes()).toEqual([]);
+  });
+
+  it.each([
+    ['Ctrl+S in a field', '{Control>}s{/Control}', true],
+    ['Cmd+S', '{Meta>}s{/Meta}', false],
+    ['Enter in a field', '{Enter}', true],
+  ])('saves by %s, with what is being typed', async (_, keys, inField) => {
+    const bodies = saved('Mainline', () => programme());
+    const prevented: boolean[] = [];
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 's') prevented.push(event.defaultPrevented);
+    };
+    const { user } = open();
+    await heading();
+    window.addEventListener('keydown', hear);
+    // Nothing to save: no command, and no dialog of the browser.
+    await user.click(screen.getByLabelText('Start date'));
+    await user.keyboard(keys);
+    await user.clear(screen.getByLabelText('Start date'));
+    await user.type(screen.getByLabelText('Start date'), '8 Mar 27');
+    if (!inField) await user.click(screen.getByText('Part 1 of 3'));
+    await user.keyboard(keys);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.body.parts[0]).toMatchObject({ id: 1, partAssetStart: '2027-03-08' });
+    window.removeEventListener('keydown', hear);
+    expect(prevented).toEqual(keys === '{Enter}' ? [] : [true, true]);
+  });
+
+  it('neither saves nor loses what is typed instead of a date, and takes it back by Escape', async () => {
+    const bodies = saved('Mainline', () => programme());
+    const { user } = open();
+    await heading();
+    const start = screen.getByLabelText<HTMLInputElement>(/^Start date/);
+    await user.clear(start);
+    await user.type(start, '31/02/2027{Control>}s{/Control}');
+    expect((await screen.findAllByText(/31\/02\/2027 is not a date/)).map(({ textContent }) => textContent)).toEqual([
+      '31/02/2027 is not a date',
+      'Part 1: 31/02/2027 is not a date',
+    ]);
+    expect([start.value, changes()]).toEqual(['31/02/2027', ['Start 01/03/2027 to 31/02/2027']]);
+    expect(previewed()).toMatchObject({ asset: { parts: [{ partAssetStart: '31/02/2027' }, {}, {}] } });
+    expect(bodies).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect([start.value, changes()]).toEqual(['01/03/2027', []]);
+    expect(screen.queryByText('31/02/2027 is not a date')).toBeNull();
+  });
+
+  it('keeps a size and dates that were saved before there were bounds, and lets the rest be saved', async () => {
+    const [north, ...others] = mainline().parts;
+    const old = { ...north, partSize: 5e11, partAssetStart: '1960-03-01' } as (typeof others)[number];
+    server.use(programmeIs(programme({ assets: [{ ...mainline(), parts: [old, ...others] }] })));
+    const bodies = saved('Mainline', () => programme());
+    const { user } = open();
+    await heading();
+    await user.type(screen.getByLabelText('Part name'), ' 1{Enter}');
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.body.parts[0]).toMatchObject({
+      partSize: 5e11,
+      partAssetStart: '1960-03-01',
+      partName: 'North 1',
+    });
   });
 
   it('does not take the only part of an asset away', async () => {

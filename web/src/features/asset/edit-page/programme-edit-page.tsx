@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { useSubmitKeys } from '../../../lib/submit-keys.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -33,6 +34,8 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
   const { data: zones = [] } = useZones(id);
   const { data: subprogrammes = [] } = useLibrarySubprogrammes();
   useArrivalToasts(id);
+  // Also while there is nothing to save the key never opens the browser's dialog.
+  useSubmitKeys(null);
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
   if (error && !(programme.data && categories.data && units.data)) {

@@ -75,7 +75,9 @@ export function ScenarioName({ programme, etag }: { programme: Programme; etag: 
           setError(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          close();
         }}
         error={error}
         maxLength={200}

@@ -1,6 +1,7 @@
 import { formatDate, formatSize } from '../../../lib/format.js';
+import { isDay } from '../../../lib/plan-day.js';
 import type { FieldChange } from '../extensions.js';
-import { type PartLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
+import { type PartLists, type ProgrammeLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
 import {
   type AssetEdits,
@@ -56,7 +57,8 @@ export function fieldText(lists: PartLists, part: PartFields, field: PartField):
       return lists.zones.find(({ id }) => id === part.assetZoneId)?.zoneName ?? 'no zone';
     case 'partAssetStart':
     case 'partAssetEnd':
-      return part[field] === null ? 'no date' : formatDate(part[field]);
+      if (part[field] === null) return 'no date';
+      return isDay(part[field]) ? formatDate(part[field]) : part[field];
     case 'partSize':
     case 'unitId':
       return part.partSize === null
@@ -103,7 +105,7 @@ export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): st
  * open name it.
  */
 export function fieldChanges(
-  { asset, edits, draft, lists }: AssetForm,
+  { asset, edits, draft, lists }: Pick<AssetForm, 'asset' | 'edits' | 'draft' | 'lists'>,
   openKey: string | undefined,
   set: (edits: (before: AssetEdits) => AssetEdits) => void,
 ): FieldChange[] {
@@ -175,4 +177,10 @@ export function fieldChanges(
     });
   }
   return changes;
+}
+
+/** How many changes there are in an asset that is not open. */
+export function changeCount(form: Pick<AssetForm, 'asset' | 'edits' | 'draft'>, lists: ProgrammeLists): number {
+  return fieldChanges({ ...form, lists: { ...lists, asset: form.asset, p6Activities: [] } }, undefined, () => undefined)
+    .length;
 }

@@ -34,17 +34,22 @@ export function useAssetEdits(assets: readonly Asset[]) {
     });
   }, [assets]);
 
-  const current = new Map(assets.map((asset) => [asset.assetId, asset]));
+  /** Without edits that are void by now. */
+  const of = (asset: Asset): AssetEdits => pruneEdits(asset, all.get(asset.assetId)?.edits ?? noEdits);
+  const current = new Set(assets.map(({ assetId }) => assetId));
+  const orphans = [...all.values()].filter(({ asset }) => !current.has(asset.assetId));
+  /** The assets that are there and have unsaved edits, in the order of their tabs. */
+  const unsaved = assets
+    .filter(({ assetId }) => all.has(assetId))
+    .map((asset): EditedAsset => ({ asset, edits: of(asset) }))
+    .filter(({ edits }) => isEdited(edits));
   return {
-    /** Without edits that are void by now. */
-    of: (asset: Asset): AssetEdits => pruneEdits(asset, all.get(asset.assetId)?.edits ?? noEdits),
+    of,
     change,
-    orphans: [...all.values()].filter(({ asset }) => !current.has(asset.assetId)),
+    orphans,
+    unsaved,
     forget: useCallback((asset: Asset) => setAll((now) => without(now, asset)), []),
-    any: [...all].some(([id, { edits }]) => {
-      const now = current.get(id);
-      return now === undefined || isEdited(pruneEdits(now, edits));
-    }),
+    any: orphans.length > 0 || unsaved.length > 0,
   };
 }
 

@@ -51,7 +51,7 @@ export function useAssetForm(
     tasks: tasks ?? {},
     lists,
     conflicts: conflictsOf(asset, edits, tasks),
-    errors: assetErrors(draft, otherNames),
+    errors: assetErrors(draft, otherNames, { units: lists.units, saved: asset.parts }),
     otherNames,
   };
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import classes from './part-card.module.css';
 import { unitLabel } from './part-choices.js';
-import { partLabel } from './part-draft.js';
+import { partLabel, spanOf } from './part-draft.js';
 import { ENDS_TOO_EARLY, endsBeforeItStarts } from './part-errors.js';
 import { PartFields, type PartFieldsProps } from './part-fields.js';
 
@@ -26,9 +26,10 @@ export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd
   const { part, lists } = fields;
   const wrong = Object.keys(fields.errors ?? {}).length > 0;
   const label = partLabel(part, index, count);
+  const span = spanOf([part]);
   const summary = [
     part.partSize === null ? null : `${formatSize(part.partSize)} ${unitLabel(lists, part.unitId)}`,
-    part.partAssetStart && part.partAssetEnd ? formatSpan(part.partAssetStart, part.partAssetEnd) : null,
+    span && formatSpan(span.start, span.end),
   ].filter((text) => text !== null);
   return (
     <section className={classes.root} aria-label={`Part ${index + 1}`}>

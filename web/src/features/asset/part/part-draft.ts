@@ -1,8 +1,9 @@
 import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
+import { isCalendarDay } from '../../../lib/plan-day.js';
 
 /**
  * The fields of a part; null where nothing is filled in yet. Its subprogramme is one of the library, or the asset's own
- * copy of one.
+ * copy of one. A date may be what was typed instead of one, which `partErrors` refuses.
  */
 export type PartFields = Pick<PartBody, 'partName'> & {
   [Field in keyof Omit<PartBody, 'id' | 'partName'>]: PartBody[Field] | null;
@@ -78,19 +79,37 @@ export function openPartLabel({ assetName, parts }: AssetDraft, open: PartDraft 
   return open && parts.length > 1 ? partLabel(open, parts.indexOf(open), parts.length) : assetName;
 }
 
-/** The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form. */
+/** An asset as it would be saved now, with its edited tasks. */
+export interface UnsavedForm {
+  /** Absent for an asset that is not saved yet. */
+  assetId?: number;
+  draft: AssetDraft;
+  tasks?: readonly TaskBody[];
+}
+
+/**
+ * The body of a calculation; leaves out what is not filled in. `open` is the part that is open in the form, `others` are the
+ * other assets with unsaved edits.
+ */
 export function previewBody(
-  { assetName, parts }: AssetDraft,
+  form: UnsavedForm,
   open: PartDraft | undefined,
-  tasks: readonly TaskBody[] = [],
+  others: readonly UnsavedForm[] = [],
 ): PreviewBody {
+  const tasks = [form, ...others].flatMap((one) => one.tasks ?? []);
   return {
-    ...(tasks.length > 0 && { tasks: [...tasks] }),
-    asset: {
-      assetName: assetName.trim(),
-      parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
-    },
-    part: open && (open.id === undefined ? { index: parts.indexOf(open) } : { id: open.id }),
+    ...(tasks.length > 0 && { tasks }),
+    asset: assetPreview(form),
+    ...(others.length > 0 && { otherAssets: others.map(assetPreview) }),
+    part: open && (open.id === undefined ? { index: form.draft.parts.indexOf(open) } : { id: open.id }),
+  };
+}
+
+function assetPreview({ assetId, draft: { assetName, parts } }: UnsavedForm): NonNullable<PreviewBody['asset']> {
+  return {
+    ...(assetId !== undefined && { assetId }),
+    assetName: assetName.trim(),
+    parts: parts.map((part) => Object.fromEntries(Object.entries(sent(part)).filter(([, value]) => value !== null))),
   };
 }
 
@@ -109,17 +128,23 @@ function sent({ key: _key, ...part }: PartDraft) {
 }
 
 /**
- * Calendar days from start to end, both counted (docs/product/assets.md, Form rules); null while one is missing or the
- * end lies before the start.
+ * Calendar days from start to end, both counted (docs/product/assets.md, Form rules); null while one is missing or no
+ * date, or the end lies before the start.
  */
-export function daysOf(start: IsoDay | null, end: IsoDay | null): number | null {
-  if (start === null || end === null || end < start) return null;
+export function daysOf(start: string | null, end: string | null): number | null {
+  if (!isCalendarDay(start) || !isCalendarDay(end) || end < start) return null;
   return (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 }
 
 export function spanOf(parts: readonly PartDraft[]): { start: IsoDay; end: IsoDay } | null {
-  const starts = parts.flatMap(({ partAssetStart }) => partAssetStart ?? []).sort();
-  const ends = parts.flatMap(({ partAssetEnd }) => partAssetEnd ?? []).sort();
+  const starts = parts
+    .map(({ partAssetStart }) => partAssetStart)
+    .filter(isCalendarDay)
+    .sort();
+  const ends = parts
+    .map(({ partAssetEnd }) => partAssetEnd)
+    .filter(isCalendarDay)
+    .sort();
   const start = starts[0];
   const end = ends.at(-1);
   return start !== undefined && end !== undefined && end >= start ? { start, end } : null;

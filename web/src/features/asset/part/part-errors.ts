@@ -1,5 +1,8 @@
+import type { AssetPart, Unit } from '../../../lib/api-types.js';
+import { isCalendarDay, planDayFault } from '../../../lib/plan-day.js';
 import type { TaskField } from '../edits/asset-edits.js';
 import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
+import { sizeFault } from './size-limit.js';
 
 export type PartErrors = Partial<Record<PartField, string>>;
 
@@ -28,10 +31,20 @@ const required: readonly [PartField, string][] = [
   ['partAssetEnd', 'End date is required'],
 ];
 
-/** * What prevents a save of the asset (docs/product/assets.md). `taken`: names of the programme's other assets. */
-export function assetErrors({ assetName, parts }: AssetDraft, taken: readonly string[]): AssetErrors {
+/** What the form is checked against: the units of sizes, and the parts as they are saved. */
+export interface PartContext {
+  units?: readonly Unit[];
+  saved?: readonly AssetPart[];
+}
+
+/** What prevents a save of the asset (docs/product/assets.md, Form rules). `taken`: names of the programme's other assets. */
+export function assetErrors(
+  { assetName, parts }: AssetDraft,
+  taken: readonly string[],
+  context: PartContext = {},
+): AssetErrors {
   const nameError = assetNameError(assetName, taken);
-  const found = parts.map((part) => partErrors(part, parts.length > 1));
+  const found = parts.map((part) => partErrors(part, parts.length > 1, context));
   return {
     assetName: nameError,
     parts: found,
@@ -55,29 +68,39 @@ export function assetNameError(assetName: string, taken: readonly string[]): str
   return undefined;
 }
 
-function partErrors(part: PartDraft, divided: boolean): PartErrors {
+// Dates and a size that are saved stay, also where they are out of today's bounds.
+function partErrors(part: PartDraft, divided: boolean, { units = [], saved = [] }: PartContext): PartErrors {
   const found: PartErrors = {};
+  const before = saved.find(({ id }) => id === part.id);
   for (const [field, text] of required) if (part[field] === null) found[field] = text;
+  if (part.partSize !== null && (part.partSize !== before?.partSize || part.unitId !== before.unitId))
+    note(
+      found,
+      'partSize',
+      sizeFault(
+        part.partSize,
+        units.find(({ id }) => id === part.unitId),
+      ),
+    );
+  for (const field of ['partAssetStart', 'partAssetEnd'] as const)
+    if (part[field] !== null && part[field] !== before?.[field]) note(found, field, planDayFault(part[field]));
   if (endsBeforeItStarts(part)) found.partAssetEnd = ENDS_TOO_EARLY;
   if (divided && part.partName.trim() === '') found.partName = 'Part name is required when asset is divided';
   return found;
 }
 
+function note(found: PartErrors, field: PartField, fault: string | undefined): void {
+  if (fault !== undefined) found[field] = fault;
+}
+
 export function endsBeforeItStarts({ partAssetStart, partAssetEnd }: PartDraft): boolean {
-  return partAssetStart !== null && partAssetEnd !== null && partAssetEnd < partAssetStart;
+  return isCalendarDay(partAssetStart) && isCalendarDay(partAssetEnd) && partAssetEnd < partAssetStart;
 }
 
-// The rule of 'Asset data incomplete': missing dates do not count (docs/product/assets.md, Form rules).
+// The rule of 'Asset data incomplete': missing dates do not count, nor does what is filled in and wrong
+// (docs/product/assets.md, Form rules).
 function isIncomplete({ partAssetStart: _start, partAssetEnd, ...others }: PartErrors): boolean {
-  return Object.keys(others).length > 0 || partAssetEnd === ENDS_TOO_EARLY;
-}
-
-/** What the form found wrong with each field, and the server where the form found nothing. */
-export function shownErrors(found: AssetErrors, server: FormErrors | null): FormErrors {
-  return {
-    assetName: found.assetName ?? server?.assetName,
-    parts: found.parts.map((errors, index) => ({ ...server?.parts[index], ...errors })),
-  };
+  return Object.values(others).some((text) => / is required/.test(text)) || partAssetEnd === ENDS_TOO_EARLY;
 }
 
 export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;

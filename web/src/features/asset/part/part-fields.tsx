@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
+import { isCalendarDay } from '../../../lib/plan-day.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
@@ -20,6 +21,8 @@ export interface PartFieldsProps {
   part: PartDraft;
   lists: PartLists;
   onChange: (patch: Partial<Fields>) => void;
+  /** Fields that the planner changed and left: from then on they may say what is wrong with them. */
+  onTouched: (fields: PartField[]) => void;
   /** Parts have names only in an asset with several. */
   named: boolean;
   errors?: PartErrors;
@@ -38,7 +41,8 @@ export function PartFields({
   of,
   part,
   lists,
-  onChange,
+  onChange: onPatch,
+  onTouched,
   named,
   errors = {},
   was = {},
@@ -48,8 +52,21 @@ export function PartFields({
   const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
   const units = unitsOf(lists, part.assetCategoryId);
   const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
+  const changed = useRef(new Set<PartField>());
+  const onChange = (patch: Partial<Fields>) => {
+    // What a type brings along or empties was not touched.
+    const fields = 'assetCategoryId' in patch ? (['assetCategoryId'] as const) : (Object.keys(patch) as PartField[]);
+    for (const name of fields) changed.current.add(name);
+    onPatch(patch);
+  };
+  const touch = () => {
+    if (changed.current.size === 0) return;
+    onTouched([...changed.current]);
+    changed.current.clear();
+  };
+  const startMissing = part.partAssetStart === null;
   return (
-    <div className={classes.grid}>
+    <div className={classes.grid} onBlur={touch}>
       {named && (
         <div className={classes.third}>
           <TextField
@@ -96,11 +113,12 @@ export function PartFields({
         <DateField
           label="End date"
           {...field('partAssetEnd')}
-          error={endsBeforeItStarts(part) ? ENDS_TOO_EARLY : errors.partAssetEnd}
-          disabled={disabled || part.partAssetStart === null}
-          description={part.partAssetStart === null && !errors.partAssetEnd ? 'After a start date' : undefined}
+          // Nothing is asked of a field that cannot be filled in yet.
+          error={startMissing ? undefined : endsBeforeItStarts(part) ? ENDS_TOO_EARLY : errors.partAssetEnd}
+          disabled={disabled || startMissing}
+          description={startMissing ? 'After a start date' : undefined}
           value={part.partAssetEnd}
-          min={part.partAssetStart ?? undefined}
+          min={isCalendarDay(part.partAssetStart) ? part.partAssetStart : undefined}
           onChange={(partAssetEnd) => onChange({ partAssetEnd })}
         />
         <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />

@@ -35,11 +35,7 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
                   {part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}
                 </span>
               </span>
-              <span className={classes.dates}>
-                {part.partAssetStart && part.partAssetEnd
-                  ? formatSpan(part.partAssetStart, part.partAssetEnd)
-                  : 'No dates yet'}
-              </span>
+              <span className={classes.dates}>{spanText(part)}</span>
               <SpanBar part={part} span={span} />
             </button>
           </li>
@@ -54,6 +50,12 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
       )}
     </div>
   );
+}
+
+function spanText(part: PartDraft): string {
+  const span = spanOf([part]);
+  if (span) return formatSpan(span.start, span.end);
+  return part.partAssetStart && part.partAssetEnd ? 'Dates to correct' : 'No dates yet';
 }
 
 function SpanBar({ part, span }: { part: PartDraft; span: { start: string; end: string } | null }) {

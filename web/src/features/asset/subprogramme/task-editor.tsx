@@ -121,6 +121,7 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
             changed={was !== undefined}
             decimals={2}
             unit="%"
+            most={Math.max(most, 0)}
             value={value}
             error={error}
             onChange={(to) => set(to ?? 0)}

@@ -10,7 +10,16 @@ import { previousValues } from '../edits/asset-changes.js';
 import { type AssetEdits, addPart, editPart, removePart } from '../edits/asset-edits.js';
 import type { AssetForm } from '../edits/use-asset-form.js';
 import { type PartLists, unitLabel } from '../part/part-choices.js';
-import { copyOfPart, daysOf, draftOfPart, emptyPart, type PartDraft, partLabel, spanOf } from '../part/part-draft.js';
+import {
+  copyOfPart,
+  daysOf,
+  draftOfPart,
+  emptyPart,
+  type PartDraft,
+  type PartField,
+  partLabel,
+  spanOf,
+} from '../part/part-draft.js';
 import type { PartErrors } from '../part/part-errors.js';
 import { PartFields } from '../part/part-fields.js';
 import { PartList } from '../part/part-list.js';
@@ -25,6 +34,7 @@ export interface AssetSheetProps {
   menu: ReactNode;
   readOnly: boolean;
   onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
+  onTouched: (key: string, fields: PartField[]) => void;
   newKey: () => string;
 }
 
@@ -38,6 +48,7 @@ export function AssetSheet({
   menu,
   readOnly,
   onChange,
+  onTouched,
   newKey,
 }: AssetSheetProps) {
   const { asset, draft, edits, lists } = form;
@@ -120,6 +131,7 @@ export function AssetSheet({
               part={openPart}
               lists={lists}
               onChange={(patch) => onChange((before) => editPart(asset, before, openPart.key, patch))}
+              onTouched={(fields) => onTouched(openPart.key, fields)}
               named={several}
               errors={errors.part}
               was={previousValues(form, openPart.key)}

@@ -4,7 +4,7 @@ import type { Asset, AssetBody } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
-import { changes, heading, hearOfAChange, openEditPage, size } from '../testing/edit-page.js';
+import { changes, elsewhere, heading, hearOfAChange, openEditPage, previewed, size } from '../testing/edit-page.js';
 import { cyclePath, mainline, programme } from '../testing/sample.js';
 
 const server = serve(...reads, programmeIs());
@@ -284,6 +284,9 @@ describe('what somebody else does while an asset is edited', () => {
     hearOfAChange();
     const note = within(await screen.findByRole('alert', { name: 'Mainline was removed' }));
     expect(tabs()).toEqual(['Cycle path']);
+    // It counts again once it is restored.
+    expect(elsewhere()).toEqual([]);
+    expect(previewed()).not.toHaveProperty('otherAssets');
     const bodies: AssetBody[] = [];
     server.use(
       http.post('*/api/Projects/42/assets', async ({ request }) => {

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useRef } from 'react';
 import type { Asset } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
+import { useSubmitKeys } from '../../../lib/submit-keys.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -9,7 +10,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
 import layout from '../edit-page/programme-edit-page.module.css';
-import { fieldChanges } from '../edits/asset-changes.js';
+import { changeCount, fieldChanges } from '../edits/asset-changes.js';
 import {
   type AssetEdits,
   editsAfterSaving,
@@ -17,15 +18,16 @@ import {
   isEdited,
   noEdits,
   renameAsset,
-  taskBodies,
+  withEdits,
 } from '../edits/asset-edits.js';
+import { unsavedForm } from '../edits/unsaved-form.js';
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
 import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
-import { shownErrors } from '../part/part-errors.js';
+import { useTouched } from '../part/use-touched.js';
 import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
@@ -68,6 +70,7 @@ export function AssetTabs({
   const [state, dispatch] = useReducer(tabsReducer, initialTabs);
   const phone = usePhone();
   const newParts = useRef(0);
+  const touched = useTouched();
 
   const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
   const key = asset.assetId;
@@ -86,22 +89,32 @@ export function AssetTabs({
       edits.change(stored, (now) => editsAfterSaving(now, sent));
       dispatch({ type: 'stored', asset: saved.asset.assetId, openPart: saved.asset.parts[openIndex]?.id });
     },
-    onSaved: (_, stored) => dispatch({ type: 'saved', asset: stored.assetId }),
+    onSaved: (_, stored) => {
+      dispatch({ type: 'saved', asset: stored.assetId });
+      touched.forget(draft.parts);
+    },
   });
   const fromServer = save.errorsOf(form);
-  const errors = tried ? shownErrors(found, fromServer) : null;
+  const errors = touched.shown(found, fromServer, draft.parts);
   const busy = save.busy || commands.busy;
 
   const submit = () => {
+    touched.sent(draft.parts);
     const wrong = draft.parts[found.parts.findIndex((errors) => Object.keys(errors).length > 0)];
     dispatch({ type: 'save-tried', asset: key, firstWrongPart: wrong?.key });
     save.submit(form);
   };
+  const onKeyDown = useSubmitKeys(readOnly || busy || !isEdited(unsaved) ? null : submit);
   const discard = () => {
     change(() => noEdits);
     dispatch({ type: 'discarded', asset: key });
+    touched.forget(draft.parts);
     toast.info('Changes discarded', { undo: () => change(() => unsaved) });
   };
+
+  const others = edits.unsaved
+    .filter((one) => one.asset.assetId !== asset.assetId)
+    .map((one) => ({ ...one, draft: withEdits(one.asset, one.edits) }));
 
   const label = (one: Asset) => edits.of(one).assetName?.to ?? one.assetName;
   const sheet = (
@@ -110,7 +123,7 @@ export function AssetTabs({
       form={form}
       openPart={openPart}
       onOpenPart={openPartOf}
-      errors={{ assetName: errors?.assetName, part: errors?.parts[openIndex] }}
+      errors={{ assetName: tried ? errors.assetName : undefined, part: errors.parts[openIndex] }}
       menu={
         !readOnly && (
           <AssetMenu
@@ -127,6 +140,7 @@ export function AssetTabs({
       }
       readOnly={readOnly}
       onChange={change}
+      onTouched={touched.fields}
       newKey={() => `new-${(newParts.current += 1)}`}
     />
   );
@@ -136,73 +150,83 @@ export function AssetTabs({
       <Page>
         {head(busy)}
         <Suspense>{form.conflicts.length > 0 && <ConflictNote form={form} onChange={change} />}</Suspense>
-        {phone ? (
-          <>
-            <div className={classes.selects}>
-              <SelectField
-                label={`Asset, ${assets.indexOf(asset) + 1} of ${assets.length}`}
-                value={asset.assetName}
-                choices={assets.map((one) => ({
-                  value: one.assetName,
-                  label: label(one),
-                  note: isEdited(edits.of(one)) ? 'Unsaved changes' : undefined,
-                }))}
-                onChange={onOpen}
-              />
-              <SelectField
-                label={`Part, ${openIndex + 1} of ${draft.parts.length}`}
-                value={openPart?.key ?? null}
-                choices={draft.parts.map((part, index) => ({
-                  value: part.key,
-                  label: partLabel(part, index, draft.parts.length),
-                }))}
-                onChange={openPartOf}
-              />
-            </div>
-            <div className={classes.sheet}>{sheet}</div>
-            {!readOnly && (
-              <Button icon={IconPlus} to={paths.addAsset.to(programme.id)}>
-                Add asset
-              </Button>
-            )}
-          </>
-        ) : (
-          <SheetTabs
-            label="Assets"
-            tabs={assets.map((one) => ({ id: one.assetName, label: label(one), changed: isEdited(edits.of(one)) }))}
-            active={asset.assetName}
-            onChange={onOpen}
-            action={
-              !readOnly && (
-                <Button kind="quiet" icon={IconPlus} to={paths.addAsset.to(programme.id)}>
+        <div className={classes.form} onKeyDown={onKeyDown}>
+          {phone ? (
+            <>
+              <div className={classes.selects}>
+                <SelectField
+                  label={`Asset, ${assets.indexOf(asset) + 1} of ${assets.length}`}
+                  value={asset.assetName}
+                  choices={assets.map((one) => ({
+                    value: one.assetName,
+                    label: label(one),
+                    note: isEdited(edits.of(one)) ? 'Unsaved changes' : undefined,
+                  }))}
+                  onChange={onOpen}
+                />
+                <SelectField
+                  label={`Part, ${openIndex + 1} of ${draft.parts.length}`}
+                  value={openPart?.key ?? null}
+                  choices={draft.parts.map((part, index) => ({
+                    value: part.key,
+                    label: partLabel(part, index, draft.parts.length),
+                  }))}
+                  onChange={openPartOf}
+                />
+              </div>
+              <div className={classes.sheet}>{sheet}</div>
+              {!readOnly && (
+                <Button icon={IconPlus} to={paths.addAsset.to(programme.id)}>
                   Add asset
                 </Button>
-              )
-            }
-          >
-            {sheet}
-          </SheetTabs>
-        )}
-        <Suspense fallback={<div className={layout.loadingCard} />}>
-          {openPart && subprogramme != null && (
-            <SubprogrammeCard
-              key={key}
-              programmeId={programme.id}
-              form={form}
-              openPart={openPart}
-              subProgrammId={subprogramme}
-              errors={tried ? fromServer?.tasks : undefined}
-              readOnly={readOnly}
-              onTask={(task, patch, elementMakeup) => change((before) => editTask(before, task, patch, elementMakeup))}
-            />
+              )}
+            </>
+          ) : (
+            <SheetTabs
+              label="Assets"
+              tabs={assets.map((one) => ({ id: one.assetName, label: label(one), changed: isEdited(edits.of(one)) }))}
+              active={asset.assetName}
+              onChange={onOpen}
+              action={
+                !readOnly && (
+                  <Button kind="quiet" icon={IconPlus} to={paths.addAsset.to(programme.id)}>
+                    Add asset
+                  </Button>
+                )
+              }
+            >
+              {sheet}
+            </SheetTabs>
           )}
-        </Suspense>
+          <Suspense fallback={<div className={layout.loadingCard} />}>
+            {openPart && subprogramme != null && (
+              <SubprogrammeCard
+                key={key}
+                programmeId={programme.id}
+                form={form}
+                openPart={openPart}
+                subProgrammId={subprogramme}
+                errors={tried ? fromServer?.tasks : undefined}
+                readOnly={readOnly}
+                onTask={(task, patch, elementMakeup) =>
+                  change((before) => editTask(before, task, patch, elementMakeup))
+                }
+              />
+            )}
+          </Suspense>
+        </div>
       </Page>
       <Impact
         programme={programme}
-        body={previewBody(draft, openPart, taskBodies(unsaved, draft))}
+        body={previewBody(unsavedForm(form), openPart, others.map(unsavedForm))}
         partName={openPartLabel(draft, openPart)}
         changes={fieldChanges(form, openPart?.key, change)}
+        elsewhere={others.map((one) => ({
+          assetId: one.asset.assetId,
+          name: one.draft.assetName,
+          changes: changeCount(one, programmeLists),
+          open: () => onOpen(one.asset.assetName),
+        }))}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}
         onSave={readOnly ? undefined : submit}

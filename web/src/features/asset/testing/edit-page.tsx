@@ -7,7 +7,7 @@ import { ProgrammeEditPage } from '../edit-page/programme-edit-page.js';
 import type { EditPageExtensions, ImpactProps } from '../extensions.js';
 
 /** Replaces the impact panel: shows its props, and its buttons. */
-function ImpactStub({ body, changes, onSave, onDiscard }: ImpactProps) {
+function ImpactStub({ body, changes, elsewhere = [], onSave, onDiscard }: ImpactProps) {
   return (
     <div>
       <ul aria-label="Changes">
@@ -15,6 +15,13 @@ function ImpactStub({ body, changes, onSave, onDiscard }: ImpactProps) {
           <li key={change.key}>
             {`${change.label} ${change.before} to ${change.after}`}
             <button type="button" onClick={change.undo}>{`Undo ${change.label}`}</button>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label="Unsaved elsewhere">
+        {elsewhere.map(({ assetId, name, changes: count, open }) => (
+          <li key={assetId}>
+            <button type="button" onClick={open}>{`${name}: ${count}`}</button>
           </li>
         ))}
       </ul>
@@ -57,6 +64,10 @@ export const changes = () =>
   within(screen.getByRole('list', { name: 'Changes' }))
     .queryAllByRole('listitem')
     .map(({ firstChild }) => firstChild?.textContent);
+export const elsewhere = () =>
+  within(screen.getByRole('list', { name: 'Unsaved elsewhere' }))
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
 export const previewed = (): unknown => JSON.parse(screen.getByLabelText('Body').textContent ?? '');
 export const size = () => screen.getByLabelText<HTMLInputElement>(/^Size/);
 export const hearOfAChange = () => act(() => screen.getByRole('button', { name: 'Hear of a change' }).click());

@@ -40,7 +40,7 @@ export const subprogrammes = [
   librarySubprogramme(9, 'Overbridge - steel composite', overbridge),
 ];
 
-export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A', projectId: 42 }];
+export const zones: AssetZone[] = [{ id: 1, zoneName: 'Zone A', projectId: 42, ...stamps }];
 
 const task = (id: number, name: string, durationPercent: number, lagPercent: number): Task => ({
   id,

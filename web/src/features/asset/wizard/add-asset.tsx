@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AssetCategory, Programme } from '../../../lib/api-types.js';
 import { invalidations } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
+import { useSubmitKeys } from '../../../lib/submit-keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -19,7 +20,8 @@ import {
   type PartDraft,
   previewBody,
 } from '../part/part-draft.js';
-import { assetErrors, serverErrors, shownErrors } from '../part/part-errors.js';
+import { assetErrors, serverErrors } from '../part/part-errors.js';
+import { useTouched } from '../part/use-touched.js';
 import { CategoryDrawing } from './category-drawings.js';
 import { ChoiceCards } from './choice-cards.js';
 import { PartsStep } from './parts-step.js';
@@ -45,14 +47,16 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
   const [divided, setDivided] = useState<boolean | null>(null);
   const [draft, setDraft] = useState<AssetDraft>({ assetName: '', parts: [] });
   const [openKey, setOpenKey] = useState<string | null>(null);
-  // The step that the user tried to leave: its fields show their errors from then on.
+  // The step of the choices that the planner tried to leave without one.
   const [tried, setTried] = useState<number | null>(null);
+  const touched = useTouched();
   const keys = useRef(0);
 
   const of = { name: category ?? '', subCategory: subCategory ?? '' };
   const found = assetErrors(
     draft,
     programme.assets.map(({ assetName }) => assetName),
+    lists,
   );
   const open = draft.parts.find(({ key }) => key === openKey) ?? draft.parts[0];
 
@@ -102,10 +106,11 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
     }
   };
   const submit = () => {
-    setTried(2);
+    touched.sent(draft.parts);
     if (found.sentences.length > 0) toast.warning('Input Error', { detail: found.sentences.join('. ') });
     else void create.run({ programmeId: programme.id, body: assetBody(draft) });
   };
+  const onKeyDown = useSubmitKeys(create.busy ? null : step < 2 ? next : submit);
   const changed = (edit: (before: AssetDraft) => AssetDraft) => {
     create.reset();
     setDraft(edit);
@@ -117,6 +122,7 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
       title="Add asset"
       step={step}
       onStep={setStep}
+      onKeyDown={onKeyDown}
       actions={
         <>
           <Button kind="quiet" to={paths.editProgramme.to(programme.id)}>
@@ -139,7 +145,7 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
           <Impact
             programme={programme}
             title="What this asset adds"
-            body={previewBody(draft, open)}
+            body={previewBody({ draft }, open)}
             partName={openPartLabel(draft, open) || 'this asset'}
             changes={[]}
             edited={found.parts.some((errors) => Object.keys(errors).every((field) => field === 'partName'))}
@@ -179,14 +185,12 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
           draft={draft}
           divided={divided}
           lists={lists}
-          errors={
-            tried === 2
-              ? {
-                  ...shownErrors(found, fromServer),
-                  divided: divided === null ? 'Choose an option for asset division' : undefined,
-                }
-              : { parts: [] }
-          }
+          errors={{
+            ...touched.shown(found, fromServer, draft.parts),
+            divided: touched.has('divided') && divided === null ? 'Choose an option for asset division' : undefined,
+          }}
+          onTouched={touched.name}
+          onFieldsTouched={touched.fields}
           onName={(assetName) => changed((before) => ({ ...before, assetName }))}
           onDivided={divide}
           onPart={(key, patch) => {

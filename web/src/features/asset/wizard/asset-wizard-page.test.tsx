@@ -161,9 +161,50 @@ describe('the add-asset wizard', () => {
     expect(screen.getByText('Enter a valid name for the asset')).toBeTruthy();
     expect(screen.getByText('Choose an option for asset division')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'No' }));
+    // The form that was not on the screen then starts without errors.
+    expect(screen.queryByText(/is required$/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(part(1).getByText('Asset type is required')).toBeTruthy();
     expect(part(1).getByText('Start date is required')).toBeTruthy();
+    expect(part(1).queryByText('End date is required')).toBeNull();
+    expect(part(1).getByText('After a start date')).toBeTruthy();
     expect(sent).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(part(2).queryByText(/is required/)).toBeNull();
+  });
+
+  it('says what is wrong with a field once it was changed and left', async () => {
+    const { user } = add();
+    await toParts(user);
+    await user.type(screen.getByLabelText('Asset name'), 'Cycle path');
+    expect(screen.queryByText('An asset with this name already exists.')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(screen.getByText('An asset with this name already exists.')).toBeTruthy();
+    await choose(user, part(1), 'Asset type', 'Dual carriageway');
+    await user.type(part(1).getByLabelText('Size'), '100000001{Tab}');
+    expect(part(1).getByText('Size is a number from 0 to 100 000 000 m')).toBeTruthy();
+    await user.type(part(1).getByLabelText('Start date'), '31/02/2027{Tab}');
+    expect(part(1).getByText('31/02/2027 is not a date')).toBeTruthy();
+    expect(part(1).getByLabelText('Start date')).toHaveProperty('value', '31/02/2027');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(sent).toEqual([]);
+  });
+
+  it('is worked by keyboard: Enter goes on from step to step and creates, each step begins at its heading', async () => {
+    const { user, router } = add();
+    (await screen.findByRole('radio', { name: /Roads/ })).focus();
+    await user.keyboard(' {Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Subcategory of Roads'));
+    screen.getByRole('radio', { name: /Carriageways/ }).focus();
+    await user.keyboard(' {Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Asset parameteres'));
+    expect(document.activeElement?.closest('h2')).toBeTruthy();
+    await user.type(screen.getByLabelText('Asset name'), 'Link road');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await fill(user, 1, null);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/edit/42/'));
+    expect(sent).toHaveLength(1);
   });
 
   it('does not offer a type without a subprogramme, and takes the only one of a subcategory by itself', async () => {

@@ -14,7 +14,11 @@ export function ChoiceCards({ legend, value, onChange, choices, error }: ChoiceC
   const id = useId();
   return (
     <fieldset className={classes.root} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend className={classes.legend}>
+        <h2 tabIndex={-1} data-step-heading className={classes.heading}>
+          {legend}
+        </h2>
+      </legend>
       {error && (
         <p id={`${id}-error`} className={classes.error}>
           {error}

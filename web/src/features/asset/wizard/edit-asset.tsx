@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset, Programme } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
+import { useSubmitKeys } from '../../../lib/submit-keys.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { fieldChanges, previousValues } from '../edits/asset-changes.js';
@@ -15,13 +16,14 @@ import {
   removePart,
   renameAsset,
 } from '../edits/asset-edits.js';
+import { unsavedForm } from '../edits/unsaved-form.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
 import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { copyOfPart, emptyPart, openPartLabel, previewBody } from '../part/part-draft.js';
-import { shownErrors } from '../part/part-errors.js';
+import { useTouched } from '../part/use-touched.js';
 import { PartsStep } from './parts-step.js';
 import { WizardFrame } from './wizard-frame.js';
 
@@ -42,7 +44,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
   const [unsaved, setEdits] = useState<AssetEdits>(noEdits);
   const [divided, setDivided] = useState(asset.parts.length > 1);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
+  const touched = useTouched();
   const newKeys = useRef(0);
 
   const form = useAssetForm(programme, asset, unsaved, programmeLists);
@@ -74,15 +76,18 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
       void back(asset.assetName);
       return;
     }
-    setTried(true);
+    touched.sent(draft.parts);
     save.submit(form);
   };
+  // Without a change there is nothing to send, and a key is no reason to leave.
+  const onKeyDown = useSubmitKeys(isEdited(edits) && !save.busy ? submit : null);
 
   return (
     <WizardFrame
       programme={programme}
       title={`Edit ${asset.assetName}`}
       step={2}
+      onKeyDown={onKeyDown}
       actions={
         <>
           <Button kind="quiet" to={paths.editProgramme.to(programme.id, { asset: asset.assetName })}>
@@ -101,7 +106,7 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
       impact={
         <Impact
           programme={programme}
-          body={previewBody(draft, open)}
+          body={previewBody(unsavedForm(form), open)}
           partName={openPartLabel(draft, open)}
           changes={fieldChanges(form, open?.key, change)}
         />
@@ -126,7 +131,9 @@ export function EditAsset({ programme, etag, asset, lists: programmeLists, impac
         nameWas={edits.assetName?.from}
         divided={divided}
         lists={lists}
-        errors={tried ? shownErrors(found, save.errorsOf(form)) : { parts: [] }}
+        errors={touched.shown(found, save.errorsOf(form), draft.parts)}
+        onTouched={touched.name}
+        onFieldsTouched={touched.fields}
         wasOf={(part) => previousValues(form, part.key)}
         onName={(assetName) => change((before) => renameAsset(asset, before, assetName))}
         onDivided={divide}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RadioList } from '../../../ui/fields/radio-list.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Panel } from '../../../ui/layout/panel.js';
@@ -6,7 +6,9 @@ import { PartCard } from '../part/part-card.js';
 import type { PartLists } from '../part/part-choices.js';
 import type { AssetDraft, PartDraft, PartField, PartFields } from '../part/part-draft.js';
 import type { FormErrors } from '../part/part-errors.js';
+import type { FormField } from '../part/use-touched.js';
 import classes from './parts-step.module.css';
+import { steps } from './wizard-frame.js';
 
 export interface PartsStepProps {
   programmeId: number;
@@ -22,6 +24,8 @@ export interface PartsStepProps {
   onName: (assetName: string) => void;
   onDivided: (divided: boolean) => void;
   onPart: (key: string, patch: Partial<PartFields>) => void;
+  onTouched: (name: FormField) => void;
+  onFieldsTouched: (key: string, fields: PartField[]) => void;
   onAdd: () => void;
   onDelete: (key: string) => void;
   onCopy: (part: PartDraft) => void;
@@ -40,6 +44,8 @@ export function PartsStep({
   onName,
   onDivided,
   onPart,
+  onTouched,
+  onFieldsTouched,
   onAdd,
   onDelete,
   onCopy,
@@ -47,13 +53,20 @@ export function PartsStep({
   // Cards that the planner closed.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { parts } = draft;
+  const renamed = useRef(false);
   const toggle = (key: string) =>
     setClosed((before) =>
       before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
   return (
     <>
-      <Panel>
+      <Panel
+        title={
+          <span tabIndex={-1} data-step-heading>
+            {steps[2]}
+          </span>
+        }
+      >
         <div className={classes.head}>
           <dl className={classes.facts}>
             <div>
@@ -68,7 +81,11 @@ export function PartsStep({
           <TextField
             label="Asset name"
             value={draft.assetName}
-            onChange={onName}
+            onChange={(name) => {
+              renamed.current = true;
+              onName(name);
+            }}
+            onBlur={() => renamed.current && onTouched('assetName')}
             error={errors.assetName}
             was={nameWas}
             data-autofocus
@@ -109,6 +126,7 @@ export function PartsStep({
           part={part}
           lists={lists}
           onChange={(patch) => onPart(part.key, patch)}
+          onTouched={(fields) => onFieldsTouched(part.key, fields)}
           named={parts.length > 1}
           errors={errors.parts[index]}
           was={wasOf?.(part)}

@@ -36,7 +36,7 @@ describe('a pasted list of days', () => {
     ['29-Feb-2027', 'February 2027 has no day 29.'],
     ['25-Dec-27', 'Write the year with four digits.'],
     ['25-Dez-2027', 'There is no month “Dez”.'],
-    ['25/12/1066', 'Years run from 1900 to 2199.'],
+    ['25/12/1066', 'Years run from 1990 to 2100.'],
     ['24/12/2027 - 02/01/2028', 'This is a period: write each day of it.'],
     ['24/12/2027 to 2 January 2028 shutdown', 'This is a period: write each day of it.'],
     ['2027-12-24 – 2028-01-02', 'This is a period: write each day of it.'],
@@ -65,7 +65,7 @@ describe('a pasted list of days', () => {
 
   it('reads every date as it is written in each of the three ways, however the list is laid out', () => {
     const day = fc
-      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     const ways = [

@@ -1,4 +1,5 @@
 import type { IsoDay, NonWorkingDay } from '../../../lib/api-types.js';
+import { FIRST_PLAN_YEAR, LAST_PLAN_YEAR, MONTH_NAMES, monthNamed } from '../../../lib/plan-day.js';
 
 /** One date of a pasted list, or one line without any, with its outcome. */
 export interface PastedLine {
@@ -11,24 +12,8 @@ export interface PastedLine {
   problem: string | null;
 }
 
-/** What a calendar takes (services/programmes/work-schedule.ts, calendar-day.ts). */
+/** What a calendar takes (services/domain/programmes/calendar/work-schedule.ts). */
 const MAX_DESCRIPTION_LENGTH = 200;
-const [firstYear, lastYear] = [1900, 2199];
-
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 
 /** One way to write a date at the beginning of a text; the rest of it says what the day is. */
 const written =
@@ -126,18 +111,11 @@ function dateOf({ groups = {} }: RegExpExecArray): { date: IsoDay } | { problem:
   const month = wm === undefined ? Number(im ?? m) : monthNamed(wm);
   if (month < 1 && wm !== undefined) return { problem: `There is no month “${wm}”.` };
   if (month < 1 || month > 12) return { problem: `There is no month ${month}: the day comes first.` };
-  if (year < firstYear || year > lastYear) return { problem: `Years run from ${firstYear} to ${lastYear}.` };
+  if (year < FIRST_PLAN_YEAR || year > LAST_PLAN_YEAR)
+    return { problem: `Years run from ${FIRST_PLAN_YEAR} to ${LAST_PLAN_YEAR}.` };
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) {
-    const name = months[month - 1] ?? '';
+    const name = MONTH_NAMES[month - 1] ?? '';
     return { problem: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year} has no day ${day}.` };
   }
   return { date: `${yearText}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` };
-}
-
-/** From 1; 0 for a word that is no month. */
-function monthNamed(word: string): number {
-  const wanted = word.toLowerCase();
-  return (
-    months.findIndex((name) => [name, name.slice(0, 3), name === 'september' ? 'sept' : name].includes(wanted)) + 1
-  );
 }

@@ -1,11 +1,26 @@
 import useSWR from 'swr';
-import { readPage, write } from '../../../lib/api.js';
-import type { PreviewStatus, ScheduleImported, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import { queryString, readPage, write } from '../../../lib/api.js';
+import type {
+  FoundColumn,
+  PreviewStatus,
+  ScheduleImported,
+  SchedulePreview,
+  SchedulePreviewRow,
+} from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 import { type Progress, postWithProgress } from '../../../lib/ndjson.js';
 import type { Selectable } from '../preview/selection.js';
 
 export type DateOrder = 'dmy' | 'mdy';
+
+/** Which column is what, by its number; null for none. */
+export type ColumnChoice = Readonly<Record<NonNullable<FoundColumn['guess']>, number | null>>;
+
+/** How a file is to be read where it does not say it itself. */
+export interface ReadingChoices {
+  dateOrder: DateOrder | null;
+  columns: ColumnChoice | null;
+}
 export type ReadingStep = 'reading' | 'comparing';
 export type ImportStep = 'checking' | 'recording';
 
@@ -20,13 +35,21 @@ const path = '/api/P6Activities/preview';
 export function previewFile(
   programmeId: number,
   file: File,
-  dateOrder: DateOrder | null,
+  { dateOrder, columns }: ReadingChoices,
   watched: Watched<ReadingStep>,
 ): Promise<SchedulePreview> {
   const body = new FormData();
   body.append('file', file, file.name);
   return postWithProgress(
-    `${path}?projectId=${programmeId}${dateOrder === null ? '' : `&dateOrder=${dateOrder}`}`,
+    path +
+      queryString({
+        projectId: programmeId,
+        dateOrder,
+        idColumn: columns?.id,
+        nameColumn: columns?.name,
+        startColumn: columns?.start,
+        finishColumn: columns?.finish,
+      }),
     'preview',
     { body, ...watched },
   );

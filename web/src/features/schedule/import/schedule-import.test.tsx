@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import type { FoundColumn, Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
@@ -11,7 +11,7 @@ import { useScheduleExtension } from '../use-schedule-extension.js';
 
 /** What the server was told. */
 let told: {
-  files: { name: string; dateOrder: string | null }[];
+  files: { name: string; dateOrder: string | null; columns: string[] }[];
   imports: { body: unknown; key: string | null }[];
   forgotten: string[];
   queries: URLSearchParams[];
@@ -35,8 +35,13 @@ const never = () => new Promise<never>(() => undefined);
 /** The file is read as `answer`. */
 const readAs = (answer: SchedulePreview | ((dateOrder: string | null) => SchedulePreview)) =>
   http.post('*/api/P6Activities/preview', async ({ request }) => {
-    const dateOrder = new URL(request.url).searchParams.get('dateOrder');
-    told.files.push({ name: ((await request.formData()).get('file') as File).name, dateOrder });
+    const query = new URL(request.url).searchParams;
+    const dateOrder = query.get('dateOrder');
+    const columns = ['id', 'name', 'start', 'finish'].flatMap((role) => {
+      const column = query.get(`${role}Column`);
+      return column === null ? [] : [`${role} ${column}`];
+    });
+    told.files.push({ name: ((await request.formData()).get('file') as File).name, dateOrder, columns });
     return lines(
       { progress: { step: 'reading', done: 1 } },
       { progress: { step: 'comparing', done: 0.5 } },
@@ -200,7 +205,7 @@ describe('Upload P6 data', () => {
     expect(told.files).toEqual([]);
     fireEvent.drop(choose, { dataTransfer: { files: [schedule('c.xer')] } });
     await dialog('Schedule preview');
-    expect(told.files).toEqual([{ name: 'c.xer', dateOrder: null }]);
+    expect(told.files).toEqual([{ name: 'c.xer', dateOrder: null, columns: [] }]);
   });
 
   it('shows why a file is refused, and takes the next', async () => {
@@ -270,7 +275,117 @@ describe('Upload P6 data', () => {
   });
 });
 
+describe('a file that names its columns otherwise', () => {
+  const found: FoundColumn[] = [
+    { column: 1, name: 'Ref', values: ['A1', 'A2'], guess: 'id' },
+    { column: 2, name: 'Task', values: ['Kerbs', 'Signs'], guess: 'name' },
+    { column: 3, name: 'Begin', values: ['01/03/2027', '08/03/2027'], guess: 'start' },
+    { column: 4, name: 'Begin', values: ['', ''], guess: null },
+  ];
+  const detail = 'Start, Finish and Activity Name are needed. Found: Ref, Task, Begin, Begin.';
+  const refusal = (more: object) =>
+    HttpResponse.json(
+      { title: 'The names of the columns were not found.', status: 422, code: 'no-header', detail, ...more },
+      { status: 422 },
+    );
+  const openAssigning = async () => {
+    server.use(
+      http.post(
+        '*/api/P6Activities/preview',
+        () => refusal({ errors: { file: ['The names of the columns were not found.'] }, columns: found }),
+        { once: true },
+      ),
+      readAs((dateOrder) =>
+        preview({ dateOrder: dateOrder === 'mdy' ? 'mdy' : 'dmy', previewId: dateOrder ? 'p-2' : 'p-1' }),
+      ),
+    );
+    const view = await openUpload();
+    await view.user.upload(input(), schedule('plan.csv'));
+    await dialog('Which column is which?');
+    return view;
+  };
+  const choose = async (user: Awaited<ReturnType<typeof openAssigning>>['user'], label: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
+  };
+  const chosen = () =>
+    ['Activity ID', 'Activity Name', 'Start', 'Finish'].map(
+      (name) => screen.getByRole<HTMLInputElement>('combobox', { name }).value,
+    );
+
+  it('says what was found, with guesses and first values, and asks where it has none', async () => {
+    const { user } = await openAssigning();
+    expect(screen.getByText(detail)).toBeTruthy();
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    expect(chosen()).toEqual(['Ref', 'Task', 'Begin (column 3)', '']);
+    expect(screen.getByText('First values of Start:').parentElement?.textContent).toBe(
+      'First values of Start: 01/03/2027 · 08/03/2027',
+    );
+    await user.click(button('Read the file'));
+    expect(screen.getByText('Choose the column of Finish')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Finish' })));
+    await choose(user, 'Finish', 'Begin \\(column 3\\)');
+    await user.click(button('Read the file'));
+    expect(screen.getByText('This column is Start already: choose another')).toBeTruthy();
+    expect(told.files).toEqual([]);
+  });
+
+  it('is read as assigned, also when its days are turned, and the columns can be changed', async () => {
+    const { user } = await openAssigning();
+    await choose(user, 'Finish', 'Begin \\(column 4\\)');
+    await choose(user, 'Activity ID', 'None: the name is the ID');
+    await user.click(button('Read the file'));
+    await dialog('Schedule preview');
+    await user.click(button('Read dates as month/day'));
+    await screen.findByRole('button', { name: 'Read dates as day/month' });
+    const columns = ['name 2', 'start 3', 'finish 4'];
+    expect(told.files).toEqual([
+      { name: 'plan.csv', dateOrder: null, columns },
+      { name: 'plan.csv', dateOrder: 'mdy', columns },
+    ]);
+    await user.click(button('Change columns'));
+    await dialog('Which column is which?');
+    expect(chosen()).toEqual(['None: the name is the ID', 'Task', 'Begin (column 3)', 'Begin (column 4)']);
+    expect(told.forgotten).toEqual(['p-1', 'p-2']);
+  });
+
+  it('shows at the field what the server finds wrong with it', async () => {
+    const { user } = await openAssigning();
+    await choose(user, 'Finish', 'Begin \\(column 4\\)');
+    server.use(
+      http.post('*/api/P6Activities/preview', () =>
+        refusal({ code: 'no-such-column', errors: { finishColumn: ['The file has no column 4'] } }),
+      ),
+    );
+    await user.click(button('Read the file'));
+    expect(await screen.findByText('The file has no column 4')).toBeTruthy();
+    expect(chosen()[3]).toBe('Begin (column 4)');
+  });
+
+  it('gives way to another file', async () => {
+    const { user } = await openAssigning();
+    await user.click(button('Choose another file'));
+    await dialog('Upload P6 data');
+    await user.upload(input(), schedule('other.csv'));
+    await dialog('Schedule preview');
+    expect(told.files).toEqual([{ name: 'other.csv', dateOrder: null, columns: [] }]);
+  });
+});
+
 describe('the schedule preview', () => {
+  it('gives the focus back to what opened it, imported or not', async () => {
+    const { user } = await openPreview();
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Upload P6 data')));
+    await user.keyboard('{Enter}');
+    await dialog('Upload P6 data');
+    await user.upload(input(), schedule());
+    await screen.findByRole('checkbox', { name: 'Select A1005 Haul road' });
+    await user.click(button('Upload 5 activities'));
+    await screen.findByText(/^Successfully processed/);
+    await waitFor(() => expect(document.activeElement).toBe(button('Upload P6 data')));
+  });
+
   it('says what was read, and shows errors first, each with its reason', async () => {
     await openPreview();
     expect(screen.getByText('A9-programme-rev-C.xlsx, P6 spreadsheet, 12 rows')).toBeTruthy();

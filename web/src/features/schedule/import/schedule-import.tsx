@@ -9,15 +9,16 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import {
   chooseProject,
-  type DateOrder,
   discardPreview,
   type MissingActivities,
   previewFile,
+  type ReadingChoices,
   type ReadingStep,
   type Watched,
 } from '../api/preview.js';
 import { PreviewDialog } from '../preview/preview-dialog.js';
-import { UploadDialog, type UploadState } from './upload-dialog.js';
+import { choiceErrors, columnErrors, guessedChoice } from './assign-columns.js';
+import { type AssigningColumns, UploadDialog, type UploadState } from './upload-dialog.js';
 
 export interface ScheduleImportProps {
   opened: boolean;
@@ -27,7 +28,17 @@ export interface ScheduleImportProps {
   onDrift: (missing: MissingActivities | null) => void;
 }
 
-type State = UploadState | { at: 'preview'; preview: SchedulePreview };
+type State =
+  | UploadState
+  /** Columns that were assigned by hand hold on to the file: its days are turned with the same ones. */
+  | { at: 'preview'; preview: SchedulePreview; assigned: AssigningColumns | null };
+
+/** How a file is read again, or after its columns were assigned. */
+interface Again {
+  dateOrder?: ReadingChoices['dateOrder'];
+  project?: string | null;
+  assigned?: AssigningColumns | null;
+}
 
 const initialState: UploadState = { at: 'choose', problem: null };
 
@@ -66,6 +77,7 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
     name: string,
     steps: readonly ('uploading' | ReadingStep)[],
     call: (watched: Watched<ReadingStep>) => Promise<SchedulePreview>,
+    assigned: AssigningColumns | null = null,
   ) => {
     const stop = new AbortController();
     work.current = stop;
@@ -84,10 +96,13 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
     } catch (error) {
       if (work.current === stop) {
         discard();
-        setState({
-          at: 'choose',
-          problem: error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)),
-        });
+        setState(
+          afterRefusal(
+            error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)),
+            name,
+            assigned,
+          ),
+        );
       }
       return null;
     }
@@ -97,20 +112,30 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
     const preview = await runCall(file.current?.name ?? '', ['comparing'], (watched) =>
       chooseProject(previewId, project, watched),
     );
-    if (preview) setState({ at: 'preview', preview });
+    if (preview) setState({ at: 'preview', preview, assigned: null });
   };
 
-  const readAs = async (chosen: File, dateOrder: DateOrder | null, project: string | null) => {
+  const readAs = async (chosen: File, { dateOrder = null, project = null, assigned = null }: Again = {}) => {
     discard();
     file.current = chosen;
-    const preview = await runCall(chosen.name, ['uploading', 'reading', 'comparing'], (watched) =>
-      previewFile(programme.id, chosen, dateOrder, watched),
+    const preview = await runCall(
+      chosen.name,
+      ['uploading', 'reading', 'comparing'],
+      (watched) => previewFile(programme.id, chosen, { dateOrder, columns: assigned?.choice ?? null }, watched),
+      assigned,
     );
     if (!preview) return;
-    if (preview.projects.length < 2 || preview.project !== null) setState({ at: 'preview', preview });
+    if (preview.projects.length < 2 || preview.project !== null) setState({ at: 'preview', preview, assigned });
     else if (project !== null && preview.projects.some(({ key }) => key === project))
       await choose(preview.previewId, project);
     else setState({ at: 'project', preview });
+  };
+
+  const readAssigned = () => {
+    if (state.at !== 'columns' || !file.current) return;
+    const errors = choiceErrors(state.choice);
+    if (Object.keys(errors).length > 0) return setState({ ...state, errors });
+    void readAs(file.current, { assigned: { ...state, errors } });
   };
 
   const imported = async (result: ScheduleImported, missing: MissingActivities | null) => {
@@ -140,8 +165,11 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
         opened={opened && state.at !== 'preview'}
         state={state.at === 'preview' ? initialState : state}
         onClose={close}
-        onFile={(chosen) => void readAs(chosen, null, null)}
+        onFile={(chosen) => void readAs(chosen)}
         onProject={(preview, key) => void choose(preview.previewId, key)}
+        onChoice={(choice) => state.at === 'columns' && setState({ ...state, choice, errors: {} })}
+        onColumns={readAssigned}
+        onOtherFile={() => setState(initialState)}
       />
       {state.at === 'preview' && (
         <PreviewDialog
@@ -149,10 +177,37 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
           opened={opened}
           preview={state.preview}
           onClose={close}
-          onDateOrder={(dateOrder) => file.current && void readAs(file.current, dateOrder, state.preview.project)}
+          onColumns={
+            state.assigned
+              ? () => {
+                  discard();
+                  setState(state.assigned ?? initialState);
+                }
+              : undefined
+          }
+          onDateOrder={(dateOrder) =>
+            file.current &&
+            void readAs(file.current, { dateOrder, project: state.preview.project, assigned: state.assigned })
+          }
           onImported={(result, missing) => void imported(result, missing)}
         />
       )}
     </>
   );
+}
+
+/** What comes after a file that could not be read: its columns are assigned, or another one is chosen. */
+function afterRefusal(problem: ApiError, name: string, assigned: AssigningColumns | null): UploadState {
+  const errors = columnErrors(problem.fieldErrors);
+  const about = problem.detail ?? problem.message;
+  if (problem.columns)
+    return {
+      at: 'columns',
+      name,
+      about,
+      columns: problem.columns,
+      choice: assigned?.choice ?? guessedChoice(problem.columns),
+      errors,
+    };
+  return assigned && Object.keys(errors).length > 0 ? { ...assigned, errors } : { at: 'choose', problem };
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../lib/api.js';
-import type { SchedulePreview } from '../../../lib/api-types.js';
+import type { FoundColumn, SchedulePreview } from '../../../lib/api-types.js';
 import { count, formatNumber } from '../../../lib/format.js';
 import type { Progress } from '../../../lib/ndjson.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -8,6 +8,8 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { FileField } from '../../../ui/fields/file-field.js';
 import { RadioList } from '../../../ui/fields/radio-list.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
+import type { ColumnChoice } from '../api/preview.js';
+import { AssignColumns, type AssignColumnsProps } from './assign-columns.js';
 import type { Step } from './overall-progress.js';
 import classes from './upload-dialog.module.css';
 import { WorkProgress } from './work-progress.js';
@@ -16,7 +18,19 @@ export type UploadState =
   | { at: 'choose'; problem: ApiError | null }
   | { at: 'working'; name: string; steps: readonly Step[]; progress: Progress<string> }
   /** The file holds several projects: one has to be chosen. */
-  | { at: 'project'; preview: SchedulePreview };
+  | { at: 'project'; preview: SchedulePreview }
+  /** The file names its columns otherwise. */
+  | AssigningColumns;
+
+export interface AssigningColumns {
+  at: 'columns';
+  name: string;
+  /** What was looked for, and what was found. */
+  about: string;
+  columns: readonly FoundColumn[];
+  choice: ColumnChoice;
+  errors: AssignColumnsProps['errors'];
+}
 
 export interface UploadDialogProps {
   opened: boolean;
@@ -24,20 +38,44 @@ export interface UploadDialogProps {
   onClose: () => void;
   onFile: (file: File) => void;
   onProject: (preview: SchedulePreview, key: string) => void;
+  onChoice: (choice: ColumnChoice) => void;
+  /** Reads the file with the columns as they are assigned. */
+  onColumns: () => void;
+  onOtherFile: () => void;
 }
 
 /** docs/product/schedules.md, Limits. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-export function UploadDialog({ opened, state, onClose, onFile, onProject }: UploadDialogProps) {
+export function UploadDialog({
+  opened,
+  state,
+  onClose,
+  onFile,
+  onProject,
+  onChoice,
+  onColumns,
+  onOtherFile,
+}: UploadDialogProps) {
   const [chosen, setChosen] = useState<{ of: string; key: string } | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const errors = state.at === 'columns' ? state.errors : null;
+  // A step takes the place of the one before, and of what had the focus there.
+  useEffect(() => {
+    if (opened && document.activeElement === document.body) root.current?.focus();
+  }, [opened, state.at]);
+  useEffect(() => {
+    if (errors) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   const asking = state.at === 'project' ? state.preview : null;
   const key = asking && chosen?.of === asking.previewId ? chosen.key : null;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={asking ? 'Which project of the file?' : 'Upload P6 data'}
+      title={
+        asking ? 'Which project of the file?' : state.at === 'columns' ? 'Which column is which?' : 'Upload P6 data'
+      }
       width="medium"
       actions={
         <>
@@ -51,10 +89,18 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
               Compare
             </Button>
           )}
+          {state.at === 'columns' && (
+            <>
+              <Button onClick={onOtherFile}>Choose another file</Button>
+              <Button kind="primary" onClick={onColumns}>
+                Read the file
+              </Button>
+            </>
+          )}
         </>
       }
     >
-      <div className={classes.root}>
+      <div ref={root} className={classes.root} tabIndex={-1}>
         {state.at === 'choose' && (
           <>
             {state.problem && (
@@ -75,6 +121,13 @@ export function UploadDialog({ opened, state, onClose, onFile, onProject }: Uplo
               }
               onFile={onFile}
             />
+          </>
+        )}
+        {state.at === 'columns' && (
+          <>
+            <p className={classes.name}>{state.name}</p>
+            <p className={classes.about}>{state.about}</p>
+            <AssignColumns columns={state.columns} choice={state.choice} onChoice={onChoice} errors={state.errors} />
           </>
         )}
         {state.at === 'working' && (

@@ -39,11 +39,13 @@ export interface PreviewDialogProps {
   onClose: () => void;
   /** Reads the file again, with day and month the other way round. */
   onDateOrder: (dateOrder: DateOrder) => void;
+  /** Back to the columns, where they were assigned by hand. */
+  onColumns?: (() => void) | undefined;
   onImported: (result: ScheduleImported, missing: MissingActivities | null) => void;
 }
 
 /** Rows of a file compared with the schedule, to pick those that are imported (docs/product/schedules.md, Preview). */
-export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImported }: PreviewDialogProps) {
+export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns, onImported }: PreviewDialogProps) {
   const { previewId, counts } = preview;
   const { mutate } = useSWRConfig();
   const fitting = useFittingRows();
@@ -160,7 +162,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onImporte
       head={
         <>
           <StatusFilter counts={counts} rows={preview.rows} value={query.status} onChange={filter} />
-          <PreviewNotes preview={preview} onDateOrder={onDateOrder} locked={progress !== null} />
+          <PreviewNotes preview={preview} onDateOrder={onDateOrder} onColumns={onColumns} locked={progress !== null} />
           {rows.error && (
             <ErrorNote
               action="reading the preview"

@@ -9,6 +9,7 @@ import classes from './preview-notes.module.css';
 export interface PreviewNotesProps {
   preview: SchedulePreview;
   onDateOrder: (dateOrder: DateOrder) => void;
+  onColumns?: (() => void) | undefined;
   locked: boolean;
 }
 
@@ -16,7 +17,7 @@ export interface PreviewNotesProps {
 const named = 12;
 
 /** How the file was read: the order of its dates, the row of its heads, and which of its columns are not used. */
-export function PreviewNotes({ preview, onDateOrder, locked }: PreviewNotesProps) {
+export function PreviewNotes({ preview, onDateOrder, onColumns, locked }: PreviewNotesProps) {
   const { notices, headerRow, ignoredColumns, dateOrder, projects, project } = preview;
   const [all, setAll] = useState(false);
   const sentences = [
@@ -49,10 +50,19 @@ export function PreviewNotes({ preview, onDateOrder, locked }: PreviewNotesProps
             </p>
           )}
         </div>
-        {dateOrder && (
-          <Button onClick={() => onDateOrder(other)} disabled={locked}>
-            {other === 'dmy' ? 'Read dates as day/month' : 'Read dates as month/day'}
-          </Button>
+        {(onColumns || dateOrder) && (
+          <div className={classes.ways}>
+            {onColumns && (
+              <Button onClick={onColumns} disabled={locked}>
+                Change columns
+              </Button>
+            )}
+            {dateOrder && (
+              <Button onClick={() => onDateOrder(other)} disabled={locked}>
+                {other === 'dmy' ? 'Read dates as day/month' : 'Read dates as month/day'}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Banner>

@@ -56,7 +56,14 @@ export const MATERIALS_DASHBOARD = named('MaterialsDashboard', {
   ...WORKED_MONTHS,
   choices: Type.Object({
     ...CHOICES,
-    materials: listOf(Type.Object({ id: count(), name: text(), keyMaterial: flag() })),
+    materials: listOf(
+      Type.Object({
+        id: count(),
+        name: text(),
+        keyMaterial: flag(),
+        inShownParts: flag('Used in the parts that asset, part and subprogramme leave'),
+      }),
+    ),
   }),
   series: listOf(
     MATERIAL_SERIES,
@@ -103,6 +110,34 @@ export const LABOUR_DASHBOARD = named('LabourDashboard', {
   warnings: WARNINGS,
 });
 
+const LABOUR_RATE = named('LabourRate', {
+  id: count(),
+  rateName: text(),
+  ratePerHour: orNull(amount('Units per hour of one gang')),
+  unitPerHour: text('Name of the unit'),
+  lbT_Labour: amount('Heads in the gang'),
+  lbT_Foreman: amount('Heads in the gang'),
+  basis: text('Where the rate comes from: a published range or an estimate'),
+  manDays: amount('That follow from it'),
+});
+
+export const LABOUR_RATES = named('LabourRates', { rates: listOf(LABOUR_RATE, 'Most man-days first') });
+
+export const LABOUR_RATES_EXAMPLE: Answer<typeof LABOUR_RATES> = {
+  rates: [
+    {
+      id: 1,
+      rateName: 'Vegetation clearance (machine)',
+      ratePerHour: 500,
+      unitPerHour: 'm2',
+      lbT_Labour: 2,
+      lbT_Foreman: 0.25,
+      basis: 'published range: dozer clearing 500 m2/h',
+      manDays: 36,
+    },
+  ],
+};
+
 const CHOICES_EXAMPLE = {
   assets: [
     {
@@ -116,7 +151,10 @@ export const MATERIALS_DASHBOARD_EXAMPLE: Answer<typeof MATERIALS_DASHBOARD> = {
   projectId: 42,
   firstMonth: '2027-03',
   lastMonth: '2027-05',
-  choices: { ...CHOICES_EXAMPLE, materials: [{ id: 12, name: 'Type 1 sub-base', keyMaterial: true }] },
+  choices: {
+    ...CHOICES_EXAMPLE,
+    materials: [{ id: 12, name: 'Type 1 sub-base', keyMaterial: true, inShownParts: true }],
+  },
   series: [
     {
       materialId: 12,

@@ -9,10 +9,13 @@ import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import {
   LABOUR_DASHBOARD,
   LABOUR_DASHBOARD_EXAMPLE,
+  LABOUR_RATES,
+  LABOUR_RATES_EXAMPLE,
   MATERIALS_DASHBOARD,
   MATERIALS_DASHBOARD_EXAMPLE,
 } from './dashboard-answers.js';
 import { type LabourDashboard, type LabourGrouping, labourDashboard } from './labour-dashboard.js';
+import { type LabourRates, labourRates } from './labour-rates.js';
 import { type MaterialsDashboard, materialsDashboard } from './materials-dashboard.js';
 
 class LabourDashboardQuery extends LineQuery {
@@ -52,5 +55,17 @@ export class DashboardsController {
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
     const programme = await queriedLines(this.lines, query);
     return labourDashboard(programme, query, query.groupBy, await this.programmes.labourLimits(programme.programmeId));
+  }
+
+  @Get('labour/rates')
+  @DescribeRead(
+    'Production rates that the labour follows from, with the man-days of each',
+    LABOUR_RATES,
+    LABOUR_RATES_EXAMPLE,
+    LINES_REFUSED,
+  )
+  async labourRates(@Query() query: LineQuery): Promise<LabourRates> {
+    const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
+    return labourRates(programme, library, query);
   }
 }

@@ -19,6 +19,7 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
   const colours = chartColours(library);
   const warnings = new WarningCount();
   const present = new Set<number>();
+  const inShownParts = new Set<number>();
   const series = new Map<string, { materialId: number; unit: Unit; months: Float64Array }>();
   const seriesOf = (materialId: number, unitId: number) => {
     const unit = library.units.get(unitId);
@@ -45,6 +46,7 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
     for (let i = 0; i < lines.count; i += 1) {
       const materialId = lines.materialId[i] ?? 0;
       present.add(materialId);
+      if (shown) inShownParts.add(materialId);
       if (!shown || !matchesMaterial(filter, lines, i)) continue;
       warnings.add(lines.note[i], lines.warning[i]);
       const quantity = lines.quantity[i] ?? Number.NaN;
@@ -65,7 +67,7 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
       ...filterChoices(programme.parts),
       materials: [...present].sort(inStackOrder).map((id) => {
         const { name, keyMaterial } = library.materials.get(id) ?? UNKNOWN;
-        return { id, name, keyMaterial };
+        return { id, name, keyMaterial, inShownParts: inShownParts.has(id) };
       }),
     },
     // In stack order, from the ground up.

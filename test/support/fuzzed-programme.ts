@@ -105,6 +105,7 @@ export async function expectReadable(user: SignedUp, position: Position, { progr
     `/api/SubProgramms?projectId=${programme}`,
     '/api/ProjectsWithAssetCountViews',
     `/api/Dashboards/labour?projectId=${programme}`,
+    `/api/Dashboards/labour/rates?projectId=${programme}`,
     `/api/Dashboards/materials?projectId=${programme}`,
     `/api/MaterialViews?projectId=${programme}`,
     `/api/laborViews?projectId=${programme}`,

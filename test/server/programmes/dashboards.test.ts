@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabourDashboard } from '../../../projections/dashboards/labour-dashboard.js';
+import type { LabourRates } from '../../../projections/dashboards/labour-rates.js';
 import type { MaterialsDashboard } from '../../../projections/dashboards/materials-dashboard.js';
 import { NO_FIGURES, type ProgrammeFigures } from '../../../projections/programme-list/programme-figures.js';
 import type { MaterialDirection } from '../../../services/domain/library/material-direction.js';
@@ -64,6 +65,25 @@ describe('The labour dashboard', () => {
     expect(series[0]?.perDay.filter((heads, day) => heads > 0 && workingDays[day] === '0')).toEqual([]);
   });
 
+  it('names the rates that it follows from, with all its man-days and where each rate comes from', async () => {
+    const rates = async (query: string): Promise<LabourRates['rates']> =>
+      (await get(`/api/Dashboards/labour/rates?${query}`)).body.rates;
+    const [all, foremen] = [await rates('projectId=1'), await rates('projectId=1&labourType=2')];
+    const manDays = (those: typeof all) => total(those.map((rate) => rate.manDays));
+    expect(manDays(all)).toBeCloseTo(1787.8, 3);
+    expect(manDays(foremen)).toBeCloseTo((await labour('projectId=1&labourType=2')).manDays, 6);
+    expect(all.map((rate) => rate.manDays)).toEqual(all.map((rate) => rate.manDays).toSorted((a, b) => b - a));
+    expect(all.find(({ rateName }) => rateName === 'Fill and compact')).toMatchObject({
+      ratePerHour: 70,
+      unitPerHour: 'm3',
+      lbT_Labour: 2,
+      lbT_Foreman: 0.25,
+      basis: 'published range: roller 46-92 m3/h',
+    });
+    expect(await rates(`projectId=${EMPTY}`)).toEqual([]);
+    expect(await get('/api/Dashboards/labour/rates')).toMatchObject({ status: 400 });
+  });
+
   it('adds up to the same by asset and by labour type', async () => {
     const [byAsset, byType] = [
       await labour(`projectId=${LARGE}`),
@@ -108,8 +128,15 @@ describe('The materials dashboard', () => {
       ['Asset 2', 50],
       ['Asset 3', 20],
     ]);
-    expect(one).toMatchObject({ choices: all.choices, firstMonth: all.firstMonth, lastMonth: all.lastMonth });
+    const inAll = one.choices.materials.map((choice) => ({ ...choice, inShownParts: true }));
+    expect({ ...one.choices, materials: inAll }).toEqual(all.choices);
+    expect(one).toMatchObject({ firstMonth: all.firstMonth, lastMonth: all.lastMonth });
     expect(one.series.length).toBeLessThan(all.series.length);
+    // Those that the asset has, whatever material is chosen.
+    const ofAsset = await materials(`projectId=${LARGE}&asset=Asset%202&material=${all.series[0]?.materialId}`);
+    expect(ofAsset.choices.materials.filter(({ inShownParts }) => inShownParts).map(({ id }) => id)).toEqual([
+      ...new Set(one.series.map(({ materialId }) => materialId)),
+    ]);
     expect(new Set(all.choices.materials.map(({ id }) => id))).toEqual(
       new Set(all.series.map(({ materialId }) => materialId)),
     );

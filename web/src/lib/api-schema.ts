@@ -429,6 +429,26 @@ export interface components {
             /** @description All limits of the programme: one that is left out is taken away */
             limits: components["schemas"]["LabourLimitBody"][];
         };
+        LabourRate: {
+            id: number;
+            rateName: string;
+            /** @description Units per hour of one gang */
+            ratePerHour: number | null;
+            /** @description Name of the unit */
+            unitPerHour: string;
+            /** @description Heads in the gang */
+            lbT_Labour: number;
+            /** @description Heads in the gang */
+            lbT_Foreman: number;
+            /** @description Where the rate comes from: a published range or an estimate */
+            basis: string;
+            /** @description That follow from it */
+            manDays: number;
+        };
+        LabourRates: {
+            /** @description Most man-days first */
+            rates: components["schemas"]["LabourRate"][];
+        };
         LabourRow: {
             /** Format: date */
             date: string;
@@ -662,6 +682,8 @@ export interface components {
                     id: number;
                     name: string;
                     keyMaterial: boolean;
+                    /** @description Used in the parts that asset, part and subprogramme leave */
+                    inShownParts: boolean;
                 }[];
             };
             /** @description Of the materials that the filters leave, in stack order: slot, then place in family */
@@ -1770,6 +1792,8 @@ export type LabourLimit = components['schemas']['LabourLimit'];
 export type LabourLimitBody = components['schemas']['LabourLimitBody'];
 export type LabourLimits = components['schemas']['LabourLimits'];
 export type LabourLimitsBody = components['schemas']['LabourLimitsBody'];
+export type LabourRate = components['schemas']['LabourRate'];
+export type LabourRates = components['schemas']['LabourRates'];
 export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
 export type LimitImpact = components['schemas']['LimitImpact'];

@@ -18,6 +18,8 @@ export type {
   LabourLimit,
   LabourLimitBody,
   LabourLimits,
+  LabourRate,
+  LabourRates,
   LimitImpact,
   MaterialSeries,
   MaterialsDashboard,

@@ -29,6 +29,7 @@ export const keys = {
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
+  labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
   user: () => ['user'] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 

@@ -25,13 +25,21 @@ export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: 
   usePageTitle(tabTitle ?? title);
   return (
     <header>
-      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      {crumbs && (
+        <div data-screen-only>
+          <Breadcrumbs crumbs={crumbs} />
+        </div>
+      )}
       <div className={classes.line}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
           {beside && <div className={classes.beside}>{beside}</div>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <div className={classes.actions} data-screen-only>
+            {actions}
+          </div>
+        )}
       </div>
       {facts && <Facts facts={facts} />}
     </header>

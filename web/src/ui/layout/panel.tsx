@@ -30,7 +30,11 @@ export function Panel({ title, note, description, actions, children, flush, refr
             )}
             {description && <p className={classes.description}>{description}</p>}
           </div>
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && (
+            <div className={classes.actions} data-screen-only>
+              {actions}
+            </div>
+          )}
         </header>
       )}
       <div className={flush ? classes.flush : classes.body}>{children}</div>

@@ -1,4 +1,5 @@
 import { type UIEvent, useState } from 'react';
+import { usePrinting } from '../../lib/use-printing.js';
 import classes from './long-table.module.css';
 import type { Column } from './table.js';
 
@@ -16,11 +17,12 @@ export interface LongTableProps {
 const rowHeight = 28;
 const beyond = 12;
 
-/** A table of figures that may have thousands of rows: only those in sight are drawn. Its head and its first column stay. */
+/** A table of figures that may have thousands of rows: only those in sight are drawn, on paper all. Its head and its first column stay. */
 export function LongTable({ caption, columns, rows, height = '100%' }: LongTableProps) {
   const [sight, setSight] = useState({ from: 0, to: 40 });
-  const from = Math.max(Math.min(sight.from, rows.length) - beyond, 0);
-  const to = Math.min(sight.to + beyond, rows.length);
+  const printing = usePrinting();
+  const from = printing ? 0 : Math.max(Math.min(sight.from, rows.length) - beyond, 0);
+  const to = printing ? rows.length : Math.min(sight.to + beyond, rows.length);
 
   const look = ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
     const next = { from: Math.floor(scrollTop / rowHeight), to: Math.ceil((scrollTop + clientHeight) / rowHeight) };

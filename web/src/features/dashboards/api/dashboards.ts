@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import useSWR from 'swr';
 import { type Query, read } from '../../../lib/api.js';
-import type { LabourDashboard, MaterialsDashboard } from '../../../lib/api-types.js';
+import type { LabourDashboard, LabourRates, MaterialsDashboard } from '../../../lib/api-types.js';
 import { type Key, keys } from '../../../lib/keys.js';
 
 /** An answer with the filters of its request: while another is on its way the last one stays (docs/web.md, Data). */
@@ -28,6 +28,13 @@ export function useMaterialsDashboard(projectId: number, query: Query): Dashboar
 /** GET /api/Dashboards/labour: heads per day of what the filters leave. */
 export function useLabourDashboard(projectId: number, query: Query): DashboardReading<LabourDashboard> {
   return useDashboard(keys.labour(projectId, query), '/api/Dashboards/labour', projectId, query);
+}
+
+/** GET /api/Dashboards/labour/rates: the production rates that the labour follows from, once somebody asks for them. */
+export function useLabourRates(projectId: number, query: Query, wanted: boolean) {
+  return useSWR(wanted ? keys.labourRates(projectId, query) : null, () =>
+    read<LabourRates>('/api/Dashboards/labour/rates', { query: { projectId, ...query } }),
+  );
 }
 
 function useDashboard<Dashboard>(key: Key, path: string, projectId: number, query: Query): DashboardReading<Dashboard> {

@@ -7,3 +7,8 @@ import { keys } from '../../../lib/keys.js';
 export function useProgramme(id: number) {
   return useSWR(keys.programmeDetail(id), () => readWithEtag<Programme>(`/api/Projects/${id}`));
 }
+
+/** The scenario's name as people say it: the base programme is the baseline. */
+export function scenarioOf({ baseProjectId, scenarioName }: Pick<Programme, 'baseProjectId' | 'scenarioName'>): string {
+  return baseProjectId === 0 ? 'Baseline' : scenarioName;
+}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { valueAxis } from './axis-ticks.js';
+import { valueAxes } from './axis-ticks.js';
+
+const valueAxis = (highest: number) => valueAxes({ up: highest }, { up: 1 })[0];
 
 describe('a value axis', () => {
   it.each([
@@ -38,5 +40,26 @@ describe('a value axis', () => {
   it('stands without values too', () => {
     expect(valueAxis(0).ticks).toHaveLength(8);
     expect(valueAxis(0).end).toBeGreaterThan(0);
+  });
+});
+
+describe('two axes with something below zero', () => {
+  it('have their zeros on one line, eight ticks each, and room beyond the values of both sides', () => {
+    const [left, right] = valueAxes({ up: 12_857, down: 8_660 }, { up: 45_000, down: 24_000 });
+    expect(left.ticks).toEqual([-12_000, -8_000, -4_000, 0, 4_000, 8_000, 12_000, 16_000]);
+    expect(right.ticks).toEqual([-45_000, -30_000, -15_000, 0, 15_000, 30_000, 45_000, 60_000]);
+  });
+
+  it.each([
+    [1000, 1],
+    [1, 1000],
+    [50, 50],
+    [0.4, 0.3],
+  ])('hold %p above and %p below', (up, down) => {
+    const [left, right] = valueAxes({ up, down }, { up: up * 7, down: down * 3 });
+    expect(left.end).toBeGreaterThanOrEqual(up * 1.1 * (1 - 1e-9));
+    expect(-left.start).toBeGreaterThanOrEqual(down * 1.1 * (1 - 1e-9));
+    expect(left.end / (left.end - left.start)).toBeCloseTo(right.end / (right.end - right.start), 10);
+    expect([left.ticks.length, right.ticks.length]).toEqual([8, 8]);
   });
 });

@@ -17,6 +17,10 @@ export interface MainChart {
   /** Of the figures, after the title. */
   note?: string;
   sentence: Sentence;
+  /** What its figures count, where their name alone does not say it. */
+  meaning?: string;
+  /** What the chart cannot show, and the units that show it: 'Measured otherwise: ' '5 in t'. */
+  elsewhere?: { text: string; ways: readonly { label: string; unit: string }[] };
   legend: LegendProps;
   table: FigureTable;
   /** Draws the chart for the room that it has. */
@@ -28,6 +32,8 @@ export interface RankingRow {
   key: string;
   name: string;
   mark: Mark;
+  /** The heading that it stands under with its neighbours of the same one. */
+  group?: string;
   value: number;
   figure: string;
   /** After the figure: the month, the share. */

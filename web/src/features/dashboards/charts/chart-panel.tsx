@@ -1,7 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { usePhone } from '../../../lib/use-phone.js';
+import { usePrinting } from '../../../lib/use-printing.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -10,7 +12,7 @@ import { ChartSkeleton, LoadingLabel } from '../../../ui/feedback/skeleton.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
-import type { Chart } from './chart.js';
+import type { Chart, ChartSize } from './chart.js';
 import type { ChartTitle, MainChart } from './chart-model.js';
 import classes from './chart-panel.module.css';
 import { ChartReading } from './chart-reading.js';
@@ -25,6 +27,10 @@ interface ChartPanelProps extends ChartTitle {
   /** The figures are older than the filters: an error is shown above them. */
   stale: boolean;
   notice?: ReactNode;
+  /** After what the figures count: where they come from. */
+  source?: ReactNode;
+  /** The address that shows the figures in another unit. */
+  inUnit?: (unit: string) => string;
   /** What helps when nothing is left. */
   remedy: ReactNode;
   /** Below the plot area, exactly as wide. */
@@ -32,6 +38,9 @@ interface ChartPanelProps extends ChartTitle {
   notes?: ReactNode;
   onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
 }
+
+/** Drawn for a sheet, whatever the screen is, and shrunk or stretched to the paper's width. */
+const onPaper: ChartSize = { width: 940, height: 340, scheme: 'light', phone: false };
 
 /** Title with unit, one sentence, legend, chart or table, and the range below. */
 export function ChartPanel({
@@ -41,6 +50,8 @@ export function ChartPanel({
   refreshing,
   stale,
   notice,
+  source,
+  inUnit,
   remedy,
   slider,
   notes,
@@ -50,12 +61,14 @@ export function ChartPanel({
   const { plot, error, retry } = usePlot();
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const scheme = useScheme();
-  const phone = usePhone();
+  const narrow = usePhone();
+  const printing = usePrinting();
+  const phone = narrow && !printing;
   const draw = chart?.draw;
-  const drawn = useMemo(
-    () => (draw && width > 0 && height > 0 ? draw({ width, height, scheme, phone }) : null),
-    [draw, width, height, scheme, phone],
-  );
+  const drawn = useMemo(() => {
+    if (!draw || !(width > 0 && height > 0)) return null;
+    return draw(printing ? onPaper : { width, height, scheme, phone });
+  }, [draw, width, height, scheme, phone, printing]);
   const margin = useLastMargin(drawn);
   const legend = chart && <Legend {...chart.legend} rightAxis={!phone} />;
   return (
@@ -81,6 +94,24 @@ export function ChartPanel({
             typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
           )}
         </p>
+        {chart?.meaning && (
+          <p className={classes.remark}>
+            {chart.meaning} <span data-screen-only>{source}</span>
+          </p>
+        )}
+        {chart?.elsewhere && inUnit && (
+          <p className={classes.remark}>
+            {chart.elsewhere.text}
+            {chart.elsewhere.ways.map(({ label, unit }, place) => (
+              <Fragment key={unit}>
+                {place > 0 && ', '}
+                <Link to={inUnit(unit)} replace preventScrollReset>
+                  {label}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        )}
         {!phone && legend}
         <div
           className={classes.plot}
@@ -101,8 +132,8 @@ export function ChartPanel({
                   <plot.Plot data={drawn.data} layout={drawn.layout} />
                   <div
                     className={classes.peak}
-                    data-on-left={drawn.peak.onLeft || undefined}
-                    style={{ left: drawn.peak.x }}
+                    data-ends={drawn.peak.ends || undefined}
+                    style={{ left: `${(drawn.peak.x / (drawn.layout.width ?? width)) * 100}%` }}
                   >
                     <b>{drawn.peak.figure}</b> peak, {drawn.peak.when}
                   </div>
@@ -119,7 +150,9 @@ export function ChartPanel({
               </div>
             )}
           </div>
-          <div className={classes.slider}>{slider}</div>
+          <div className={classes.slider} data-screen-only>
+            {slider}
+          </div>
         </div>
         {phone && legend}
         {notes}

@@ -7,9 +7,15 @@ import { Swatch } from './swatch.js';
 export interface Reading {
   /** 'May 2027', '16 Apr 2027'. */
   title: string;
+  groups: readonly ReadingGroup[];
+}
+
+/** What belongs together, and its sums; a heading where there are several. */
+export interface ReadingGroup {
+  title?: string;
+  /** From the ground up. */
   rows: readonly { key: string; name: string; mark: Mark; figure: string }[];
-  total: string;
-  cumulative: string;
+  sums: readonly { name: string; figure: string }[];
 }
 
 /** The places that can be read, from left to right. */
@@ -71,32 +77,36 @@ export function ChartReading({ label, scale }: { label: string; scale: ReadingSc
       {reading && (
         <>
           <span className={classes.line} style={{ left: `${middle * 100}%` }} />
-          <div
-            className={classes.card}
-            data-side={middle > 0.5 ? 'left' : 'right'}
-            style={{ left: `${middle * 100}%` }}
-            aria-hidden
-          >
-            <div className={classes.title}>{reading.title}</div>
-            <dl className={classes.values}>
-              {reading.rows.toReversed().map(({ key, name, mark, figure }) => (
-                <div key={key} className={classes.value}>
-                  <dt>
-                    <Swatch mark={mark} />
-                    {name}
-                  </dt>
-                  <dd>{figure}</dd>
-                </div>
+          {/* The card keeps inside: the room beside the line shrinks where it needs more. */}
+          <div className={classes.holder} data-side={middle > 0.5 ? 'left' : 'right'} aria-hidden>
+            <span style={{ width: `calc(${(middle > 0.5 ? 1 - middle : middle) * 100}% + 0.75rem)` }} />
+            <div className={classes.card}>
+              <div className={classes.title}>{reading.title}</div>
+              {reading.groups.map(({ title, rows, sums }) => (
+                <dl key={title ?? ''} className={classes.values}>
+                  {title && (
+                    <div className={classes.group}>
+                      <dt>{title}</dt>
+                    </div>
+                  )}
+                  {rows.toReversed().map(({ key, name, mark, figure }) => (
+                    <div key={key} className={classes.value}>
+                      <dt>
+                        <Swatch mark={mark} />
+                        {name}
+                      </dt>
+                      <dd>{figure}</dd>
+                    </div>
+                  ))}
+                  {sums.map(({ name, figure }, place) => (
+                    <div key={name} className={place === 0 ? classes.sum : classes.value}>
+                      <dt>{name}</dt>
+                      <dd>{figure}</dd>
+                    </div>
+                  ))}
+                </dl>
               ))}
-              <div className={classes.sum}>
-                <dt>Total</dt>
-                <dd>{reading.total}</dd>
-              </div>
-              <div className={classes.value}>
-                <dt>Cumulative</dt>
-                <dd>{reading.cumulative}</dd>
-              </div>
-            </dl>
+            </div>
           </div>
         </>
       )}
@@ -104,6 +114,11 @@ export function ChartReading({ label, scale }: { label: string; scale: ReadingSc
   );
 }
 
-function textOf({ title, rows, total, cumulative }: Reading): string {
-  return `${title}: ${[...rows.map(({ name, figure }) => `${name} ${figure}`), `total ${total}`, `cumulative ${cumulative}`].join(', ')}`;
+function textOf({ title, groups }: Reading): string {
+  const texts = groups.map((group) => {
+    const values = [...group.rows, ...group.sums.map((sum) => ({ ...sum, name: sum.name.toLowerCase() }))];
+    const text = values.map(({ name, figure }) => `${name} ${figure}`).join(', ');
+    return group.title ? `${group.title}: ${text}` : text;
+  });
+  return `${title}: ${texts.length > 0 ? texts.join('; ') : 'nothing'}`;
 }

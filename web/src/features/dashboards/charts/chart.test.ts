@@ -3,6 +3,7 @@ import { labourChart } from '../labour/labour-chart.js';
 import { labourFigures } from '../labour/labour-figures.js';
 import { materialChart } from '../materials/material-chart.js';
 import { materialFigures } from '../materials/material-figures.js';
+import { peakLabel } from './chart.js';
 
 const size = { width: 900, height: 400, scheme: 'light', phone: false } as const;
 const months = ['2027-03', '2027-04', '2027-05'];
@@ -17,7 +18,7 @@ const material = (materialId: number, slot: number, tone: number, quantities: nu
   unit: 'm3',
   measurmentType: 'Volume' as const,
   conversionToSI: 1,
-  direction: 'delivered' as const,
+  direction: 'delivered' as 'delivered' | 'takenAway' | 'movedOnSite',
   massPerUnitKg: null,
   quantities,
 });
@@ -32,7 +33,7 @@ const unit = {
 } as const;
 const figures = materialFigures(
   [material(1, 1, 0, [10, 20, 30]), material(2, 1, 2, [5, 5, 5]), material(3, 2, 4, [1, 0, 0])],
-  { months, range: [0, 2], unit },
+  { months, range: [0, 2], unit, choices: [] },
 );
 if (!figures) throw new Error('these materials have figures');
 
@@ -41,11 +42,11 @@ describe('the chart of materials', () => {
   const bars = drawn.data.filter(({ type }) => type === 'bar');
 
   it('stacks from the ground up in the order of the slots, with a gap in the colour of the surface', () => {
-    expect(drawn.layout.barmode).toBe('stack');
+    expect(drawn.layout.barmode).toBe('relative');
     expect(bars).toMatchObject([
       { y: [10, 20, 30], marker: { color: '#813b1b', line: { width: 1, color: '#ffffff' } } },
       { y: [5, 5, 5], marker: { color: '#ffffff', pattern: { shape: '/', fgcolor: '#813b1b' } } },
-      { y: [1, 0, 0], marker: { color: '#ffffff', pattern: { shape: '.', fgcolor: '#b68e3a' } } },
+      { y: [1, null, null], marker: { color: '#ffffff', pattern: { shape: '.', fgcolor: '#b68e3a' } } },
     ]);
   });
 
@@ -62,19 +63,82 @@ describe('the chart of materials', () => {
     expect(drawn.layout.yaxis2?.ticktext).toHaveLength(8);
   });
 
-  it('hangs one bob over the peak, with its label on the side that has room', () => {
+  it('hangs one bob over the peak, with its label inside the drawing', () => {
     expect(drawn.layout.shapes?.map(({ xanchor, yanchor }) => [xanchor, yanchor])).toEqual([
       [2, 35],
       [2, 35],
       [2, 35],
     ]);
-    expect(drawn.peak).toMatchObject({ figure: '35.00 m³', when: 'May 2027', onLeft: true });
+    expect(drawn.peak).toMatchObject({ figure: '35.00 m³', when: 'May 2027', ends: false });
   });
 
   it('drops month labels that would touch, and the right axis on a phone', () => {
     const narrow = materialChart(figures, { ...size, width: 160, phone: true });
     expect(narrow.layout.xaxis?.ticktext).toEqual(['2027-03', '2027-05']);
     expect(narrow.layout.yaxis2?.showticklabels).toBe(false);
+  });
+});
+
+describe('the chart of materials in several directions', () => {
+  const flows = materialFigures(
+    [
+      material(1, 1, 0, [10, 20, 0]),
+      { ...material(2, 1, 1, [0, 8, 4]), direction: 'takenAway' as const },
+      { ...material(3, 1, 4, [30, 0, 0]), direction: 'movedOnSite' as const },
+    ],
+    { months, range: [0, 2], unit, choices: [] },
+  );
+  if (!flows) throw new Error('these materials have figures');
+  const drawn = materialChart(flows, size);
+  const [delivered, takenAway, moved] = drawn.data.filter(({ type }) => type === 'bar') as {
+    x: number[];
+    y: number[];
+  }[];
+
+  it('hangs what leaves below zero, in months as wide as what comes', () => {
+    expect(delivered?.y).toEqual([10, 20, null]);
+    expect(takenAway?.y).toEqual([null, -8, -4]);
+    expect(takenAway?.x).toEqual(delivered?.x);
+    expect(drawn.layout.yaxis?.ticktext).toEqual(['16', '8', '0', '8', '16', '24', '32', '40']);
+    expect(drawn.layout.yaxis?.zeroline).toBe(true);
+  });
+
+  it('stands what is moved on site beside the stack, and in no line', () => {
+    expect(moved?.y).toEqual([30, null, null]);
+    expect(moved?.x[0]).toBeGreaterThan(delivered?.x[0] ?? 0);
+    const lines = drawn.data.filter(({ type }) => type === 'scatter') as { y: number[]; line: { dash: string } }[];
+    expect(lines.map(({ y }) => y.at(-1))).toEqual([30, 30, -12, -12]);
+    expect(lines.at(-1)?.line.dash).toBe('dash');
+  });
+
+  it('hangs the bob over what comes, though more is moved', () => {
+    expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: delivered?.x[1], yanchor: 20 });
+    expect(drawn.layout.yaxis?.range?.[1]).toBeGreaterThanOrEqual(33);
+  });
+
+  it('draws upwards what is alone, whatever its direction', () => {
+    const alone = materialFigures([{ ...material(2, 1, 1, [0, 8, 4]), direction: 'takenAway' as const }], {
+      months,
+      range: [0, 2],
+      unit,
+      choices: [],
+    });
+    if (!alone) throw new Error('this material has figures');
+    const chart = materialChart(alone, size);
+    expect(chart.data[0]).toMatchObject({ y: [null, 8, 4] });
+    expect(chart.layout.yaxis?.range?.[0]).toBe(0);
+  });
+});
+
+describe('the label of the peak', () => {
+  const label = { figure: '58.7 per day', when: '10 Dec 2027' };
+
+  it.each([
+    ['begins at the line', 100, 900, { x: 110, ends: false }],
+    ['ends at the line near the right edge', 800, 900, { x: 790, ends: true }],
+    ['ends at the edge where neither side has room', 165, 312, { x: 312, ends: true }],
+  ])('%s', (_, line, width, expected) => {
+    expect(peakLabel(line, width, label)).toMatchObject(expected);
   });
 });
 
@@ -116,7 +180,7 @@ describe('the chart of labour', () => {
 
   it('hangs the bob over the middle of the peak day', () => {
     expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: 3.5, yanchor: 6 });
-    expect(drawn.peak).toMatchObject({ figure: '6.0 per day', when: '04 Mar 2027', onLeft: false });
+    expect(drawn.peak).toMatchObject({ figure: '6.0 per day', when: '04 Mar 2027', ends: false });
   });
 
   describe('with a limit', () => {

@@ -1,6 +1,6 @@
 import type { Data, Layout, LayoutAxis, Shape } from 'plotly.js';
 import { fontFamily } from '../../../ui/theme/tokens.js';
-import { type ValueAxis, valueAxis } from './axis-ticks.js';
+import { type ValueAxis, valueAxes } from './axis-ticks.js';
 import { colourOf, inks, type Mark, patternOf, type Scheme } from './marks.js';
 
 /** The space that a chart is drawn for. */
@@ -26,10 +26,9 @@ export interface Chart {
 }
 
 export interface PeakLabel {
-  /** px from the left edge of the drawing to the line. */
+  /** px from the left edge of the drawing to where the label begins, or ends. */
   x: number;
-  /** The label ends at the line instead of beginning there. */
-  onLeft: boolean;
+  ends: boolean;
   figure: string;
   when: string;
 }
@@ -38,59 +37,75 @@ interface Parts {
   size: ChartSize;
   /** Of the left and of the right axis. */
   highest: readonly [left: number, right: number];
+  /** How far what is drawn downwards reaches; without it the axes begin at 0. */
+  lowest?: readonly [left: number, right: number];
   labels: readonly [left: (tick: number) => string, right: (tick: number) => string];
   /** The stack on the left axis, made when the width of the plot area is known. */
   stack: (plotWidth: number) => Data[];
-  cumulative: { x: number[]; y: readonly number[]; dots: boolean };
+  /** `below`: of what is drawn downwards, as positive figures; a dashed line. */
+  cumulative: { x: number[]; y: readonly number[]; below?: readonly number[]; dots: boolean };
   /** `[first, last]` of the horizontal axis, and the places that are named. */
   across: readonly [number, number];
   places: readonly { at: number; label: string; mark: boolean }[];
-  peak: { at: number; value: number; figure: string; when: string };
+  peak: { at: number | ((plotWidth: number) => number); value: number; figure: string; when: string };
 }
 
 const fontSize = 12;
 /** px: a label of a place, with air. */
 const placeWidth = 74;
+/** px: half of it without air. */
+const labelHalf = 27;
 /** px above and below the plot area, as in chart-panel.module.css. */
 const top = 28;
 const bottom = 28;
 
 /** * A stack with its cumulative line on the right axis and the plumb line hanging over the peak (docs/look.md). */
-export function chart({ size, highest, labels, stack, cumulative, across, places, peak }: Parts): Chart {
+export function chart({ size, highest, lowest, labels, stack, cumulative, across, places, peak }: Parts): Chart {
   const { scheme, phone, width, height } = size;
   const ink = inks(scheme);
-  const [left, right] = [valueAxis(highest[0]), valueAxis(highest[1])];
-  const margin = { left: labelWidth(left, labels[0]) + 14, right: phone ? 14 : labelWidth(right, labels[1]) + 14 };
-  const plotWidth = Math.max(width - margin.left - margin.right, 1);
-  const peakShare = (peak.at - across[0]) / (across[1] - across[0]);
-  const shown = spaced(places, plotWidth, across);
-  const line = {
-    x: cumulative.x,
-    y: [...cumulative.y],
-    type: 'scatter' as const,
-    yaxis: 'y2',
-    hoverinfo: 'skip' as const,
+  const [left, right] = valueAxes({ up: highest[0], down: lowest?.[0] }, { up: highest[1], down: lowest?.[1] });
+  // The first place's label is centred at the left end of the axis.
+  const margin = {
+    left: Math.max(labelWidth(left, labels[0]) + 14, labelHalf),
+    right: phone ? 14 : labelWidth(right, labels[1]) + 14,
   };
-  return {
-    margin,
-    // On the side with more room.
-    peak: { x: margin.left + peakShare * plotWidth, onLeft: peakShare > 0.6, figure: peak.figure, when: peak.when },
-    data: [
-      ...stack(plotWidth),
+  const plotWidth = Math.max(width - margin.left - margin.right, 1);
+  const peakAt = typeof peak.at === 'number' ? peak.at : peak.at(plotWidth);
+  const peakShare = (peakAt - across[0]) / (across[1] - across[0]);
+  const shown = spaced(places, plotWidth, across).filter(
+    ({ at }) => ((at - across[0]) / (across[1] - across[0])) * plotWidth + labelHalf <= plotWidth + margin.right,
+  );
+  const lines = (y: readonly number[], dash: 'solid' | 'dash'): Data[] => {
+    const line = { x: cumulative.x, y: [...y], type: 'scatter' as const, yaxis: 'y2', hoverinfo: 'skip' as const };
+    return [
       { ...line, mode: 'lines', line: { color: ink.surface, width: 4.5 } },
       {
         ...line,
         mode: cumulative.dots ? 'lines+markers' : 'lines',
-        line: { color: ink.ink, width: 1.5 },
+        line: { color: ink.ink, width: 1.5, dash },
         marker: { color: ink.surface, size: 5, line: { color: ink.ink, width: 1.5 } },
       },
+    ];
+  };
+  return {
+    margin,
+    peak: peakLabel(margin.left + peakShare * plotWidth, width, peak),
+    data: [
+      ...stack(plotWidth),
+      ...lines(cumulative.y, 'solid'),
+      ...(cumulative.below
+        ? lines(
+            cumulative.below.map((sum) => -sum),
+            'dash',
+          )
+        : []),
     ],
     layout: {
       width,
       height,
       autosize: false,
       margin: { l: margin.left, r: margin.right, t: top, b: bottom, pad: 0 },
-      barmode: 'stack',
+      barmode: 'relative',
       showlegend: false,
       hovermode: false,
       paper_bgcolor: ink.surface,
@@ -109,6 +124,8 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
         ...values(left, labels[0]),
         showgrid: true,
         gridcolor: ink.chartGrid,
+        ...(left.start < 0 && zeroLine),
+        zerolinecolor: ink.chartAxis,
         ticks: 'outside',
       },
       yaxis2: {
@@ -119,9 +136,23 @@ export function chart({ size, highest, labels, stack, cumulative, across, places
         ticks: phone ? '' : 'outside',
         showticklabels: !phone,
       },
-      shapes: plumbLine(peak.at, peak.value, scheme),
+      shapes: plumbLine(peakAt, peak.value, scheme),
     },
   };
+}
+
+// Over the bars: the edge of a bar that is lower than a line would be a gap in it. Plotly's types do not know the layer yet.
+const zeroLine = { zeroline: true, zerolinelayer: 'above traces' };
+
+/** Beside the line, on the side where it has room; where neither has, along the edge: the line hangs below it. */
+export function peakLabel(line: number, width: number, { figure, when }: { figure: string; when: string }): PeakLabel {
+  const apart = 10;
+  // A letter of Geist at 12 px is 6.3 px wide on average.
+  const span = `${figure} peak, ${when}`.length * 6.6;
+  const label = { figure, when };
+  if (line + apart + span <= width) return { x: line + apart, ends: false, ...label };
+  if (line - apart - span >= 0) return { x: line - apart, ends: true, ...label };
+  return { x: width, ends: true, ...label };
 }
 
 /** The fill of a bar: solid, hatched or dotted on the surface. */
@@ -170,8 +201,9 @@ function axis(scheme: Scheme): Partial<LayoutAxis> {
   };
 }
 
-function values({ end, ticks }: ValueAxis, label: (tick: number) => string): Partial<LayoutAxis> {
-  return { range: [0, end], tickvals: ticks, ticktext: ticks.map(label) };
+// What lies below zero leaves: its figures are quantities too, and have no sign.
+function values({ start, end, ticks }: ValueAxis, label: (tick: number) => string): Partial<LayoutAxis> {
+  return { range: [start, end], tickvals: ticks, ticktext: ticks.map((tick) => label(Math.abs(tick))) };
 }
 
 // The line hangs from the top of the plot area, which cuts it off, to the bob just above the peak. Pixels count upwards.
@@ -203,5 +235,5 @@ function spaced(places: Parts['places'], plotWidth: number, [first, last]: Parts
 
 // A figure of Geist at 12 px is 7.3 px wide; narrower letters leave some air.
 function labelWidth({ ticks }: ValueAxis, label: (tick: number) => string): number {
-  return Math.ceil(Math.max(...ticks.map((tick) => label(tick).length)) * 7);
+  return Math.ceil(Math.max(...ticks.map((tick) => label(Math.abs(tick)).length)) * 7);
 }

@@ -1,5 +1,6 @@
 import Plotly, { type Data, type Layout } from 'plotly.js';
 import createPlotlyComponent from 'react-plotly.js/factory';
+import { svgOfImage } from './svg-of-image.js';
 
 // The only file that loads Plotly (395 kB gz): imported by use-plot.ts when a dashboard is opened.
 
@@ -14,7 +15,15 @@ export interface PlotProps {
 
 /** A drawing without any of Plotly's own controls: reading and range are ours. */
 export function Plot({ data, layout }: PlotProps) {
-  return <Figure data={data} layout={layout} config={still} />;
+  return <Figure data={data} layout={layout} config={still} onInitialized={makeScalable} onUpdate={makeScalable} />;
+}
+
+// So that paper can show it in another size: Plotly says only how large the drawing is.
+function makeScalable(_: unknown, root: HTMLElement) {
+  for (const drawing of root.querySelectorAll('svg.main-svg')) {
+    const [width, height] = [drawing.getAttribute('width'), drawing.getAttribute('height')];
+    drawing.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  }
 }
 
 /** The same drawing as SVG text, for pictures. */
@@ -25,5 +34,5 @@ export async function plotAsSvg({ data, layout }: PlotProps): Promise<string> {
     width: width ?? 800,
     height: height ?? 400,
   });
-  return decodeURIComponent(url.slice(url.indexOf(',') + 1));
+  return svgOfImage(url);
 }

@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
@@ -56,22 +56,36 @@ const few = 6;
 
 function Bars({ rows }: { rows: readonly RankingRow[] }) {
   const largest = Math.max(...rows.map(({ value }) => value));
+  const groups = [...new Set(rows.map(({ group }) => group))];
   return (
-    <ol className={classes.list} data-few={rows.length <= few || undefined}>
-      {rows.map(({ key, name, mark, value, figure, aside }) => (
-        <li key={key} className={classes.row}>
-          <span className={classes.name}>
-            <Swatch mark={mark} />
-            <span title={name}>{name}</span>
-          </span>
-          <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
-            {/* Never thinner than a line: a small quantity is not none. */}
-            <rect height="12" rx="2" style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }} />
-          </svg>
-          <span className={classes.figure}>{figure}</span>
-          <span className={classes.aside}>{aside}</span>
-        </li>
+    <div className={classes.lists} data-few={rows.length <= few || undefined}>
+      {groups.map((group) => (
+        <Fragment key={group ?? ''}>
+          {group && <h3 className={classes.group}>{group}</h3>}
+          <ol className={classes.list}>
+            {rows
+              .filter((row) => row.group === group)
+              .map(({ key, name, mark, value, figure, aside }) => (
+                <li key={key} className={classes.row}>
+                  <span className={classes.name}>
+                    <Swatch mark={mark} />
+                    <span title={name}>{name}</span>
+                  </span>
+                  <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
+                    {/* Never thinner than a line: a small quantity is not none. */}
+                    <rect
+                      height="12"
+                      rx="2"
+                      style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }}
+                    />
+                  </svg>
+                  <span className={classes.figure}>{figure}</span>
+                  <span className={classes.aside}>{aside}</span>
+                </li>
+              ))}
+          </ol>
+        </Fragment>
       ))}
-    </ol>
+    </div>
   );
 }

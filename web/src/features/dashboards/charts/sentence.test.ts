@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabourFigures } from '../labour/labour-figures.js';
-import type { MaterialFigures } from '../materials/material-figures.js';
+import type { MaterialFigures, MaterialFlow } from '../materials/material-figures.js';
 import { formatShare, labourSentence, materialSentence, plainText } from './sentence.js';
 
 const mark = { slot: 1, tone: 0 };
@@ -13,16 +13,21 @@ const fill = {
   total: 37_890,
   share: 0.518,
 };
-const materials: MaterialFigures = {
-  unit: { id: 5, name: 'm3', description: '', measurmentType: 'Volume', conversionToSI: 1, metric: 1, base: 1 },
-  months: ['2027-03', '2027-12'],
+const lead: MaterialFlow = {
+  direction: 'delivered',
   series: [fill, { ...fill, id: 2, name: 'Topsoil' }],
   perMonth: [],
   cumulative: [],
   peak: { month: '2027-05', quantity: 16_392.2 },
   total: 73_091.4,
   largest: fill,
+};
+const materials: MaterialFigures = {
+  unit: { id: 5, name: 'm3', description: '', measurmentType: 'Volume', conversionToSI: 1, metric: 1, base: 1 },
+  months: ['2027-03', '2027-12'],
+  flows: [lead],
   leftOut: 0,
+  otherwise: [],
 };
 const mainline = {
   key: 'Mainline',
@@ -52,7 +57,21 @@ const text = (sentence: ReturnType<typeof materialSentence>) => plainText(senten
 describe('the sentence of the materials', () => {
   it('says peak, total and the largest share', () => {
     expect(text(materialSentence(materials))).toBe(
-      'The peak month is May 2027 with 16 392 m³. In all 73 091 m³ from Mar 2027 to Dec 2027; imported fill is 52 % of it.',
+      'The peak month is May 2027 with 16 392 m³ delivered. Deliveries 73 091 m³ in all from Mar 2027 to Dec 2027; imported fill is 52 % of it.',
+    );
+  });
+
+  it('totals what leaves and what is moved on site apart from what comes', () => {
+    const disposal: MaterialFlow = { ...lead, direction: 'takenAway', total: 24_000 };
+    const moved: MaterialFlow = { ...lead, direction: 'movedOnSite', total: 78_000 };
+    expect(text(materialSentence({ ...materials, flows: [lead, disposal, moved] }))).toMatch(
+      /is 52 % of it\. 24 000 m³ leave the site\. 78 000 m³ are moved on site and in no total\.$/,
+    );
+    expect(text(materialSentence({ ...materials, flows: [disposal] }))).toMatch(
+      /^The peak month is May 2027 with 16 392 m³ taken away\. 24 000 m³ leave the site in all from/,
+    );
+    expect(text(materialSentence({ ...materials, flows: [moved] }))).toMatch(
+      /with 16 392 m³ moved on site\. 78 000 m³ are moved on site in all from/,
     );
   });
 
@@ -62,15 +81,20 @@ describe('the sentence of the materials', () => {
   });
 
   it('has no share where there is one material', () => {
-    expect(text(materialSentence({ ...materials, series: [fill], months: ['2027-05'] }))).toBe(
-      'The peak month is May 2027 with 16 392 m³. In all 73 091 m³ in May 2027, all of it imported fill.',
+    expect(text(materialSentence({ ...materials, flows: [{ ...lead, series: [fill] }], months: ['2027-05'] }))).toBe(
+      'The peak month is May 2027 with 16 392 m³ delivered. Deliveries 73 091 m³ in all in May 2027, all of it imported fill.',
     );
   });
 
   it('keeps decimals of small quantities', () => {
     expect(
-      text(materialSentence({ ...materials, peak: { month: '2027-05', quantity: 0.1234 }, total: 12.34 })),
-    ).toContain('with 0.123 m³. In all 12.3 m³');
+      text(
+        materialSentence({
+          ...materials,
+          flows: [{ ...lead, peak: { month: '2027-05', quantity: 0.1234 }, total: 12.34 }],
+        }),
+      ),
+    ).toContain('with 0.123 m³ delivered. Deliveries 12.3 m³ in all');
   });
 });
 

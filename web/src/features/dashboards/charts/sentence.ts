@@ -7,30 +7,59 @@ import {
   unitName,
 } from '../../../lib/format.js';
 import type { LabourFigures } from '../labour/labour-figures.js';
+import type { MaterialDirection } from '../materials/material-directions.js';
 import type { MaterialFigures } from '../materials/material-figures.js';
 
 /** Text with figures that stand out. */
 export type Sentence = readonly (string | { strong: string })[];
 
-/** Peak, total, largest share (docs/look.md, Charts). */
-export function materialSentence({ unit, months, series, peak, total, largest, leftOut }: MaterialFigures): Sentence {
-  const name = unitName(unit.name);
+/** Peak, total, largest share (docs/look.md, Charts) of what leads; what leaves or is moved beside it has its own total. */
+export function materialSentence({ unit, months, flows, leftOut }: MaterialFigures): Sentence {
+  const [{ direction, series, peak, total, largest }, ...others] = flows;
+  const { done, totalled } = directionWords[direction];
+  const amount = (quantity: number) => ({ strong: `${formatQuantity(quantity)}\u00a0${unitName(unit.name)}` });
   return [
     'The peak month is ',
     { strong: formatMonth(peak.month) },
     ' with ',
-    { strong: `${formatQuantity(peak.quantity)} ${name}` },
-    '. In all ',
-    { strong: `${formatQuantity(total)} ${name}` },
-    ` ${period(months)}`,
+    amount(peak.quantity),
+    ` ${done}. `,
+    ...totalled(amount(total)),
+    ` in all ${period(months)}`,
     series.length > 1
       ? `; ${withinSentence(largest.name)} is ${percentOf(largest.share)} of it.`
       : `, all of it ${withinSentence(largest.name)}.`,
+    ...others.flatMap((other) => [' ', ...directionWords[other.direction].beside(amount(other.total)), '.']),
     leftOut > 0
       ? ` ${leftOut === 1 ? '1 material without a mass is' : `${formatNumber(leftOut)} materials without a mass are`} left out.`
       : '',
   ];
 }
+
+type Amount = { strong: string };
+
+const directionWords: Readonly<
+  Record<
+    MaterialDirection,
+    { done: string; totalled: (amount: Amount) => Sentence; beside: (amount: Amount) => Sentence }
+  >
+> = {
+  delivered: {
+    done: 'delivered',
+    totalled: (amount) => ['Deliveries ', amount],
+    beside: (amount) => ['Deliveries ', amount],
+  },
+  takenAway: {
+    done: 'taken away',
+    totalled: (amount) => [amount, ' leave the site'],
+    beside: (amount) => [amount, ' leave the site'],
+  },
+  movedOnSite: {
+    done: 'moved on site',
+    totalled: (amount) => [amount, ' are moved on site'],
+    beside: (amount) => [amount, ' are moved on site and in no total'],
+  },
+};
 
 /** Peak, total, average, and the largest share where there are several. */
 export function labourSentence({ peak, manDays, daysWorked, average, series, largest }: LabourFigures): Sentence {

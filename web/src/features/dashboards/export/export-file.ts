@@ -1,10 +1,39 @@
-/** 'A9 dualling, 2 km - Materials per month.csv': without what file systems refuse. */
-export function fileName(programme: string, chart: string, ending: 'png' | 'csv'): string {
-  const clean = (text: string) =>
-    text
-      .replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 100);
-  return `${clean(programme) || 'Programme'} - ${clean(chart)}.${ending}`;
+import type { ExportFacts } from './export-facts.js';
+
+// File systems take 255 bytes; the parts of a name are bounded one by one, so that each keeps its beginning.
+const bytesOf = { programme: 56, scenario: 36, chart: 44, filters: 56 };
+
+/** 'A9 dualling, 2 km - Two shifts - Materials per month, m3 - Mainline, key materials - 2027-03 to 2028-03 - made 2026-11-22.csv'. */
+export function fileName(
+  { programme, scenario, filters, months, made }: ExportFacts,
+  chart: { title: string; unit: string },
+  ending: 'png' | 'csv',
+): string {
+  const parts = [
+    bounded(programme, bytesOf.programme) || 'Programme',
+    bounded(scenario, bytesOf.scenario),
+    bounded([chart.title, chart.unit].filter(Boolean).join(', '), bytesOf.chart),
+    bounded(filters.join(', '), bytesOf.filters),
+    [...new Set(months)].join(' to '),
+    `made ${made}`,
+  ];
+  return `${parts.filter(Boolean).join(' - ')}.${ending}`;
+}
+
+// Without what file systems refuse, what cannot be seen, and what makes a file hidden.
+function bounded(text: string, bytes: number): string {
+  const clean = text
+    .normalize('NFC')
+    .replaceAll('²', '2')
+    .replaceAll('³', '3')
+    .replace(/[\\/:*?"<>|]|\p{C}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+/, '');
+  let [kept, size] = ['', 0];
+  for (const sign of clean) {
+    size += new TextEncoder().encode(sign).length;
+    if (size > bytes) break;
+    kept += sign;
+  }
+  return kept.replace(/[ .,]+$/, '');
 }

@@ -26,8 +26,8 @@ const choices = {
     },
   ],
   materials: [
-    { id: 1, name: 'Fill', keyMaterial: true },
-    { id: 2, name: 'Geotextile', keyMaterial: false },
+    { id: 1, name: 'Fill', keyMaterial: true, inShownParts: true },
+    { id: 2, name: 'Geotextile', keyMaterial: false, inShownParts: true },
   ],
   labourTypes: [
     { id: 1, name: 'Labour' },
@@ -99,7 +99,12 @@ describe('a changed filter', () => {
   });
 
   it('begins anew when it is the dashboard', () => {
-    expect(filtersOfView('labour')).toEqual({ view: 'labour' });
+    expect(
+      filtersOfView(
+        { view: 'materials', asset: 'Mainline', part: 2, subProgramme: 10, material: 3, unit: 't', from: '2027-04' },
+        'labour',
+      ),
+    ).toEqual({ view: 'labour', asset: 'Mainline', part: 2, subProgramme: 10 });
   });
 
   it('can be cleared without changing how things are drawn', () => {

@@ -72,14 +72,14 @@ export function withChange(filters: DashboardFilters, change: Partial<DashboardF
   return { ...filters, ...reset, ...change };
 }
 
-/** The other dashboard begins without filters (docs/product/dashboards.md, Filters). */
-export function filtersOfView(view: DashboardView): DashboardFilters {
-  return { view };
+/** The other dashboard keeps asset, part and subprogramme: planners compare the two (docs/product/dashboards.md, Filters). */
+export function filtersOfView({ asset, part, subProgramme }: DashboardFilters, view: DashboardView): DashboardFilters {
+  return { view, asset, part, subProgramme };
 }
 
 /** What the programme offers to filter by. */
 export interface NamedChoices extends FilterChoices {
-  materials?: readonly { id: number; name: string; keyMaterial: boolean }[];
+  materials?: readonly { id: number; name: string; keyMaterial: boolean; inShownParts: boolean }[];
   labourTypes?: readonly { id: number; name: string }[];
 }
 
@@ -98,12 +98,29 @@ export function knownFilters(filters: DashboardFilters, choices: NamedChoices): 
   };
 }
 
+/** The names of what is filtered by. */
+export function namesOf(filters: DashboardFilters, choices: NamedChoices) {
+  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const part = asset?.parts.find(({ id }) => id === filters.part);
+  return {
+    asset: asset?.assetName,
+    part: part?.name,
+    subProgramme: filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
+    material: choices.materials?.find(({ id }) => id === filters.material)?.name,
+    labourType: choices.labourTypes?.find(({ id }) => id === filters.labourType)?.name,
+  };
+}
+
 /** What the server filters by. Unit, key materials and range are applied in the client. */
+export function filterQueryOf({ view, asset, part, subProgramme, material, labourType }: DashboardFilters): Query {
+  const shared = { asset, assetPart: part, subProgramme };
+  return view === 'labour' ? { ...shared, labourType } : { ...shared, material };
+}
+
+/** What is asked for: the filters, and what a series stands for. */
 export function queryOf(filters: DashboardFilters): Query {
-  const shared = { asset: filters.asset, assetPart: filters.part, subProgramme: filters.subProgramme };
-  return filters.view === 'labour'
-    ? { ...shared, labourType: filters.labourType, groupBy: filters.groupBy ?? 'asset' }
-    : { ...shared, material: filters.material };
+  const query = filterQueryOf(filters);
+  return filters.view === 'labour' ? { ...query, groupBy: filters.groupBy ?? 'asset' } : query;
 }
 
 /** True when filters leave something out; key materials and unit do not count. */

@@ -22,7 +22,7 @@ export function FilterBar({ fields, deskSwitch, phoneSwitch, switches, active }:
   const [opened, setOpened] = useState(false);
   if (!phone) {
     return (
-      <section className={classes.bar} aria-label="Filters">
+      <section className={classes.bar} aria-label="Filters" data-screen-only>
         <div className={classes.lists}>{fields}</div>
         <div className={classes.switches}>
           {deskSwitch}
@@ -32,7 +32,7 @@ export function FilterBar({ fields, deskSwitch, phoneSwitch, switches, active }:
     );
   }
   return (
-    <section className={classes.phone} aria-label="Filters">
+    <section className={classes.phone} aria-label="Filters" data-screen-only>
       <Button icon={IconAdjustmentsHorizontal} onClick={() => setOpened(true)} fullWidth>
         <span className={classes.active}>{active.length > 0 ? `Filters: ${active.join(', ')}` : 'Filters'}</span>
       </Button>

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { type DashboardFilters, type NamedChoices, withChange } from './dashboard-filters.js';
+import { type DashboardFilters, type NamedChoices, namesOf, withChange } from './dashboard-filters.js';
 
 export interface FilterFieldsProps {
   filters: DashboardFilters;
@@ -15,7 +15,7 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
   const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   const set = (change: Partial<DashboardFilters>) => onChange(withChange(filters, change));
-  const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials);
+  const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials) ?? [];
   return (
     <>
       <SelectField
@@ -45,7 +45,18 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
         <SelectField
           label="Material"
           value={filters.material ?? all}
-          choices={withAll('All materials', materials)}
+          choices={[
+            { value: all, label: 'All materials' },
+            // What can be chosen comes first.
+            ...materials
+              .toSorted((a, b) => Number(b.inShownParts) - Number(a.inShownParts))
+              .map(({ id, name, inShownParts }) => ({
+                value: id,
+                label: name,
+                disabled: !inShownParts,
+                note: inShownParts ? undefined : `Not in ${part?.name ?? asset?.assetName ?? 'these parts'}`,
+              })),
+          ]}
           onChange={(chosen) => set({ material: chosen === all ? undefined : chosen })}
         />
       ) : (
@@ -66,13 +77,5 @@ function withAll(label: string, named: readonly { id: number; name: string }[] =
 
 /** What is filtered by, in words. */
 export function activeNames(filters: DashboardFilters, choices: NamedChoices): string[] {
-  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
-  const part = asset?.parts.find(({ id }) => id === filters.part);
-  return [
-    asset?.assetName,
-    part?.name,
-    filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
-    choices.materials?.find(({ id }) => id === filters.material)?.name,
-    choices.labourTypes?.find(({ id }) => id === filters.labourType)?.name,
-  ].filter((name) => name !== undefined);
+  return Object.values(namesOf(filters, choices)).filter((name) => name !== undefined);
 }

@@ -25,6 +25,8 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
   return {
     main: {
       sentence: [...labourSentence(figures), ...limitSentences(figures)],
+      meaning:
+        'Average heads at the output of the gangs: whole heads come from whole gangs. Overheads, plant and supervision beyond the foreman are not counted.',
       legend: { series, line: 'Cumulative man-days', limit: limitInLegend(figures) },
       table: {
         caption: 'Labour per day, days off left out',
@@ -61,11 +63,22 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         page: 30,
         read: (place) => ({
           title: daysOff[place] ? `${formatDateWords(days[place] ?? '')}, day off` : formatDateWords(days[place] ?? ''),
-          rows: series
-            .filter((each) => each.perDay[place])
-            .map(({ key, name, mark, perDay: own }) => ({ key, name, mark, figure: formatNumber(own[place] ?? 0, 1) })),
-          total: `${formatNumber(perDay[place] ?? 0, 1)} per day`,
-          cumulative: `${formatNumber(cumulative[place] ?? 0)} man-days`,
+          groups: [
+            {
+              rows: series
+                .filter((each) => each.perDay[place])
+                .map(({ key, name, mark, perDay: own }) => ({
+                  key,
+                  name,
+                  mark,
+                  figure: formatNumber(own[place] ?? 0, 1),
+                })),
+              sums: [
+                { name: 'Total', figure: `${formatNumber(perDay[place] ?? 0, 1)} per day` },
+                { name: 'Cumulative', figure: `${formatNumber(cumulative[place] ?? 0)} man-days` },
+              ],
+            },
+          ],
         }),
       },
     },

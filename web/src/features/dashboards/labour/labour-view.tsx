@@ -2,7 +2,7 @@ import { type ComponentType, useMemo } from 'react';
 import type { LabourDashboard, Programme } from '../../../lib/api-types.js';
 import { useLabourDashboard } from '../api/dashboards.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
-import { queryOf } from '../filters/dashboard-filters.js';
+import { filterQueryOf, queryOf } from '../filters/dashboard-filters.js';
 import { FilterBar } from '../filters/filter-bar.js';
 import { activeNames, FilterFields } from '../filters/filter-fields.js';
 import { useKnownFilters } from '../filters/use-known-filters.js';
@@ -13,6 +13,7 @@ import { GroupingSwitch } from '../page/view-switches.js';
 import { labourContent, labourTitles } from './labour-content.js';
 import { type LabourGrouping, labourFigures } from './labour-figures.js';
 import classes from './labour-view.module.css';
+import { RatesButton } from './rates-button.js';
 
 const noChoices: LabourDashboard['choices'] = { assets: [], labourTypes: [] };
 
@@ -59,6 +60,7 @@ export function LabourView({
       period={period}
       titles={labourTitles}
       content={content}
+      source={<RatesButton programmeId={id} query={filterQueryOf(filters)} />}
       bar={
         <FilterBar
           fields={<FilterFields filters={filters} choices={choices} onChange={choose} />}

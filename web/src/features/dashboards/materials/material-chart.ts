@@ -1,40 +1,64 @@
+import type { Data } from 'plotly.js';
 import { formatMonth, formatShort, formatTick, unitName } from '../../../lib/format.js';
 import { barFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
 import { inks } from '../charts/marks.js';
-import type { MaterialFigures } from './material-figures.js';
+import type { MaterialFigures, MaterialFlow } from './material-figures.js';
 
 /** px; without a limit two months would look like two walls. */
 const MAX_BAR_WIDTH = 72;
 /** Months up to which the cumulative line has a dot for each. */
 export const MAX_DOTS = 30;
 
-/** Stacked bars per month. A month is one step wide, centred on its index. */
-export function materialChart(
-  { unit, months, series, perMonth, cumulative, peak, total }: MaterialFigures,
-  size: ChartSize,
-): Chart {
+/** Of a month's bars, where what is moved on site stands beside the stack. */
+const STACK_SHARE = 0.66;
+const BESIDE_SHARE = 0.26;
+
+/**
+ * Stacked bars per month. A month is one step wide, centred on its index. What leaves the site hangs below zero; what is
+ * only moved on it stands beside the stack, as it is in no total (docs/look.md, Charts).
+ */
+export function materialChart({ unit, months, flows }: MaterialFigures, size: ChartSize): Chart {
+  const [lead, ...others] = flows;
+  const below = others.find(({ direction }) => direction === 'takenAway');
+  const beside = others.find(({ direction }) => direction === 'movedOnSite');
   const x = months.map((_, index) => index);
+  const dots = months.length <= MAX_DOTS;
+  const places = (plotWidth: number) => {
+    const width = Math.min(0.68, (MAX_BAR_WIDTH * months.length) / plotWidth);
+    return beside
+      ? {
+          stack: { width: width * STACK_SHARE, shift: (width * (STACK_SHARE - 1)) / 2 },
+          beside: { width: width * BESIDE_SHARE, shift: (width * (1 - BESIDE_SHARE)) / 2 },
+        }
+      : { stack: { width, shift: 0 }, beside: { width, shift: 0 } };
+  };
+  const bars = (flow: MaterialFlow | undefined, { width, shift }: { width: number; shift: number }, sign = 1): Data[] =>
+    (flow?.series ?? []).map(({ mark, perMonth }) => ({
+      type: 'bar',
+      x: x.map((month) => month + shift),
+      // Nothing at all for none: its edge would be a gap in the line of zero.
+      y: perMonth.map((quantity) => (quantity === 0 ? null : quantity * sign)),
+      width,
+      marker: { ...barFill(mark, size.scheme), line: { color: inks(size.scheme).surface, width: 1 } },
+      hoverinfo: 'skip',
+    }));
   return chart({
     size,
-    highest: [Math.max(...perMonth), total],
+    highest: [Math.max(...lead.perMonth, ...(beside?.perMonth ?? [])), lead.total],
+    lowest: below && [Math.max(...below.perMonth), below.total],
     labels: [formatTick, formatTick],
-    stack: (plotWidth) =>
-      series.map(({ mark, perMonth: y }) => ({
-        type: 'bar',
-        x,
-        y: [...y],
-        width: Math.min(0.68, (MAX_BAR_WIDTH * months.length) / plotWidth),
-        marker: { ...barFill(mark, size.scheme), line: { color: inks(size.scheme).surface, width: 1 } },
-        hoverinfo: 'skip',
-      })),
-    cumulative: { x, y: cumulative, dots: months.length <= MAX_DOTS },
+    stack: (plotWidth) => {
+      const place = places(plotWidth);
+      return [...bars(lead, place.stack), ...bars(below, place.stack, -1), ...bars(beside, place.beside)];
+    },
+    cumulative: { x, y: lead.cumulative, below: below?.cumulative, dots },
     across: [-0.5, months.length - 0.5],
     places: months.map((month, index) => ({ at: index, label: month, mark: false })),
     peak: {
-      at: months.indexOf(peak.month),
-      value: peak.quantity,
-      figure: `${formatShort(peak.quantity)} ${unitName(unit.name)}`,
-      when: formatMonth(peak.month),
+      at: (plotWidth) => months.indexOf(lead.peak.month) + places(plotWidth).stack.shift,
+      value: lead.peak.quantity,
+      figure: `${formatShort(lead.peak.quantity)} ${unitName(unit.name)}`,
+      when: formatMonth(lead.peak.month),
     },
   });
 }

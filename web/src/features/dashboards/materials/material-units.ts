@@ -42,6 +42,27 @@ export function factorTo(unit: Unit, material: Measured): number | null {
   return null;
 }
 
+export interface OtherMeasure {
+  /** The usual one of the type by which these materials are measured. */
+  unit: Unit;
+  materials: number;
+}
+
+/** The materials that the unit cannot show, counted by the choice that shows them, in the order of the choices. */
+export function measuredOtherwise(
+  materials: readonly (Measured & Pick<MaterialSeries, 'materialId'>)[],
+  unit: Unit,
+  choices: readonly UnitChoice[],
+): OtherMeasure[] {
+  const idsOf = (those: typeof materials) => new Set(those.map(({ materialId }) => materialId));
+  const shown = idsOf(materials.filter((material) => factorTo(unit, material) !== null));
+  return choices.flatMap(({ type, units: [usual] }) => {
+    const others = [...idsOf(materials.filter(({ measurmentType }) => measurmentType === type))];
+    const count = others.filter((id) => !shown.has(id)).length;
+    return usual && count > 0 ? [{ unit: usual, materials: count }] : [];
+  });
+}
+
 function isShownIn(material: Measured, type: MeasurementType): boolean {
   return material.measurmentType === type || (type === 'Mass' && material.massPerUnitKg !== null);
 }

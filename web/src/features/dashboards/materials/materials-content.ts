@@ -1,8 +1,11 @@
-import { formatMonth, formatShort, unitName } from '../../../lib/format.js';
-import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
+import { count, formatMonth, formatShort, unitName } from '../../../lib/format.js';
+import type { DashboardContent, DashboardTitles, MainChart, Ranking } from '../charts/chart-model.js';
+import type { ReadingScale } from '../charts/chart-reading.js';
+import type { FigureTable } from '../charts/figure-table.js';
 import { formatQuantity, formatShare, materialSentence } from '../charts/sentence.js';
 import { MAX_DOTS, materialChart } from './material-chart.js';
-import { byPeak, byTotal, type MaterialFigures } from './material-figures.js';
+import { directionNames } from './material-directions.js';
+import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './material-figures.js';
 
 /** Shown also where there is nothing to show. */
 export const materialTitles: DashboardTitles = {
@@ -10,98 +13,199 @@ export const materialTitles: DashboardTitles = {
   rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }],
 };
 
-/** The three charts of the Materials view (docs/product/dashboards.md, Materials dashboard). */
-export function materialsContent(figures: MaterialFigures): DashboardContent {
-  const { unit, months, series, perMonth, cumulative, total } = figures;
-  const name = unitName(unit.name);
-  const decimals = total < 100 ? 2 : 0;
-  const keyed = series.map((each) => ({ ...each, key: String(each.id) }));
+/**
+ * The three charts of the Materials view (docs/product/dashboards.md, Materials dashboard).
+ * @param of what is counted: 'key material'
+ */
+export function materialsContent(figures: MaterialFigures, of: string): DashboardContent {
+  const name = unitName(figures.unit.name);
   return {
     main: {
       note: name,
       sentence: materialSentence(figures),
-      legend: { series: keyed, line: 'Cumulative', dots: months.length <= MAX_DOTS },
-      table: {
-        caption: `Materials per month in ${name}`,
-        unit: name,
-        columns: [
-          { label: 'Month' },
-          { label: 'Total', decimals },
-          { label: 'Cumulative', decimals },
-          ...series.map((each) => ({ label: each.name, decimals })),
-        ],
-        rows: months.map((month, index) => ({
-          key: month,
-          cells: [
-            month,
-            perMonth[index] ?? 0,
-            cumulative[index] ?? 0,
-            ...series.map((each) => each.perMonth[index] ?? 0),
-          ],
-        })),
-      },
+      elsewhere: elsewhere(figures, of),
+      legend: legend(figures),
+      table: monthTable(figures, name),
       draw: (size) => materialChart(figures, size),
-      reading: {
-        places: months.length,
-        middleOf: (place) => (place + 0.5) / months.length,
-        placeAt: (share) => (share < 0 || share >= 1 ? null : Math.floor(share * months.length)),
-        page: 1,
-        read: (place) => ({
-          title: formatMonth(months[place] ?? ''),
-          rows: keyed
+      reading: reading(figures, name),
+    },
+    rankings: [peaks(figures, name), totals(figures, name)],
+  };
+}
+
+const keyOf = ({ id }: { id: number }) => String(id);
+
+function elsewhere({ otherwise }: MaterialFigures, of: string): MainChart['elsewhere'] {
+  const materials = otherwise.reduce((sum, each) => sum + each.materials, 0);
+  if (materials === 0) return undefined;
+  return {
+    text: `${count(materials, of)} ${materials === 1 ? 'is' : 'are'} measured otherwise: `,
+    ways: otherwise.map(({ unit, materials: shown }) => ({
+      label: `${shown} in ${unitName(unit.name)}`,
+      unit: unit.name,
+    })),
+  };
+}
+
+function legend({ months, flows }: MaterialFigures): MainChart['legend'] {
+  const [lead, ...others] = flows;
+  const below = others.some(({ direction }) => direction === 'takenAway');
+  const places = { delivered: '', takenAway: ', below zero', movedOnSite: ', beside' };
+  return {
+    series: flows.flatMap((flow) =>
+      flow.series.map(({ name, mark, ...each }) => ({
+        key: keyOf(each),
+        name,
+        mark,
+        group:
+          others.length > 0 || flow.direction !== 'delivered'
+            ? directionNames[flow.direction] + (flow === lead ? '' : places[flow.direction])
+            : undefined,
+      })),
+    ),
+    line: below ? 'Cumulative deliveries' : 'Cumulative',
+    dashed: below ? 'Cumulative taken away' : undefined,
+    dots: months.length <= MAX_DOTS,
+  };
+}
+
+// Totals of what comes and of what leaves; what is moved on site is in none, and has its materials alone.
+function monthTable({ months, flows }: MaterialFigures, unit: string): FigureTable {
+  const decimals = decimalsOf(flows);
+  const columns = [
+    ...flows.flatMap(({ direction, perMonth, cumulative }) =>
+      direction === 'movedOnSite'
+        ? []
+        : [
+            { label: directionNames[direction], values: perMonth },
+            { label: `${directionNames[direction]}, cumulative`, values: cumulative },
+          ],
+    ),
+    ...flows.flatMap(({ direction, series }) =>
+      series.map(({ name, perMonth }) => ({
+        label: direction === 'delivered' ? name : `${name} (${directionNames[direction].toLowerCase()})`,
+        values: perMonth,
+      })),
+    ),
+  ];
+  return {
+    caption: `Materials per month in ${unit}`,
+    unit,
+    columns: [{ label: 'Month' }, ...columns.map(({ label }) => ({ label, decimals }))],
+    rows: months.map((month, index) => ({
+      key: month,
+      cells: [month, ...columns.map(({ values }) => values[index] ?? 0)],
+    })),
+  };
+}
+
+function reading({ months, flows }: MaterialFigures, unit: string): ReadingScale {
+  const amount = (quantity: number | undefined) => `${formatQuantity(quantity ?? 0)} ${unit}`;
+  const alone = flows.length === 1;
+  return {
+    places: months.length,
+    middleOf: (place) => (place + 0.5) / months.length,
+    placeAt: (share) => (share < 0 || share >= 1 ? null : Math.floor(share * months.length)),
+    page: 1,
+    read: (place) => ({
+      title: formatMonth(months[place] ?? ''),
+      groups: flows
+        .filter(({ perMonth }) => alone || perMonth[place])
+        .map(({ direction, series, perMonth, cumulative }) => ({
+          title: alone && direction === 'delivered' ? undefined : directionNames[direction],
+          rows: series
             .filter((each) => each.perMonth[place])
             .map((each) => ({
-              key: each.key,
+              key: keyOf(each),
               name: each.name,
               mark: each.mark,
-              figure: `${formatQuantity(each.perMonth[place] ?? 0)} ${name}`,
+              figure: amount(each.perMonth[place]),
             })),
-          total: `${formatQuantity(perMonth[place] ?? 0)} ${name}`,
-          cumulative: `${formatQuantity(cumulative[place] ?? 0)} ${name}`,
-        }),
-      },
-    },
-    rankings: [
-      {
-        note: `${name}, highest month`,
-        rows: byPeak(series).map(({ id, name: material, mark, peak }) => ({
-          key: String(id),
-          name: material,
-          mark,
-          value: peak.quantity,
-          figure: formatShort(peak.quantity),
-          aside: formatMonth(peak.month),
+          sums:
+            direction === 'movedOnSite'
+              ? []
+              : [
+                  { name: 'Total', figure: amount(perMonth[place]) },
+                  { name: 'Cumulative', figure: amount(cumulative[place]) },
+                ],
         })),
-        table: {
-          caption: `Highest month of each material in ${name}`,
-          unit: name,
-          columns: [{ label: 'Material' }, { label: 'Peak', decimals }, { label: 'Month' }],
-          rows: byPeak(series).map(({ id, name: material, peak }) => ({
-            key: String(id),
-            cells: [material, peak.quantity, peak.month],
-          })),
-        },
-      },
-      {
-        note: name,
-        rows: byTotal(series).map(({ id, name: material, mark, total: quantity, share }) => ({
-          key: String(id),
-          name: material,
-          mark,
-          value: quantity,
-          figure: formatShort(quantity),
-          aside: formatShare(share),
-        })),
-        table: {
-          caption: `Total of each material in ${name}`,
-          unit: name,
-          columns: [{ label: 'Material' }, { label: 'Total', decimals }, { label: 'Share', unit: '%', decimals: 1 }],
-          rows: byTotal(series).map(({ id, name: material, total: quantity, share }) => ({
-            key: String(id),
-            cells: [material, quantity, share * 100],
-          })),
-        },
-      },
-    ],
+    }),
   };
+}
+
+function peaks({ flows }: MaterialFigures, unit: string): Ranking {
+  return {
+    note: `${unit}, highest month`,
+    rows: flows.flatMap((flow) =>
+      byPeak(flow.series).map(({ name, mark, peak, ...each }) => ({
+        key: keyOf(each),
+        name,
+        mark,
+        group: groupOf(flow, flows),
+        value: peak.quantity,
+        figure: formatShort(peak.quantity),
+        aside: formatMonth(peak.month),
+      })),
+    ),
+    table: {
+      caption: `Highest month of each material in ${unit}`,
+      unit,
+      columns: [
+        { label: 'Material' },
+        { label: 'Peak', decimals: decimalsOf(flows) },
+        { label: 'Month' },
+        { label: 'Direction' },
+      ],
+      rows: flows.flatMap(({ direction, series }) =>
+        byPeak(series).map(({ name, peak, ...each }) => ({
+          key: keyOf(each),
+          cells: [name, peak.quantity, peak.month, directionNames[direction]],
+        })),
+      ),
+    },
+  };
+}
+
+function totals({ flows }: MaterialFigures, unit: string): Ranking {
+  return {
+    note: unit,
+    rows: flows.flatMap((flow) =>
+      byTotal(flow.series).map(({ name, mark, total, share, ...each }) => ({
+        key: keyOf(each),
+        name,
+        mark,
+        group: groupOf(flow, flows),
+        value: total,
+        figure: formatShort(total),
+        // A share of what is in no total says nothing.
+        aside: flow.direction === 'movedOnSite' ? '' : formatShare(share),
+      })),
+    ),
+    table: {
+      caption: `Total of each material in ${unit}`,
+      unit,
+      columns: [
+        { label: 'Material' },
+        { label: 'Total', decimals: decimalsOf(flows) },
+        { label: 'Share', unit: '%', decimals: 1 },
+        { label: 'Direction' },
+      ],
+      rows: flows.flatMap(({ direction, series }) =>
+        byTotal(series).map(({ name, total, share, ...each }) => ({
+          key: keyOf(each),
+          cells: [name, total, direction === 'movedOnSite' ? '' : share * 100, directionNames[direction]],
+        })),
+      ),
+    },
+  };
+}
+
+// One direction alone needs no heading, unless it is another than the usual one.
+function groupOf({ direction }: MaterialFlow, flows: MaterialFigures['flows']): string | undefined {
+  if (flows.length === 1 && direction === 'delivered') return undefined;
+  return direction === 'movedOnSite' ? `${directionNames[direction]}, in no total` : directionNames[direction];
+}
+
+function decimalsOf(flows: MaterialFigures['flows']): number {
+  return Math.max(...flows.map(({ total }) => total)) < 100 ? 2 : 0;
 }

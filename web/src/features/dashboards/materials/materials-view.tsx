@@ -46,11 +46,14 @@ export function MaterialsView({ id, programme, units, urlFilters }: MaterialsVie
   );
   const unit = chosenUnit(unitsToChoose, filters.unit);
   const offered = useLastGood(unitsToChoose, unitsToChoose.length > 0);
-  const asked = useMemo(() => ({ series, months, range, unit }), [series, months, range, unit]);
+  const asked = useMemo(
+    () => ({ series, months, range, unit, choices: unitsToChoose, of: allMaterials ? 'material' : 'key material' }),
+    [series, months, range, unit, unitsToChoose, allMaterials],
+  );
   const shown = useVisibleSeries(asked, reading.fresh);
   const content = useMemo(() => {
     const figures = shown.unit ? materialFigures(shown.series, { ...shown, unit: shown.unit }) : null;
-    return figures && materialsContent(figures);
+    return figures && materialsContent(figures, shown.of);
   }, [shown]);
 
   const choices = dashboard?.choices ?? noChoices;

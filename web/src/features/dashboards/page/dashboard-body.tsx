@@ -1,15 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Programme } from '../../../lib/api-types.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyProgramme } from '../../../ui/feedback/empty-programme.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import type { DashboardReading } from '../api/dashboards.js';
+import { scenarioOf } from '../api/programme.js';
 import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
 import { ChartPanel } from '../charts/chart-panel.js';
 import { MarkPatterns } from '../charts/mark-patterns.js';
 import { RankingPanel } from '../charts/ranking-panel.js';
+import { useVisibleSeries } from '../charts/use-visible-series.js';
+import { filterWords, pictureWords, today } from '../export/export-facts.js';
 import { useExports } from '../export/use-exports.js';
-import { type DashboardFilters, isFiltered, type NamedChoices, withoutFilters } from '../filters/dashboard-filters.js';
+import {
+  addressOf,
+  type DashboardFilters,
+  isFiltered,
+  type NamedChoices,
+  withoutFilters,
+} from '../filters/dashboard-filters.js';
 import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
 import classes from './dashboard-body.module.css';
@@ -18,7 +28,7 @@ import { WarningNotes } from './warning-notes.js';
 
 interface DashboardBodyProps {
   /** Undefined while it is read: placeholders are shown. */
-  programme: { id: number; name: string } | undefined;
+  programme: Pick<Programme, 'id' | 'name' | 'baseProjectId' | 'scenarioName'> | undefined;
   /** 'materials': completes 'Failed while loading …'. */
   what: string;
   reading: DashboardReading<{ choices: NamedChoices; warnings: readonly { kind: string; rows: number }[] }>;
@@ -29,6 +39,8 @@ interface DashboardBodyProps {
   titles: DashboardTitles;
   /** Null where the filters leave nothing. */
   content: DashboardContent | null;
+  /** Where the figures of the main chart come from. */
+  source?: ReactNode;
   /** What brings figures back where no filter can be cleared. */
   otherRemedy?: ReactNode;
 }
@@ -44,10 +56,12 @@ export function DashboardBody({
   bar,
   titles,
   content,
+  source,
   otherRemedy,
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
-  const { exportChart, exportRanking } = useExports(programme?.name ?? '');
+  const facts = useShownFacts({ programme, reading, filters, period });
+  const { exportChart, exportRanking } = useExports({ ...facts, made: today() });
   const failed = error !== undefined;
   const notice = failed && (
     <ErrorNote
@@ -80,6 +94,7 @@ export function DashboardBody({
   return (
     <>
       {bar}
+      <p className={classes.printed}>{pictureWords({ ...facts, made: today() }).below}</p>
       <div className={classes.charts}>
         <MarkPatterns />
         <ChartPanel
@@ -87,6 +102,8 @@ export function DashboardBody({
           {...state}
           chart={content?.main ?? null}
           notice={notice}
+          source={source}
+          inUnit={(unit) => `?${addressOf({ ...filters, unit })}`}
           remedy={clear || otherRemedy}
           slider={<RangeControl months={period.months} range={period.range} onChange={period.setRange} />}
           notes={<WarningNotes warnings={warnings} />}
@@ -110,4 +127,25 @@ export function DashboardBody({
       </div>
     </>
   );
+}
+
+// As old or as new as the figures that are shown, never those of filters whose figures are still on their way.
+function useShownFacts({
+  programme,
+  reading: { answer, fresh },
+  filters,
+  period,
+}: Pick<DashboardBodyProps, 'programme' | 'reading' | 'filters' | 'period'>) {
+  const { months, range } = period;
+  const choices = answer?.dashboard.choices;
+  const facts = useMemo(
+    () => ({
+      programme: programme?.name ?? '',
+      scenario: programme ? scenarioOf(programme) : '',
+      filters: choices ? filterWords(filters, choices) : [],
+      months: [months[range[0]] ?? '', months[range[1]] ?? ''] as const,
+    }),
+    [programme, choices, filters, months, range],
+  );
+  return useVisibleSeries(facts, fresh);
 }

@@ -46,9 +46,9 @@ const choices: MaterialsDashboard['choices'] = {
     },
   ],
   materials: [
-    { id: 1, name: 'Imported fill', keyMaterial: true },
-    { id: 2, name: '=Topsoil', keyMaterial: true },
-    { id: 3, name: 'Geotextile', keyMaterial: false },
+    { id: 1, name: 'Imported fill', keyMaterial: true, inShownParts: true },
+    { id: 2, name: '=Topsoil', keyMaterial: true, inShownParts: true },
+    { id: 3, name: 'Geotextile', keyMaterial: false, inShownParts: true },
   ],
 };
 const series = (
@@ -139,7 +139,12 @@ const server = serve(
       query.get('asset') === 'Outfall drain'
         ? [materials.series[1]]
         : materials.series.filter(({ materialId }) => [null, String(materialId)].includes(query.get('material')));
-    return HttpResponse.json({ ...materials, series: only });
+    const inDrain = choices.materials.map((material) => ({ ...material, inShownParts: material.id === 2 }));
+    return HttpResponse.json({
+      ...materials,
+      series: only,
+      ...(query.get('asset') === 'Outfall drain' && { choices: { ...choices, materials: inDrain } }),
+    });
   }),
   http.get('*/api/Dashboards/labour', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -202,12 +207,12 @@ describe('the head of the dashboards', () => {
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/4/');
   });
 
-  it('begins the other dashboard without filters', async () => {
-    const { user, router } = open('?asset=Mainline&from=2027-04');
+  it('keeps asset, part and subprogramme in the other dashboard, and nothing else', async () => {
+    const { user, router } = open('?asset=Mainline&part=2&subprogramme=10&material=1&unit=t&from=2027-04');
     await sentence('peak month');
     await user.click(screen.getByRole('radio', { name: 'Labour' }));
     await sentence('Labour peaks at');
-    expect(router.state.location.search).toBe('?view=labour');
+    expect(router.state.location.search).toBe('?view=labour&asset=Mainline&part=2&subprogramme=10');
   });
 });
 
@@ -215,7 +220,7 @@ describe('the materials', () => {
   it('are told in a sentence and ranked by peak and total', async () => {
     open();
     await sentence(
-      'The peak month is Apr 2027 with 3 000 m³. In all 6 500 m³ from Mar 2027 to Jun 2027; imported fill is 92 % of it.',
+      'The peak month is Apr 2027 with 3 000 m³ delivered. Deliveries 6 500 m³ in all from Mar 2027 to Jun 2027; imported fill is 92 % of it.',
     );
     expect(list('Peak material')).toEqual(['Imported fill3.00 kApr 2027', '=Topsoil500.00Mar 2027']);
     expect(list('Total material quantum')).toEqual(['Imported fill6.00 k92.3 %', '=Topsoil500.007.7 %']);
@@ -242,15 +247,15 @@ describe('the materials', () => {
 
     await choose(user, 'Asset', 'Outfall drain');
     expect([part().value, subprogramme().value]).toEqual(['All asset parts', 'All subprogrammes']);
-    await sentence('In all 500 m³ from Mar 2027 to Jun 2027, all of it =Topsoil.');
+    await sentence('Deliveries 500 m³ in all from Mar 2027 to Jun 2027, all of it =Topsoil.');
   });
 
   it('are the key materials, or all of them, without asking again', async () => {
     const { user } = open();
-    await sentence('In all 6 500 m³');
+    await sentence('Deliveries 6 500 m³ in all');
     const before = asked.length;
     await user.click(screen.getByRole('radio', { name: 'All materials' }));
-    await sentence('The peak month is Mar 2027 with 10 500 m³');
+    await sentence('The peak month is Mar 2027 with 10 500 m³ delivered');
     await user.click(screen.getByRole('combobox', { name: 'Material' }));
     expect(screen.getByRole('option', { name: 'Geotextile' })).toBeTruthy();
     expect(asked).toHaveLength(before);
@@ -258,27 +263,96 @@ describe('the materials', () => {
 
   it('are shown in other units, and tonnes say what they leave out', async () => {
     const { user, router } = open();
-    await sentence('In all 6 500 m³');
+    await sentence('Deliveries 6 500 m³ in all');
     await choose(user, 'Shown in', 'litre');
-    await sentence('In all 6 500 000 litre');
-    await user.click(screen.getByRole('radio', { name: 't' }));
+    await sentence('Deliveries 6 500 000 litre in all');
+    await user.click(screen.getByRole('radio', { name: 'Mass' }));
     await sentence(
-      'In all 12 000 t from Mar 2027 to Jun 2027, all of it imported fill. 1 material without a mass is left out.',
+      'Deliveries 12 000 t in all from Mar 2027 to Jun 2027, all of it imported fill. 1 material without a mass is left out.',
     );
     expect(router.state.location.search).toBe('?unit=t');
   });
 
+  it('say what is measured otherwise, and lead to it', async () => {
+    const steel = { measurmentType: 'Mass', unit: 't', conversionToSI: 1000, massPerUnitKg: 1000 } as const;
+    server.use(
+      http.get('*/api/Dashboards/materials', () =>
+        HttpResponse.json({
+          ...materials,
+          series: [
+            ...materials.series,
+            series(4, 'Rebar', [9, 0, 0, 0], steel),
+            series(5, 'Asphalt', [1, 0, 0, 0], steel),
+          ],
+        }),
+      ),
+    );
+    const { user, router } = open('?asset=Mainline');
+    await sentence('2 key materials are measured otherwise: 2 in t');
+    await user.click(screen.getByRole('link', { name: '2 in t' }));
+    await sentence('Deliveries 12 010 t in all');
+    expect(router.state.location.search).toBe('?asset=Mainline&unit=t');
+    expect((screen.getByRole('radio', { name: 'Mass' }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('tell what comes from what leaves and what is only moved', async () => {
+    server.use(
+      http.get('*/api/Dashboards/materials', () =>
+        HttpResponse.json({
+          ...materials,
+          series: [
+            series(1, 'Imported fill', [1000, 3000, 2000, 0]),
+            series(4, 'Surplus to disposal', [0, 400, 100, 0], { direction: 'takenAway' }),
+            series(5, 'Demolition arisings', [800, 0, 0, 0], { direction: 'movedOnSite' }),
+          ],
+        }),
+      ),
+    );
+    const { user } = open();
+    await sentence(
+      'Deliveries 6 000 m³ in all from Mar 2027 to Jun 2027, all of it imported fill. 500 m³ leave the site. 800 m³ are moved on site and in no total.',
+    );
+    const total = screen.getByRole('region', { name: 'Total material quantum' });
+    expect(
+      within(total)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Delivered', 'Taken away', 'Moved on site, in no total']);
+    expect(list('Total material quantum')).toEqual([
+      'Imported fill6.00 k100.0 %',
+      'Surplus to disposal500.00100.0 %',
+      'Demolition arisings800.00',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const [head] = within(screen.getByRole('region', { name: 'Materials per month in m³' })).getAllByRole('row');
+    expect(head?.textContent).toBe(
+      'MonthDeliveredDelivered, cumulativeTaken awayTaken away, cumulativeImported fillSurplus to disposal (taken away)Demolition arisings (moved on site)',
+    );
+  });
+
+  it('that the chosen asset does not have cannot be chosen', async () => {
+    const { user } = open('?asset=Outfall+drain');
+    await sentence('Deliveries 500 m³');
+    await user.click(screen.getByRole('combobox', { name: 'Material' }));
+    const fill = await screen.findByRole('option', { name: /^Imported fill/ });
+    expect(fill.textContent).toBe('Imported fillNot in Outfall drain');
+    expect(fill.getAttribute('data-combobox-disabled')).toBe('true');
+    expect(screen.getByRole('option', { name: '=Topsoil' }).getAttribute('data-combobox-disabled')).toBeNull();
+  });
+
   it('count only the months of the range, whose ends stay a month apart', async () => {
     const { user, router } = open();
-    await sentence('In all 6 500 m³');
+    await sentence('Deliveries 6 500 m³ in all');
     act(() => screen.getByRole('slider', { name: 'First month' }).focus());
     await user.keyboard('{ArrowRight}');
-    await sentence('The peak month is Apr 2027 with 3 000 m³. In all 5 000 m³ from Apr 2027 to Jun 2027');
+    await sentence(
+      'The peak month is Apr 2027 with 3 000 m³ delivered. Deliveries 5 000 m³ in all from Apr 2027 to Jun 2027',
+    );
     expect(router.state.location.search).toBe('?from=2027-04');
     expect(screen.getByText('3 of 4 months')).toBeTruthy();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     await waitFor(() => expect(router.state.location.search).toBe('?from=2027-05'));
-    await sentence('In all 2 000 m³ from May 2027 to Jun 2027');
+    await sentence('Deliveries 2 000 m³ in all from May 2027 to Jun 2027');
   });
 
   it('say so when nothing is left, and offer to clear the filters', async () => {
@@ -286,7 +360,7 @@ describe('the materials', () => {
     expect(await screen.findByText('No data. Please change filter.')).toBeTruthy();
     expect(screen.getByRole('slider', { name: 'First month' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await sentence('In all 6 500 m³');
+    await sentence('Deliveries 6 500 m³ in all');
     expect(router.state.location.search).toBe('');
   });
 
@@ -296,16 +370,16 @@ describe('the materials', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Show all materials' }));
-    await sentence('In all 9 000 m³');
+    await sentence('Deliveries 9 000 m³ in all');
   });
 
   it('stand as a table of exactly these figures', async () => {
     const { user } = open('?from=2027-04');
-    await sentence('In all 5 000 m³');
+    await sentence('Deliveries 5 000 m³ in all');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const table = within(screen.getByRole('region', { name: 'Materials per month in m³' }));
     expect(table.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'MonthTotalCumulativeImported fill',
+      'MonthDeliveredDelivered, cumulativeImported fill',
       '2027-043 0003 0003 000',
       '2027-052 0005 0002 000',
       '2027-06–5 000–',
@@ -316,7 +390,7 @@ describe('the materials', () => {
 
   it('drop what the programme does not have any more from the address', async () => {
     const { router } = open('?asset=Old+name&part=99&material=3');
-    await sentence('In all 6 500 m³');
+    await sentence('Deliveries 6 500 m³ in all');
     expect(router.state.location.search).toBe('');
   });
 });
@@ -336,13 +410,41 @@ describe('the CSV of a chart', () => {
 
   it('holds what is shown, and no formula', async () => {
     const { user } = open('?to=2027-04');
-    await sentence('In all 4 500 m³');
+    await sentence('Deliveries 4 500 m³ in all');
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Figures (CSV)' }));
     await waitFor(() => expect(saved).toHaveLength(1));
+    const today = new Date().toLocaleDateString('en-CA');
+    const shown = `"A9 dualling, 2 km",Baseline,All assets · key materials,2027-03 to 2027-04,${today}`;
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())).toBe(
-      `\ufeffMonth,"Total, m³","Cumulative, m³","Imported fill, m³","'=Topsoil, m³"\r\n2027-03,1500,1500,1000,500\r\n2027-04,3000,4500,3000,0\r\n`,
+      [
+        `\ufeffProgramme,Scenario,Filters,Months,Made,Month,"Delivered, m³","Delivered, cumulative, m³","Imported fill, m³","'=Topsoil, m³"`,
+        `${shown},2027-03,1500,1500,1000,500`,
+        `${shown},2027-04,3000,4500,3000,0`,
+        '',
+      ].join('\r\n'),
     );
+  });
+
+  it('of a scenario and of filters is named after them', async () => {
+    const names: string[] = [];
+    jest.mocked(HTMLAnchorElement.prototype.click).mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    server.use(
+      http.get('*/api/Projects/7', () =>
+        HttpResponse.json({ ...programme, scenarioName: 'Two shifts', baseProjectId: 4 }),
+      ),
+    );
+    const { user } = open('?view=labour&asset=Mainline&part=2&group=labourType');
+    await sentence('Labour peaks at');
+    await user.click(screen.getByRole('button', { name: 'Export Man days' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Figures (CSV)' }));
+    await waitFor(() => expect(names).toHaveLength(1));
+    expect(names[0]).toMatch(
+      /^A9 dualling, 2 km - Two shifts - Man days - Mainline, part South, all labour types, by labour type - 2027-03 to 2027-04 - made /,
+    );
+    expect(await saved[0]?.text()).toContain(',Two shifts,Mainline · part South · all labour types · by labour type,');
   });
 });
 
@@ -355,6 +457,54 @@ describe('the labour', () => {
     expect(list('Peak labour')).toEqual(['Mainline20.031 Mar', 'Outfall drain3.230 Mar']);
     expect(list('Man days')).toEqual(['Mainline6094.9 %', 'Outfall drain35.1 %']);
     expect(screen.getByText('2 lines without a production rate: no labour counted')).toBeTruthy();
+  });
+
+  it('says what its heads are, and which rates they follow from', async () => {
+    const queries: string[] = [];
+    server.use(
+      http.get('*/api/Dashboards/labour/rates', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        const gang = { unitPerHour: 'm3', lbT_Labour: 2, lbT_Foreman: 0.25 };
+        return HttpResponse.json({
+          rates: [
+            {
+              id: 4,
+              rateName: 'Fill and compact',
+              ratePerHour: 70,
+              ...gang,
+              basis: 'published range: roller 46-92 m3/h',
+              manDays: 30,
+            },
+            {
+              id: 5,
+              rateName: 'Haul to disposal',
+              ratePerHour: 50,
+              ...gang,
+              basis: 'estimate: matched to excavation',
+              manDays: 10,
+            },
+          ],
+        });
+      }),
+    );
+    const { user } = open('?view=labour&asset=Mainline&group=labourType');
+    await sentence('Average heads at the output of the gangs');
+    await sentence('Overheads, plant and supervision beyond the foreman are not counted.');
+    expect(queries).toEqual([]);
+    act(() => screen.getByRole('button', { name: 'Rates behind these figures' }).focus());
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rates behind these figures' }));
+    const rows = await dialog.findAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'Fill and compactPublished range: roller 46-92 m³/h3070 m³ per hour, 2.25 heads',
+      'Haul to disposalEstimate: matched to excavation1050 m³ per hour, 2.25 heads',
+    ]);
+    expect(dialog.getByText(/^75.% of 40 man-days follow from published ranges$/)).toBeTruthy();
+    expect(queries).toEqual(['?projectId=7&asset=Mainline']);
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rates behind these figures' })),
+    );
   });
 
   it('is grouped by asset or labour type', async () => {

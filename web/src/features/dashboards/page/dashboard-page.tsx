@@ -10,7 +10,7 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Page } from '../../../ui/layout/page.js';
 import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
-import { useProgramme } from '../api/programme.js';
+import { scenarioOf, useProgramme } from '../api/programme.js';
 import { useUnits } from '../api/units.js';
 import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
 import { useUrlFilters } from '../filters/use-url-filters.js';
@@ -45,7 +45,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
   const programme = read?.data;
   // A base programme and its scenarios share one screen; it lies between the list and each of them.
   const scenarios = programme ? paths.scenarios.to(programme.baseProjectId || programme.id) : paths.programmes.to();
-  const scenario = programme ? (programme.baseProjectId === 0 ? 'Baseline' : programme.scenarioName) : '';
+  const scenario = programme ? scenarioOf(programme) : '';
   // Once read, a failure to read them again does not hide the figures.
   const error = (read ? undefined : programmeError) ?? (units ? undefined : unitsError);
   const facts = programme
@@ -59,7 +59,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
     <SegmentedControl
       label="Dashboard"
       value={view}
-      onChange={(next) => urlFilters.choose(filtersOfView(next))}
+      onChange={(next) => urlFilters.choose(filtersOfView(urlFilters.filters, next))}
       choices={views}
       fullWidth={phone}
     />
@@ -81,7 +81,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
         beside={
           !phone && (
             <>
-              {viewSwitch}
+              <div data-screen-only>{viewSwitch}</div>
               {roomy && <Facts facts={facts} />}
             </>
           )
@@ -106,7 +106,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
           )
         }
       />
-      {phone && viewSwitch}
+      {phone && <div data-screen-only>{viewSwitch}</div>}
       {error !== undefined && (
         <ErrorNote
           action="loading the programme"

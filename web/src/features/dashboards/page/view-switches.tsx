@@ -60,28 +60,29 @@ interface UnitProps {
   onChange: (unit: string) => void;
 }
 
-/** One choice per measurement type, and beside it the units of that type (docs/product/dashboards.md, Units). */
+/** What quantities are measured by, and beside it the units of that type (docs/product/dashboards.md, Units). */
 export function UnitControls({ choices, unit, onChange }: UnitProps) {
   const chosen = choices.find(({ type }) => type === unit?.measurmentType);
   if (!unit || !chosen) return null;
   return (
     <div className={classes.units}>
       <SegmentedControl
-        label="Unit"
+        label="Measured by"
         labelled
         value={unit.measurmentType}
         onChange={(type) => onChange(choices.find((choice) => choice.type === type)?.units[0]?.name ?? unit.name)}
-        choices={choices.map(({ type, units }) => ({ value: type, label: unitName(units[0]?.name ?? '') }))}
+        choices={choices.map(({ type }) => ({ value: type, label: type }))}
       />
-      <div className={classes.convert}>
-        <SelectField
-          label="Shown in"
-          value={unit.name}
-          onChange={onChange}
-          choices={chosen.units.map(({ name }) => ({ value: name, label: unitName(name) }))}
-          disabled={chosen.units.length < 2}
-        />
-      </div>
+      {chosen.units.length > 1 && (
+        <div className={classes.convert}>
+          <SelectField
+            label="Shown in"
+            value={unit.name}
+            onChange={onChange}
+            choices={chosen.units.map(({ name }) => ({ value: name, label: unitName(name) }))}
+          />
+        </div>
+      )}
     </div>
   );
 }

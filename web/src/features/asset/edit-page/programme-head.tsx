@@ -1,4 +1,4 @@
-import { IconArchive, IconChartBar, IconDoorExit, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconChartBar, IconLock, IconLockOpen, IconPencil, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
@@ -61,7 +61,7 @@ export function ProgrammeHead({
           { label: 'Archive', icon: IconArchive, disabled: busy, onSelect: () => setAsking('archived') },
         ]
       : []),
-    { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
+    { label: 'Close', icon: IconX, divided: true, to: paths.dashboard.to(id) },
   ];
   const scenarioName = programme.scenarioName || 'Baseline';
   const scenario =
@@ -96,12 +96,12 @@ export function ProgrammeHead({
             ? [
                 { label: 'Scenario', value: scenario },
                 { label: 'Region', value: programme.regionName },
-                { label: 'Metric', value: programme.metricName },
+                { label: 'Units', value: programme.metricName },
                 { label: 'Status', value: statusNames[status] },
               ]
             : [
                 { label: 'Region', value: programme.regionName },
-                { label: 'Metric', value: programme.metricName },
+                { label: 'Units', value: programme.metricName },
                 { label: 'Scenario', value: scenario },
               ]
         }

@@ -31,7 +31,7 @@ const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; labe
 
 const taskFieldLabels: Readonly<Record<TaskField, string>> = {
   durationPercent: 'Duration',
-  lagPercent: 'Lag',
+  lagPercent: 'Starts at',
   elementMakeupId: 'Element makeup',
 };
 

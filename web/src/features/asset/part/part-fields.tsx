@@ -5,6 +5,7 @@ import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+import { Term } from '../../../ui/overlays/term.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
@@ -126,6 +127,9 @@ export function PartFields({
             onChange={(subProgrammId) => onChange({ subProgrammId })}
             placeholder="Choose a subprogramme"
           />
+          <span className={classes.explained}>
+            <Term of="subprogramme" />
+          </span>
         </div>
       )}
       <div className={classes.subprogramme}>

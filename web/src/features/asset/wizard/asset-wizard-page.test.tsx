@@ -93,7 +93,7 @@ describe('the add-asset wizard', () => {
     expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
       'Asset categories',
       'Asset subcategories',
-      'Asset parameteres',
+      'Asset parameters',
     ]);
     expect(screen.getByRole('radiogroup', { name: 'Do you want to divide an asset' })).toBeTruthy();
   });

@@ -7,7 +7,7 @@ import { byPeak, byTotal, type MaterialFigures } from './material-figures.js';
 /** Shown also where there is nothing to show. */
 export const materialTitles: DashboardTitles = {
   main: { title: 'Materials per month' },
-  rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }],
+  rankings: [{ title: 'Peak material' }, { title: 'Total material quantum', term: 'quantum' }],
 };
 
 /** The three charts of the Materials view (docs/product/dashboards.md, Materials dashboard). */

@@ -44,7 +44,7 @@ function ProgrammeDashboards({ id }: { id: number }) {
   const facts = programme
     ? [
         { label: 'Region', value: programme.regionName },
-        { label: 'Metric', value: programme.metricName },
+        { label: 'Units', value: programme.metricName },
         { label: 'Scenario', value: scenario },
       ]
     : [];

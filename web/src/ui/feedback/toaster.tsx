@@ -17,5 +17,5 @@ export function Toaster() {
     window.addEventListener('keydown', undo);
     return () => window.removeEventListener('keydown', undo);
   }, []);
-  return <Notifications position="bottom-left" layout="stacked" containerWidth={440} classNames={classes} />;
+  return <Notifications position="bottom-left" layout="stacked" containerWidth={400} classNames={classes} />;
 }

@@ -5,10 +5,11 @@ import type { ReactElement } from 'react';
 import classes from './tooltip.module.css';
 
 /** A short explanation on hover, keyboard focus and touch. Its child must take a ref. */
-export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
+export function Tooltip({ label, disabled, children }: { label: string; disabled?: boolean; children: ReactElement }) {
   return (
     <MantineTooltip
       label={label}
+      disabled={disabled}
       events={{ hover: true, focus: true, touch: true }}
       classNames={classes}
       multiline

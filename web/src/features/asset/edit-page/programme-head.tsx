@@ -82,7 +82,7 @@ export function ProgrammeHead({
           { label: name, to: paths.scenarios.to(baseProjectId || id) },
           { label: 'Edit' },
         ]}
-        beside={
+        titleEnd={
           phone ? undefined : (
             <>
               {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}

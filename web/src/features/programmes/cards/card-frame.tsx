@@ -1,10 +1,12 @@
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { useCut } from '../../../ui/layout/use-cut.js';
+import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import classes from './card-frame.module.css';
 import { cardName } from './card-name.js';
 
@@ -37,6 +39,8 @@ export function CardFrame({
   onRemove,
 }: CardFrameProps) {
   const name = cardName(card);
+  const shown = useRef<HTMLSpanElement>(null);
+  const cut = useCut(shown, name);
   const changed = formatDate(card.modified);
   return (
     <li className={classes.card} data-chosen={chosen || undefined}>
@@ -48,9 +52,13 @@ export function CardFrame({
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>
-            <Link to={opens} className={classes.link} title={name}>
-              {name}
-            </Link>
+            <Tooltip label={name} disabled={!cut}>
+              <Link to={opens} className={classes.link}>
+                <span ref={shown} className={classes.shown}>
+                  {name}
+                </span>
+              </Link>
+            </Tooltip>
           </h2>
           <p className={classes.note}>
             {note}

@@ -30,17 +30,13 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
       list.resetSelectedOption();
     },
   });
-  const opened = list.dropdownOpened;
   const search = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tabs.filter((tab) => search.every((word) => tab.label.toLowerCase().includes(word)));
 
-  // Enter takes what is marked: the open one at first, then the best match.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object in every render
   useEffect(() => {
-    if (!opened) return;
-    if (words === '') list.updateSelectedOptionIndex('active', { scrollIntoView: true });
-    else list.selectFirstOption();
-  }, [opened, words]);
+    if (words !== '') list.selectFirstOption();
+  }, [words]);
 
   const name = `All ${tabs.length} ${label.toLowerCase()}`;
   return (
@@ -71,7 +67,7 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
             aria-label={changed ? `${name}, unsaved changes` : name}
             title={name}
             aria-haspopup="listbox"
-            aria-expanded={opened}
+            aria-expanded={list.dropdownOpened}
             onClick={() => list.toggleDropdown()}
           >
             <IconChevronDown size={16} stroke={1.5} aria-hidden />
@@ -80,11 +76,13 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
         </Combobox.Target>
         <Combobox.Dropdown className={choice.dropdown}>
           <Combobox.Search
-            classNames={fieldInput({ label }).classNames}
+            classNames={{ ...fieldInput({ label }).classNames, input: classes.search }}
             role="combobox"
             aria-label={`Search ${label.toLowerCase()}`}
             placeholder={`Search ${label.toLowerCase()}`}
             leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+            // Enter takes what is marked: the open one at first, then the first match.
+            onFocus={() => list.selectActiveOption()}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -95,7 +93,7 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
               list.focusTarget();
             }}
           />
-          <Combobox.Options mah={320} className={choice.options} aria-label={label}>
+          <Combobox.Options mah={304} className={choice.options} aria-label={label}>
             {found.map((tab) => (
               <Combobox.Option key={tab.id} value={tab.id} active={tab.id === active} className={choice.option}>
                 <span className={classes.row}>

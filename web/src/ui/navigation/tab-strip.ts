@@ -29,10 +29,10 @@ export function stripOf({ widths, room, roomBesideArrows }: StripSizes, first: n
 
 /** The nearest place to begin at from which the tab at `index` is in sight. */
 export function startShowing(sizes: StripSizes, first: number, index: number): number {
-  const { start, count } = stripOf(sizes, first);
+  const { start, last } = stripOf(sizes, first);
   if (index < start) return index;
   let next = start;
-  while (index >= next + count && index >= next + countFrom(sizes.widths, next, sizes.roomBesideArrows)) next += 1;
+  while (next < last && index >= next + countFrom(sizes.widths, next, sizes.roomBesideArrows)) next += 1;
   return next;
 }
 

@@ -92,7 +92,7 @@ describe('index tabs of which not all fit', () => {
     Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
     Element.prototype.getBoundingClientRect = rectOf;
   });
-  const all = (count: number) => screen.getByRole('button', { name: new RegExp(`^All ${count} assets`) });
+  const all = (count: number) => screen.findByRole('button', { name: new RegExp(`^All ${count} assets`) });
 
   it('show as many whole names as fit, be that more or less than six', () => {
     const { unmount } = renderScreen(<Strip />);
@@ -106,7 +106,7 @@ describe('index tabs of which not all fit', () => {
   it('are all in a list behind the arrow, which typing narrows and Enter opens', async () => {
     const hundred = Array.from({ length: 100 }, (_, index) => `Culvert ${index + 1}`);
     const { user } = renderScreen(<Strip tabs={hundred} start="Culvert 1" />);
-    await user.click(all(100));
+    await user.click(await all(100));
     const search = await screen.findByRole('combobox', { name: 'Search assets' });
     await waitFor(() => expect(document.activeElement).toBe(search));
     expect(screen.getAllByRole('option')).toHaveLength(100);
@@ -121,11 +121,12 @@ describe('index tabs of which not all fit', () => {
 
   it('are gone through in the list by arrow keys from the open one on; Escape leaves all as it was', async () => {
     const { user } = renderScreen(<Strip start="Fence" />);
-    all(8).focus();
+    (await all(8)).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Search assets'));
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement).toBe(all(8)));
+    const arrow = await all(8);
+    await waitFor(() => expect(document.activeElement).toBe(arrow));
     await user.keyboard('{Enter}');
     const open = () => screen.getByRole('option', { name: 'Fence , open' });
     await waitFor(() => expect(open().getAttribute('data-combobox-selected')).toBe('true'));
@@ -135,13 +136,13 @@ describe('index tabs of which not all fit', () => {
 
   it('say in the list which are unsaved, and on the arrow that one out of sight is', async () => {
     const { user } = renderScreen(<Strip start="Fence" />);
-    await user.click(screen.getByRole('button', { name: 'All 8 assets, unsaved changes' }));
+    await user.click(await screen.findByRole('button', { name: 'All 8 assets, unsaved changes' }));
     expect(await screen.findByRole('option', { name: 'Outfall drain Unsaved changes' })).toBeTruthy();
   });
 
   it('follow a name that somebody changes while the list is open', async () => {
     const view = renderScreen(<Renamed />);
-    await view.user.click(all(8));
+    await view.user.click(await all(8));
     expect(await screen.findByRole('option', { name: 'HV diversion' })).toBeTruthy();
     act(() => screen.getByText('Rename').click());
     expect(screen.getByRole('option', { name: '33 kV diversion' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { fieldInput } from '../fields/field-frame.js';
 import choice from '../fields/select-field.module.css';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
-import type { SheetTab } from './sheet-tabs.js';
+import type { SheetTab } from './sheet-tab.js';
 import classes from './sheet-tabs.module.css';
 
 export interface TabListProps {

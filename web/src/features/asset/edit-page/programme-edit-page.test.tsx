@@ -188,7 +188,7 @@ describe('the programme edit screen', () => {
   it('renames within the rules: other names of the programme are taken', async () => {
     const { user } = open();
     await heading();
-    await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Mainline' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
     const name = await screen.findByLabelText('Asset name');
     await user.clear(name);

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { usePhone } from '../../../lib/use-phone.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -11,6 +12,7 @@ import { isMissing, useProgramme } from '../api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from '../api/reference.js';
 import { useZones } from '../api/zones.js';
 import type { EditPageExtensions } from '../extensions.js';
+import { loadSheetTabs } from '../tabs/lazy-sheet-tabs.js';
 import { ProgrammeAssets } from './programme-assets.js';
 import classes from './programme-edit-page.module.css';
 import { useArrivalToasts } from './use-arrival-toasts.js';
@@ -33,6 +35,10 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
   const { data: zones = [] } = useZones(id);
   const { data: subprogrammes = [] } = useLibrarySubprogrammes();
   useArrivalToasts(id);
+  const phone = usePhone();
+  useEffect(() => {
+    if (!phone) void loadSheetTabs();
+  }, [phone]);
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
   if (error && !(programme.data && categories.data && units.data)) {
@@ -63,13 +69,15 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
     metricId: programme.data.data.metricId,
   };
   return (
-    <ProgrammeAssets
-      programme={programme.data.data}
-      etag={programme.data.etag}
-      lists={lists}
-      impact={impact}
-      useSchedule={useSchedule}
-    />
+    <Suspense fallback={<Loading />}>
+      <ProgrammeAssets
+        programme={programme.data.data}
+        etag={programme.data.etag}
+        lists={lists}
+        impact={impact}
+        useSchedule={useSchedule}
+      />
+    </Suspense>
   );
 }
 

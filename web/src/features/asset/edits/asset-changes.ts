@@ -112,11 +112,10 @@ interface OwnedChange extends FieldChange {
  * open name it.
  */
 export function fieldChanges(form: AssetForm, openKey: string | undefined, set: SetEdits): FieldChange[] {
-  return ownedChanges(form, set).map(({ of, summary: _, ...change }) =>
-    of === null || (of.partKey !== undefined && (of.partKey === openKey || form.asset.parts.length === 1))
-      ? change
-      : { ...change, label: `${of.name}, ${withinSentence(change.label)}` },
-  );
+  return ownedChanges(form, set).map(({ of, key, label, before, after, undo }) => {
+    const named = of !== null && (of.partKey === undefined || (of.partKey !== openKey && form.asset.parts.length > 1));
+    return { key, label: named ? `${of.name}, ${withinSentence(label)}` : label, before, after, undo };
+  });
 }
 
 /** What a save changed, for its toast: 'Mainline: size of North 800 → 950 m; 2 more'. */

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
-import { Term } from '../../../ui/overlays/term.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
 import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
 
+// Takes no room, so nothing moves when it comes.
+const Term = lazy(async () => ({ default: (await import('../../../ui/overlays/term.js')).Term }));
 const ZoneDialog = lazyDialog(async () => (await import('./zone-dialog.js')).ZoneDialog);
 
 export interface PartFieldsProps {
@@ -128,7 +129,9 @@ export function PartFields({
             placeholder="Choose a subprogramme"
           />
           <span className={classes.explained}>
-            <Term of="subprogramme" />
+            <Suspense>
+              <Term of="subprogramme" />
+            </Suspense>
           </span>
         </div>
       )}

@@ -30,7 +30,7 @@ const undoGives = (...assets: Asset[]) =>
     }),
   );
 const menu = async (user: User, item: string) => {
-  await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mainline' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 async function remove(user: User) {

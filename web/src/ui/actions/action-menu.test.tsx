@@ -22,7 +22,7 @@ function open() {
       <button type="button">Next</button>
     </>,
   );
-  return { ...view, rename, remove, publish, button: await screen.findByRole('button', { name: 'Actions for Mainline' }) };
+  return { ...view, rename, remove, publish, button: screen.getByRole('button', { name: 'Actions for Mainline' }) };
 }
 
 describe('a menu of actions', () => {

@@ -468,7 +468,7 @@ describe('Undo', () => {
     expect(refusalOf(new History([programmeCreated()], [metric], parts).undoing('command 2'))).toEqual({
       kind: 'conflict',
       code: 'metric-in-use',
-      title: 'The metric cannot change once a part exists',
+      title: 'The units cannot change once a part exists',
     });
     expect(eventsOf(new History([programmeCreated()], [metric]).undoing('command 2'))).toHaveLength(1);
     const named: ProgrammeEvent = {

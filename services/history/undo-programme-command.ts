@@ -121,7 +121,7 @@ function* applyUnlessRefused(
       if (comesBack && isNameOfOtherAsset(now, assetName, assetId)) return nameTaken;
     }
     if (event.type === 'ProgrammeDetailsChanged' && event.data.after.metricId !== undefined && now.parts.size > 0) {
-      return { kind: 'conflict', code: 'metric-in-use', title: 'The metric cannot change once a part exists' };
+      return { kind: 'conflict', code: 'metric-in-use', title: 'The units cannot change once a part exists' };
     }
     for (const programme of [now, then])
       evolve(programme, { ...event, metadata: { userId: 0, time: '' } } as RecordedProgrammeEvent);

@@ -79,6 +79,83 @@ describe('Long names', () => {
   });
 });
 
+describe('Twelve assets in a programme with a long name', () => {
+  const names = [
+    'North overbridge',
+    'South overbridge',
+    'Outfall drain',
+    'HV diversion',
+    'Steading demolition',
+    'Roundabout at Ballinluig',
+    'Water main diversion',
+    'Lay-by drain',
+    'Rail siding',
+    'Fence',
+    'Noise barrier along the school and the church of St Andrew',
+  ];
+  const name = `${long}, as a joint venture would call it, phase 2b, revision D`;
+  let twelve: number;
+  beforeAll(async () => {
+    const sample = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
+    twelve = sample.body.id;
+    for (const assetName of names)
+      await planner.as('post', `/api/Projects/${twelve}/assets/Mainline/duplicate`).send({ assetName }).expect(201);
+    const read = await planner.as('get', `/api/Projects/${twelve}`).expect(200);
+    await planner
+      .as('put', `/api/Projects/${twelve}`)
+      .set('If-Match', read.headers['etag'] as string)
+      .send({ name })
+      .expect(200);
+  });
+
+  it('have whole tabs, a title of two lines with its pencil, and toasts that cover nothing below the top bar', async () => {
+    const { page, close } = await open(`/projects/edit/${twelve}/`, DESKTOP);
+    const tabs = page.getByRole('tab');
+    await tabs.first().waitFor();
+    await page.getByRole('button', { name: 'All 12 assets' }).click();
+    await page.getByRole('option', { name: 'Fence' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.type('ballin');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Roundabout at Ballinluig', selected: true }).waitFor();
+    const cut = await tabs.evaluateAll((all) =>
+      all
+        .filter((tab) => [...tab.children].some((part) => part.scrollWidth > part.clientWidth))
+        .map((tab) => tab.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await tabs.count()).toBeGreaterThan(3);
+
+    const title = await box(page.getByRole('heading', { level: 1 }));
+    const pencil = await box(page.getByRole('link', { name: 'Edit programme' }));
+    expect(title.height).toBe(64);
+    expect([pencil.x >= title.x + title.width, pencil.y < title.y + 32]).toEqual([true, true]);
+
+    await page.getByLabel(/^Size/).first().fill('2450');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Roundabout at Ballinluig: size 2 000 → 2 450 m' });
+    await toast.waitFor();
+    const { y, height } = await box(toast);
+    expect(y + height).toBeLessThanOrEqual((await box(page.getByRole('heading', { level: 1 }))).y);
+    await close();
+  });
+
+  it('leave the last tasks in sight above a toast on a phone, where Save stands in the bar', async () => {
+    const { page, close } = await open(`/projects/edit/${twelve}/`, PHONE);
+    await page.getByRole('row', { name: /^Landscape/ }).waitFor();
+    await page.getByLabel(/^Size/).first().fill('2450');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Mainline: size 2 000 → 2 450 m' });
+    await toast.waitFor();
+    await toast.hover();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const last = await box(page.getByRole('row', { name: /^Landscape/ }));
+    expect(last.y + last.height).toBeLessThanOrEqual((await box(toast)).y);
+    expect((await box(page.getByRole('heading', { level: 1 }))).height).toBe(64);
+    await close();
+  });
+});
+
 describe('An edit', () => {
   it('moves nothing when a field is marked as changed', async () => {
     const { page, close } = await open(`/projects/edit/${base}/`, DESKTOP);

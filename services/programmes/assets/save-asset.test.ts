@@ -453,13 +453,13 @@ describe('Saving an asset with the tasks of its copies', () => {
       'a duration too long for the lag that is there',
       { durationPercent: 50.01 },
       'durationPercent',
-      'Duration and lag together are at most 100 %',
+      'Start and duration together are at most 100 %',
     ],
     [
       'a lag too long for the duration that is there',
       { lagPercent: 60.5 },
       'lagPercent',
-      'Duration and lag together are at most 100 %',
+      'Start and duration together are at most 100 %',
     ],
     [
       'a make-up that nobody knows',
@@ -592,7 +592,7 @@ describe('Saving an asset with the tasks of its copies', () => {
     ]);
     expect(eventsOf(saveTasks([{ id: 601, form: { lagPercent: 30 } }], { after: [lag] }))).toEqual([]);
     expect(refusalOf(saveTasks([{ id: 601, form: { durationPercent: 70.01 } }], { after: [lag] })).errors).toEqual({
-      'tasks.0.durationPercent': ['Duration and lag together are at most 100 %'],
+      'tasks.0.durationPercent': ['Start and duration together are at most 100 %'],
     });
   });
 

@@ -59,11 +59,11 @@ describe('Creating a programme', () => {
     [{ name: ' ' }, 'Following data is missing: Name', { name: ['Name is required'] }],
     [{ regionId: null }, 'Following data is missing: Region', { regionId: ['Region is required'] }],
     [{ regionId: 9 }, 'Following data is missing: Region', { regionId: ['Region is required'] }],
-    [{ metricId: null }, 'Following data is missing: Metric', { metricId: ['Metric is required'] }],
+    [{ metricId: null }, 'Following data is missing: Metric', { metricId: ['Units are required'] }],
     [
       { name: '', regionId: null, metricId: 9 },
       'Following data is missing: Name, Region, Metric',
-      { name: ['Name is required'], regionId: ['Region is required'], metricId: ['Metric is required'] },
+      { name: ['Name is required'], regionId: ['Region is required'], metricId: ['Units are required'] },
     ],
     [
       { name: 'x'.repeat(201) },

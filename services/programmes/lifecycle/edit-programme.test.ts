@@ -96,8 +96,8 @@ describe('Editing a programme', () => {
     expect(refusalOf(edit(given(...withParts), { details: { metricId: 2 } }))).toEqual({
       kind: 'conflict',
       code: 'metric-in-use',
-      title: 'The metric cannot change once a part exists',
-      errors: { metricId: ['The metric cannot change once a part exists'] },
+      title: 'The units cannot change once a part exists',
+      errors: { metricId: ['The units cannot change once a part exists'] },
     });
     const now = given(programmeCreated({ metricId: 2 }), partsCreated('Road', partFacts(1)));
     expect(eventsOf(edit(now, { details: { metricId: 2 } }, given(programmeCreated())))).toEqual([]);
@@ -127,7 +127,7 @@ describe('Editing a programme', () => {
     [
       { details: { regionId: 9, metricId: 9 } },
       'Following data is missing: Region, Metric',
-      { regionId: ['Region is required'], metricId: ['Metric is required'] },
+      { regionId: ['Region is required'], metricId: ['Units are required'] },
     ],
     [
       { details: { scenarioName: ' ' } },
@@ -170,7 +170,7 @@ describe('Editing a programme', () => {
     ).toMatchObject({
       kind: 'conflict',
       code: 'metric-in-use',
-      errors: { metricId: ['The metric cannot change once a part exists'] },
+      errors: { metricId: ['The units cannot change once a part exists'] },
     });
   });
 

@@ -58,8 +58,8 @@ export function editProgramme(programme: Programme, command: EditProgramme): Dec
     return refuse({
       kind: 'conflict',
       code: 'metric-in-use',
-      title: 'The metric cannot change once a part exists',
-      errors: { metricId: ['The metric cannot change once a part exists'] },
+      title: 'The units cannot change once a part exists',
+      errors: { metricId: ['The units cannot change once a part exists'] },
     });
   }
 

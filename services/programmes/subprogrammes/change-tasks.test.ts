@@ -69,7 +69,7 @@ describe('Changing a task', () => {
   });
 
   it.each<[TaskForm, Record<string, string[]>]>([
-    [{ durationPercent: 91 }, { durationPercent: ['Duration and lag together are at most 100 %'] }],
+    [{ durationPercent: 91 }, { durationPercent: ['Start and duration together are at most 100 %'] }],
     [{ lagPercent: 12.345 }, { lagPercent: ['Lag is a number from 0 to 100 with at most two decimals'] }],
     [{ name: '' }, { name: ['Task name is required'] }],
     [{ name: 'x'.repeat(101) }, { name: ['Task name is too long (maximum 100 characters).'] }],

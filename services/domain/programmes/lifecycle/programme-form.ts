@@ -49,7 +49,7 @@ export function checkIdentity(
   }
   if (facts.metricId === null || !facts.known.metric(facts.metricId)) {
     missing.push('Metric');
-    errors.add('metricId', 'Metric is required');
+    errors.add('metricId', 'Units are required');
   }
   return missing.length > 0 ? `Following data is missing: ${missing.join(', ')}` : undefined;
 }

@@ -56,7 +56,7 @@ export function taskErrors(
   // Reported at the field that was edited, where the planner can correct it.
   const edited = percents.find(([field]) => edit[field] !== undefined);
   if (edited && wrong.size === 0 && hundredths(after.durationPercent) + hundredths(after.lagPercent) > 10_000)
-    add(edited[0], 'Duration and lag together are at most 100 %');
+    add(edited[0], 'Start and duration together are at most 100 %');
   if (edit.quantityFactor != null && !(edit.quantityFactor >= 0 && edit.quantityFactor <= MAX_QUANTITY_FACTOR)) {
     add('quantityFactor', `Quantity factor is a number from 0 to ${MAX_QUANTITY_FACTOR}`);
   }

@@ -282,3 +282,25 @@ describe('the impact panel', () => {
     ]);
   });
 });
+
+describe('the bar of a phone', () => {
+  beforeEach(() => {
+    window.matchMedia = ((query: string) => ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as unknown as typeof window.matchMedia;
+  });
+
+  it('saves at once what was changed, and has no Save before', async () => {
+    const onSave = jest.fn();
+    const { edit, user } = open({ size: 800, changes: [] }, { onSave });
+    await screen.findByText('Peak labour');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    edit(950);
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(onSave).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

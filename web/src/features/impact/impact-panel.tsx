@@ -63,11 +63,13 @@ export function ImpactPanel({
   const [scope, setScope] = useState<Scope>('programme');
   const [opened, setOpened] = useState(false);
   const foot = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLButtonElement>(null);
   const wasSaving = useRef(false);
 
   useEffect(() => {
-    // With nothing left to save the button loses the focus: it goes to the panel's foot, not to the top of the page.
-    if (wasSaving.current && !saving && document.activeElement === document.body) foot.current?.focus();
+    // With nothing left to save the button loses the focus: it goes to the panel's foot or bar, not to the top of the page.
+    if (wasSaving.current && !saving && document.activeElement === document.body)
+      (foot.current ?? bar.current)?.focus();
     wasSaving.current = saving === true;
   }, [saving]);
 
@@ -130,6 +132,7 @@ export function ImpactPanel({
     <>
       <aside aria-label={title} className={classes.bar}>
         <button
+          ref={bar}
           type="button"
           className={classes.open}
           aria-haspopup="dialog"
@@ -154,6 +157,11 @@ export function ImpactPanel({
           </Suspense>
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
+        {onSave && changes.length > 0 && (
+          <Button kind="primary" tall busy={saving} onClick={onSave}>
+            Save
+          </Button>
+        )}
       </aside>
       <Sheet
         opened={opened}

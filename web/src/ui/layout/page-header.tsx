@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
 import { Breadcrumbs, type Crumb } from '../navigation/breadcrumbs.js';
+import { Clamped } from './clamped.js';
 import classes from './page-header.module.css';
 
 export interface Fact {
@@ -13,15 +14,17 @@ export interface PageHeaderProps {
   title: string;
   tabTitle?: string;
   crumbs?: readonly Crumb[];
-  /** After the title, on its line: a count, an edit button, a state. */
+  /** Stays beside the title, however long that is: an edit button, a state. */
+  titleEnd?: ReactNode;
+  /** After the title, on its line where there is room: a count, facts. */
   beside?: ReactNode;
   /** Below the title: facts. */
   facts?: readonly Fact[];
   actions?: ReactNode;
 }
 
-/** The head of a page: breadcrumbs, title, facts, actions. One per page. */
-export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: PageHeaderProps) {
+/** The head of a page: breadcrumbs, title of at most two lines, facts, actions. One per page. */
+export function PageHeader({ title, tabTitle, crumbs, titleEnd, beside, facts, actions }: PageHeaderProps) {
   usePageTitle(tabTitle ?? title);
   return (
     <header>
@@ -32,7 +35,12 @@ export function PageHeader({ title, tabTitle, crumbs, beside, facts, actions }: 
       )}
       <div className={classes.line}>
         <div className={classes.heading}>
-          <h1 className={classes.title}>{title}</h1>
+          <div className={classes.titleLine}>
+            <h1 className={classes.title}>
+              <Clamped>{title}</Clamped>
+            </h1>
+            {titleEnd && <div className={classes.titleEnd}>{titleEnd}</div>}
+          </div>
           {beside && <div className={classes.beside}>{beside}</div>}
         </div>
         {actions && (

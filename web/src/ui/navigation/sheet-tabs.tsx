@@ -1,14 +1,13 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
+import type { SheetTab } from './sheet-tab.js';
 import classes from './sheet-tabs.module.css';
+import { startShowing, stripOf } from './tab-strip.js';
+import { useStripSizes } from './use-strip-sizes.js';
 
-export interface SheetTab {
-  id: string;
-  label: string;
-  /** Has unsaved changes. */
-  changed?: boolean;
-}
+// Most programmes have few assets.
+const TabList = lazy(async () => ({ default: (await import('./tab-list.js')).TabList }));
 
 export interface SheetTabsProps {
   /** Names the strip: 'Assets'. */
@@ -22,24 +21,32 @@ export interface SheetTabsProps {
   children: ReactNode;
 }
 
-/** Tabs in sight at a time. */
-const visibleTabs = 6;
-
-/** Index tabs joined to a drawing sheet: arrows scroll, ← → Home End move, as the tab pattern of WAI-ARIA. */
+/**
+ * Index tabs joined to a drawing sheet, as many whole names as fit: arrows scroll, the one that points down lists them all; ← → Home
+ * End move, as the tab pattern of WAI-ARIA.
+ */
 export function SheetTabs({ label, tabs, active, onChange, action, children }: SheetTabsProps) {
   const id = useId();
   const [first, setFirst] = useState(0);
-  const strip = useRef<HTMLDivElement>(null);
-  const last = Math.max(0, tabs.length - visibleTabs);
+  const bar = useRef<HTMLDivElement>(null);
+  const sizes = useStripSizes(
+    bar,
+    tabs.map((tab) => tab.label),
+    Boolean(action),
+  );
   const activeIndex = Math.max(
     0,
     tabs.findIndex((tab) => tab.id === active),
   );
-  const start = Math.min(first, last);
-
-  useEffect(() => {
-    setFirst((from) => Math.min(Math.max(from, activeIndex - visibleTabs + 1), activeIndex));
-  }, [activeIndex]);
+  // The open tab comes into sight when it is opened and when the strip changes; the arrows may scroll it out again.
+  const shownFor = `${activeIndex} ${JSON.stringify(sizes)}`;
+  const [broughtFor, setBroughtFor] = useState('');
+  if (broughtFor !== shownFor) {
+    setBroughtFor(shownFor);
+    setFirst(startShowing(sizes, first, activeIndex));
+  }
+  const { start, count, last } = stripOf(sizes, first);
+  const inSight = (index: number) => index >= start && index < start + count;
 
   const move = (event: KeyboardEvent) => {
     const next = { ArrowLeft: activeIndex - 1, ArrowRight: activeIndex + 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -47,14 +54,17 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
     event.preventDefault();
     const target = tabs[(next + tabs.length) % tabs.length];
     if (!target) return;
-    onChange(target.id);
+    open(target.id);
+  };
+  const open = (tabId: string) => {
+    onChange(tabId);
     // The tab may only come into sight with the next paint.
-    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+    requestAnimationFrame(() => bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
 
   return (
     <div>
-      <div className={classes.bar}>
+      <div className={classes.bar} ref={bar}>
         {last > 0 && (
           <Arrow
             label="Earlier tabs"
@@ -63,8 +73,8 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
             icon={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
           />
         )}
-        <div role="tablist" aria-label={label} className={classes.strip} ref={strip} onKeyDown={move}>
-          {tabs.slice(start, start + visibleTabs).map((tab) => (
+        <div role="tablist" aria-label={label} className={classes.strip} onKeyDown={move}>
+          {tabs.slice(start, start + count).map((tab) => (
             <button
               key={tab.id}
               type="button"
@@ -72,12 +82,7 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
               id={`${id}-tab-${tabs.indexOf(tab)}`}
               aria-selected={tab.id === active}
               aria-controls={`${id}-sheet`}
-              tabIndex={
-                tab.id === active ||
-                (tab === tabs[start] && (activeIndex < start || activeIndex >= start + visibleTabs))
-                  ? 0
-                  : -1
-              }
+              tabIndex={tab.id === active || (tab === tabs[start] && !inSight(activeIndex)) ? 0 : -1}
               className={classes.tab}
               title={tab.label}
               onClick={() => onChange(tab.id)}
@@ -98,6 +103,17 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
             onClick={() => setFirst(start + 1)}
             icon={<IconChevronRight size={16} stroke={1.5} aria-hidden />}
           />
+        )}
+        {last > 0 && (
+          <Suspense fallback={<span className={classes.arrow} />}>
+            <TabList
+              label={label}
+              tabs={tabs}
+              active={active}
+              onChange={open}
+              changed={tabs.some((tab, index) => tab.changed && !inSight(index))}
+            />
+          </Suspense>
         )}
         {action && <div className={classes.action}>{action}</div>}
       </div>

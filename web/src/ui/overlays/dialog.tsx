@@ -4,6 +4,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import type { ReactNode } from 'react';
+import { Clamped } from '../layout/clamped.js';
 import classes from './dialog.module.css';
 
 export interface DialogProps {
@@ -37,7 +38,9 @@ export function Dialog({ opened, onClose, title, children, actions, width = 'nor
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />
       <Modal.Content>
         <div className={classes.header}>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title>
+            <Clamped>{title}</Clamped>
+          </Modal.Title>
         </div>
         {children && <Modal.Body className={classes.body}>{children}</Modal.Body>}
         {actions && <div className={classes.actions}>{actions}</div>}

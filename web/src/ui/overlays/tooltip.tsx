@@ -7,9 +7,9 @@ import classes from './tooltip.module.css';
 const look = { classNames: classes, multiline: true, maw: 320 };
 
 /** A short explanation on hover, keyboard focus and touch. Its child must take a ref. */
-export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
+export function Tooltip({ label, disabled, children }: { label: string; disabled?: boolean; children: ReactElement }) {
   return (
-    <MantineTooltip {...look} label={label} events={{ hover: true, focus: true, touch: true }}>
+    <MantineTooltip {...look} label={label} disabled={disabled} events={{ hover: true, focus: true, touch: true }}>
       {children}
     </MantineTooltip>
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useSubmitKeys } from '../../../lib/submit-keys.js';
+import { usePhone } from '../../../lib/use-phone.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -12,6 +13,7 @@ import { isMissing, useProgramme } from '../api/programme.js';
 import { useAssetCategories, useLibrarySubprogrammes, useUnits } from '../api/reference.js';
 import { useZones } from '../api/zones.js';
 import type { EditPageExtensions } from '../extensions.js';
+import { loadSheetTabs } from '../tabs/lazy-sheet-tabs.js';
 import { ProgrammeAssets } from './programme-assets.js';
 import classes from './programme-edit-page.module.css';
 import { useArrivalToasts } from './use-arrival-toasts.js';
@@ -36,6 +38,10 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
   useArrivalToasts(id);
   // Also while there is nothing to save the key never opens the browser's dialog.
   useSubmitKeys(null);
+  const phone = usePhone();
+  useEffect(() => {
+    if (!phone) void loadSheetTabs();
+  }, [phone]);
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
   if (error && !(programme.data && categories.data && units.data)) {
@@ -66,13 +72,15 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
     metricId: programme.data.data.metricId,
   };
   return (
-    <ProgrammeAssets
-      programme={programme.data.data}
-      etag={programme.data.etag}
-      lists={lists}
-      impact={impact}
-      useSchedule={useSchedule}
-    />
+    <Suspense fallback={<Loading />}>
+      <ProgrammeAssets
+        programme={programme.data.data}
+        etag={programme.data.etag}
+        lists={lists}
+        impact={impact}
+        useSchedule={useSchedule}
+      />
+    </Suspense>
   );
 }
 

@@ -34,7 +34,7 @@ const menu = async (user: ReturnType<typeof openEditPage>['user'], item: string)
 };
 
 describe('the head of the edit page', () => {
-  it('leads back over the base and its scenarios, and tells region, metric and scenario', async () => {
+  it('leads back over the base and its scenarios, and tells region, units and scenario', async () => {
     openEditPage();
     await heading();
     const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
@@ -44,7 +44,7 @@ describe('the head of the edit page', () => {
         .getAllByRole('term')
         .slice(0, 3)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Region', 'Metric', 'Scenario']);
+    ).toEqual(['Region', 'Units', 'Scenario']);
     expect(screen.getByRole('link', { name: 'Edit programme' }).getAttribute('href')).toBe(
       '/projects/create-project/42/',
     );
@@ -116,13 +116,13 @@ describe('the head of the edit page', () => {
     expect(size().disabled).toBe(false);
   });
 
-  it('asks before it leaves with edits that are not saved', async () => {
+  it('asks before it closes with edits that are not saved', async () => {
     const { user, router } = openEditPage();
     await heading();
     await user.type(size(), '1');
-    await menu(user, 'Leave');
+    await menu(user, 'Close');
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
-    await menu(user, 'Leave');
+    await menu(user, 'Close');
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/detail/42/'));
   });

@@ -2,10 +2,10 @@ import {
   IconArchive,
   IconCalendarTime,
   IconChartBar,
-  IconDoorExit,
   IconLock,
   IconLockOpen,
   IconPencil,
+  IconX,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Programme, ProgrammeStatus } from '../../../lib/api-types.js';
@@ -72,7 +72,7 @@ export function ProgrammeHead({
           { label: 'Archive', icon: IconArchive, disabled: busy, onSelect: () => setAsking('archived') },
         ]
       : []),
-    { label: 'Leave', icon: IconDoorExit, divided: true, to: paths.dashboard.to(id) },
+    { label: 'Close', icon: IconX, divided: true, to: paths.dashboard.to(id) },
   ];
   const scenarioName = programme.scenarioName || 'Baseline';
   const scenario =
@@ -93,7 +93,7 @@ export function ProgrammeHead({
           { label: name, to: paths.scenarios.to(baseProjectId || id) },
           { label: 'Edit' },
         ]}
-        beside={
+        titleEnd={
           phone ? undefined : (
             <>
               {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
@@ -107,12 +107,12 @@ export function ProgrammeHead({
             ? [
                 { label: 'Scenario', value: scenario },
                 { label: 'Region', value: programme.regionName },
-                { label: 'Metric', value: programme.metricName },
+                { label: 'Units', value: programme.metricName },
                 { label: 'Status', value: statusNames[status] },
               ]
             : [
                 { label: 'Region', value: programme.regionName },
-                { label: 'Metric', value: programme.metricName },
+                { label: 'Units', value: programme.metricName },
                 { label: 'Scenario', value: scenario },
               ]
         }

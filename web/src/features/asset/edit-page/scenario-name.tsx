@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { Clamped } from '../../../ui/layout/clamped.js';
 import { renameScenario } from '../api/programme.js';
 import classes from './scenario-name.module.css';
 
@@ -58,7 +59,7 @@ export function ScenarioName({ programme, etag }: { programme: Programme; etag: 
   if (typed === null) {
     return (
       <span ref={root} className={classes.shown}>
-        {programme.scenarioName}
+        <Clamped>{programme.scenarioName}</Clamped>
         <IconButton icon={IconPencil} label="Rename scenario" onClick={() => setTyped(programme.scenarioName)} />
       </span>
     );

@@ -32,7 +32,7 @@ const shownFields: readonly { fields: readonly [PartField, ...PartField[]]; labe
 
 const taskFieldLabels: Readonly<Record<TaskField, string>> = {
   durationPercent: 'Duration',
-  lagPercent: 'Lag',
+  lagPercent: 'Starts at',
   elementMakeupId: 'Element makeup',
 };
 
@@ -100,19 +100,50 @@ export function fieldLabel(field: Exclude<EditConflict['field'], TaskField>): st
   return shownFields.find(({ fields }) => fields.includes(field))?.label ?? 'Size';
 }
 
+type ChangedForm = Pick<AssetForm, 'asset' | 'edits' | 'draft' | 'lists'>;
+
+type SetEdits = (edits: (before: AssetEdits) => AssetEdits) => void;
+
+interface OwnedChange extends FieldChange {
+  /** The part or the task that it is of; null for the asset itself, and for a part as a whole. */
+  of: { name: string; partKey?: string } | null;
+  /** Says it in other words than 'size of North 800 → 950 m'. */
+  summary?: string;
+}
+
 /**
  * What the planner changed in an asset, each with its own undo (docs/look.md, Screens). Fields of a part that is not
  * open name it.
  */
-export function fieldChanges(
-  { asset, edits, draft, lists }: Pick<AssetForm, 'asset' | 'edits' | 'draft' | 'lists'>,
-  openKey: string | undefined,
-  set: (edits: (before: AssetEdits) => AssetEdits) => void,
-): FieldChange[] {
-  const changes: FieldChange[] = [];
+export function fieldChanges(form: ChangedForm, openKey: string | undefined, set: SetEdits): FieldChange[] {
+  return ownedChanges(form, set).map(({ of, key, label, before, after, undo }) => {
+    const named = of !== null && (of.partKey === undefined || (of.partKey !== openKey && form.asset.parts.length > 1));
+    return { key, label: named ? `${of.name}, ${withinSentence(label)}` : label, before, after, undo };
+  });
+}
+
+/** What a save changed, for its toast: 'Mainline: size of North 800 → 950 m; 2 more'. */
+export function changeSummary(form: ChangedForm): string | undefined {
+  const [first, ...others] = ownedChanges(form, () => undefined);
+  if (!first) return undefined;
+  const { of, label, before, after } = first;
+  const owner = of && (of.partKey === undefined || form.asset.parts.length > 1) ? ` of ${of.name}` : '';
+  const field = label === taskFieldLabels.lagPercent ? 'start' : withinSentence(label);
+  const what = first.summary ?? `${field}${owner} ${before} → ${after}`;
+  return `${form.draft.assetName}: ${what}${others.length > 0 ? `; ${others.length} more` : ''}`;
+}
+
+// 'P6 activity' keeps its capital.
+function withinSentence(label: string): string {
+  return /^[A-Z][A-Z\d]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function ownedChanges({ asset, edits, draft, lists }: ChangedForm, set: SetEdits): OwnedChange[] {
+  const changes: OwnedChange[] = [];
   if (edits.assetName)
     changes.push({
       key: 'name',
+      of: null,
       label: 'Name',
       before: edits.assetName.from,
       after: edits.assetName.to,
@@ -131,10 +162,8 @@ export function fieldChanges(
         field === 'assetCategoryId' ? ['assetCategoryId', 'unitId', 'partSize', 'subProgrammId'] : together;
       changes.push({
         key: `${part.id}.${field}`,
-        label:
-          saved.key === openKey || asset.parts.length === 1
-            ? label
-            : `${part.partName || `Part ${part.partId}`}, ${label.toLowerCase()}`,
+        of: { name: part.partName || `Part ${part.partId}`, partKey: saved.key },
+        label,
         before: fieldText(lists, saved, field).replace(
           field === 'partSize' && saved.unitId === now.unitId ? / \S+$/ : /$^/,
           '',
@@ -149,7 +178,8 @@ export function fieldChanges(
     for (const [field] of entriesOf(fields)) {
       changes.push({
         key: `task.${task.id}.${field}`,
-        label: taskFieldLabel(task, field),
+        of: { name: task.name },
+        label: taskFieldLabels[field],
         before: taskFieldText(field, task, task.elementMakeup),
         after: taskFieldText(field, now, elementMakeup ?? null),
         undo: () => set((before) => undoTaskField(before, task.id, field)),
@@ -161,18 +191,22 @@ export function fieldChanges(
     if (part)
       changes.push({
         key: `${id}.removed`,
+        of: null,
         label: 'Part',
         before: part.partName || `Part ${part.partId}`,
         after: 'deleted',
+        summary: `part ${part.partName || part.partId} deleted`,
         undo: () => set((before) => restorePart(before, id)),
       });
   }
   for (const part of edits.added) {
     changes.push({
       key: part.key,
+      of: null,
       label: 'Part',
       before: 'none',
       after: part.partName || 'new',
+      summary: part.partName ? `part ${part.partName} added` : 'a part added',
       undo: () => set((before) => removePart(asset, before, part.key)),
     });
   }

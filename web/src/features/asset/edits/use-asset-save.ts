@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../lib/api.js';
 import type { Asset, AssetSaved } from '../../../lib/api-types.js';
-import { count } from '../../../lib/format.js';
 import { invalidations, keys, matchesPrefix } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -10,6 +9,7 @@ import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { saveAsset } from '../api/programme.js';
 import { assetBody } from '../part/part-draft.js';
 import { serverErrors } from '../part/part-errors.js';
+import { changeSummary } from './asset-changes.js';
 import { type AssetEdits, editedTasks, taskBodies } from './asset-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
@@ -45,14 +45,10 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
     },
     {
       refreshes: () => invalidations.assetSaved(programmeId),
-      onSuccess: (saved, { asset }) => {
+      onSuccess: (saved, form) => {
         setRefusal(null);
-        const changed = saved.tasksUpdated ? `${count(saved.tasksUpdated, 'task')} changed. ` : '';
-        toast.success(saveSummary(saved), {
-          detail: changed && changed + (saved.commandId ? 'Click this message to undo' : ''),
-          undo: undo(saved.commandId),
-        });
-        onSaved(saved, asset);
+        toast.success(saveSummary(saved), { detail: changeSummary(form), undo: undo(saved.commandId) });
+        onSaved(saved, form.asset);
       },
       onError: (error, form) => {
         setRefusal({ form, error });
@@ -89,7 +85,7 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
 }
 
 /** What a save of an asset did (docs/product/assets.md, Saving an asset). */
-function saveSummary({ created, updated, deleted, cleanedUpSubprogrammes }: AssetSaved): string {
+function saveSummary({ cleanedUpSubprogrammes }: AssetSaved): string {
   const cleanedUp = cleanedUpSubprogrammes > 0 ? ` ${cleanedUpSubprogrammes} unused subprogramme(s) cleaned up.` : '';
-  return `Asset updated successfully. ${created} created, ${updated} updated, ${deleted} deleted.${cleanedUp}`;
+  return `Asset updated successfully.${cleanedUp}`;
 }

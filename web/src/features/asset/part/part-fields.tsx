@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
 import { DateField } from '../../../ui/fields/date-field.js';
@@ -12,6 +12,8 @@ import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js
 import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
 
+// Takes no room, so nothing moves when it comes.
+const Term = lazy(async () => ({ default: (await import('../../../ui/overlays/term.js')).Term }));
 const ZoneDialog = lazyDialog(async () => (await import('./zone-dialog.js')).ZoneDialog);
 
 export interface PartFieldsProps {
@@ -144,6 +146,11 @@ export function PartFields({
             onChange={(subProgrammId) => onChange({ subProgrammId })}
             placeholder="Choose a subprogramme"
           />
+          <span className={classes.explained}>
+            <Suspense>
+              <Term of="subprogramme" />
+            </Suspense>
+          </span>
         </div>
       )}
       <div className={classes.subprogramme}>

@@ -7,6 +7,7 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import { Term } from '../../../ui/overlays/term.js';
 import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { useTasks } from '../api/tasks.js';
 import { subprogrammeName } from '../edits/asset-changes.js';
@@ -111,7 +112,7 @@ function TaskTable({ name, tasks, edits, part }: TaskTableProps) {
             Duration, %
           </th>
           <th scope="col" className={classes.figure}>
-            Lag, %
+            <Term of="lag">Starts at, %</Term>
           </th>
           <th scope="col" className={classes.scale}>
             <span className={classes.caption}>Timeline</span>

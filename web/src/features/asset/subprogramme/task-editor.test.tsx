@@ -41,33 +41,36 @@ describe('the tasks of a subprogramme', () => {
   it('are edited with plus and minus, told to the panel, and undone one by one', async () => {
     const { user } = await editTasks();
     await user.click(screen.getByRole('button', { name: 'More duration of earthworks' }));
-    await user.click(screen.getByRole('button', { name: 'Less lag of earthworks' }));
-    expect(changes()).toEqual(['Earthworks, duration 35\u00a0% to 36\u00a0%', 'Earthworks, lag 5\u00a0% to 4\u00a0%']);
+    await user.click(screen.getByRole('button', { name: 'Earlier start of earthworks' }));
+    expect(changes()).toEqual([
+      'Earthworks, duration 35\u00a0% to 36\u00a0%',
+      'Earthworks, starts at 5\u00a0% to 4\u00a0%',
+    ]);
     expect(previewed()).toMatchObject({
       tasks: [{ id: 2, durationPercent: 36, lagPercent: 4 }],
       asset: { assetName: 'Mainline' },
     });
     expect(task('Earthworks').getByText('· was 35')).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Mainline\W+unsaved changes$/ })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Undo Earthworks, lag' }));
-    expect([field('Lag of Earthworks').value, field('Duration of Earthworks').value]).toEqual(['5', '36']);
+    await user.click(screen.getByRole('button', { name: 'Undo Earthworks, starts at' }));
+    expect([field('Starts at, Earthworks').value, field('Duration of Earthworks').value]).toEqual(['5', '36']);
     await user.click(screen.getByRole('button', { name: 'Undo Earthworks, duration' }));
     expect(previewed()).not.toHaveProperty('tasks');
   });
 
-  it('stay between 0 and 100 percent, duration and lag together too', async () => {
+  it('stay between 0 and 100 percent, start and duration together too', async () => {
     const { user } = await editTasks();
     await user.clear(field('Duration of Earthworks'));
     await user.type(field('Duration of Earthworks'), '400');
     expect(field('Duration of Earthworks').value).toBe('95');
-    const more = screen.getByRole('button', { name: 'More lag of earthworks' });
+    const more = screen.getByRole('button', { name: 'Later start of earthworks' });
     expect(more.getAttribute('aria-disabled')).toBe('true');
     await user.click(more);
-    expect(field('Lag of Earthworks').value).toBe('5');
-    await user.clear(field('Lag of Site clearance'));
-    await user.type(field('Lag of Site clearance'), '12.345');
+    expect(field('Starts at, Earthworks').value).toBe('5');
+    await user.clear(field('Starts at, Site clearance'));
+    await user.type(field('Starts at, Site clearance'), '12.345');
     await user.tab();
-    expect(field('Lag of Site clearance').value).toBe('12.34');
+    expect(field('Starts at, Site clearance').value).toBe('12.34');
     expect(
       screen.getByRole('button', { name: 'Less duration of site clearance' }).getAttribute('aria-disabled'),
     ).toBeNull();
@@ -82,6 +85,17 @@ describe('the tasks of a subprogramme', () => {
     await user.click(screen.getByRole('button', { name: /Middle/ }));
     expect(task('Earthworks').getByText('82 days')).toBeTruthy();
     expect(screen.queryByText(/1% = 1 day/)).toBeNull();
+  });
+
+  it('explain the words that a newcomer cannot know', async () => {
+    const { user } = await editTasks();
+    await user.hover(screen.getByRole('button', { name: 'element makeup' }));
+    expect(await screen.findByText(/^Element make-up: what a task consists of/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.hover(screen.getByRole('button', { name: 'Starts at, %' }));
+    expect(await screen.findByText(/^Lag: where a task begins in its part/)).toBeTruthy();
+    await user.hover(screen.getByRole('button', { name: 'What is a subprogramme?' }));
+    expect(await screen.findByText(/^Subprogramme: the way in which an asset type is built/)).toBeTruthy();
   });
 
   it('take another make-up, by name', async () => {
@@ -141,8 +155,8 @@ describe('the tasks of a subprogramme', () => {
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Asset updated successfully. 0 created, 1 updated, 0 deleted.')).toBeTruthy();
-    expect(screen.getByText(/^1 task changed\./)).toBeTruthy();
+    expect(await screen.findByText('Asset updated successfully.')).toBeTruthy();
+    expect(screen.getByText('Mainline: size of North 700 → 710 m; 1 more')).toBeTruthy();
     expect(bodies).toMatchObject([
       { parts: [{ id: 1, partSize: 710 }, {}, {}], tasks: [{ id: 2, durationPercent: 40 }] },
     ]);
@@ -154,17 +168,17 @@ describe('the tasks of a subprogramme', () => {
   it('put what the server refuses at its field', async () => {
     server.use(
       http.put('*/api/Projects/42/assets/Mainline', () =>
-        problem(422, 'Duration and lag are over 100 %', {
-          errors: { 'tasks.0.lagPercent': ['Duration and lag are over 100 %'] },
+        problem(422, 'Start and duration are over 100 %', {
+          errors: { 'tasks.0.lagPercent': ['Start and duration are over 100 %'] },
         }),
       ),
     );
     const { user } = await editTasks();
-    await user.click(screen.getByRole('button', { name: 'More lag of earthworks' }));
+    await user.click(screen.getByRole('button', { name: 'Later start of earthworks' }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Input Error')).toBeTruthy();
-    expect(field('Lag of Earthworks').getAttribute('aria-invalid')).toBe('true');
-    expect(task('Earthworks').getByText('Duration and lag are over 100 %')).toBeTruthy();
+    expect(field('Starts at, Earthworks').getAttribute('aria-invalid')).toBe('true');
+    expect(task('Earthworks').getByText('Start and duration are over 100 %')).toBeTruthy();
   });
 
   it('show both values where somebody else set the same field, and keep the chosen one', async () => {
@@ -174,8 +188,8 @@ describe('the tasks of a subprogramme', () => {
     hearOfAChange();
     const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
     expect(note.getByText('Earthworks, duration')).toBeTruthy();
-    // The lag that I did not touch just appears.
-    expect(field('Lag of Earthworks').value).toBe('7');
+    // The start that I did not touch just appears.
+    expect(field('Starts at, Earthworks').value).toBe('7');
     await user.click(note.getByRole('button', { name: 'Mine: 36\u00a0%' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(previewed()).toMatchObject({ tasks: [{ id: 2, durationPercent: 36 }] });

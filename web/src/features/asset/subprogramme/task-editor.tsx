@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { Term } from '../../../ui/overlays/term.js';
 import { useElementMakeups } from '../api/element-makeups.js';
 import { type AssetEdits, type TaskFields, withTaskEdits } from '../edits/asset-edits.js';
 import type { TaskErrors } from '../part/part-errors.js';
@@ -21,70 +22,84 @@ export interface TaskEditorProps {
 }
 
 /**
- * Duration, lag and make-up of every task, with the days that they come to in the open part
+ * Duration, start (lag) and make-up of every task, with the days that they come to in the open part
  * (docs/product/subprogrammes.md, Task editor).
  */
 export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEditorProps) {
   return (
-    <ul className={classes.root} aria-label="Tasks">
-      {tasks.map((saved) => {
-        const task = withTaskEdits(saved, edits);
-        const fields = edits.tasks[saved.id]?.fields;
-        const bar = part && taskBar(part.start, part.days, task);
-        const wrong = errors[saved.id];
-        return (
-          <li key={saved.id} className={classes.task}>
-            <div className={classes.what}>
-              <h3 className={classes.name}>{task.name}</h3>
-              <MakeupSelect
-                task={task}
-                was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
-                error={wrong?.elementMakeupId}
-                onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
-              />
-            </div>
-            <PercentField
-              label="Duration"
-              of={task.name}
-              value={task.durationPercent}
-              most={100 - task.lagPercent}
-              was={fields?.durationPercent && saved.durationPercent}
-              note={bar && count(bar.days, 'day')}
-              error={wrong?.durationPercent}
-              onChange={(durationPercent) => onTask(saved, { durationPercent })}
-            />
-            <PercentField
-              label="Lag"
-              of={task.name}
-              value={task.lagPercent}
-              most={100 - task.durationPercent}
-              was={fields?.lagPercent && saved.lagPercent}
-              note={bar && count(bar.lagDays, 'day')}
-              error={wrong?.lagPercent}
-              onChange={(lagPercent) => onTask(saved, { lagPercent })}
-            />
-            <div className={classes.timeline}>
-              <span className={classes.plot} aria-hidden>
-                <span
-                  className={classes.bar}
-                  data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
-                  style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+    <>
+      <div className={classes.words}>
+        Each task has an <Term of="elementMakeup">element makeup</Term>, a duration, and the place in the part that it{' '}
+        <Term of="lag">starts at</Term>.
+      </div>
+      <ul className={classes.root} aria-label="Tasks">
+        {tasks.map((saved) => {
+          const task = withTaskEdits(saved, edits);
+          const fields = edits.tasks[saved.id]?.fields;
+          const bar = part && taskBar(part.start, part.days, task);
+          const wrong = errors[saved.id];
+          return (
+            <li key={saved.id} className={classes.task}>
+              <div className={classes.what}>
+                <h3 className={classes.name}>{task.name}</h3>
+                <MakeupSelect
+                  task={task}
+                  was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
+                  error={wrong?.elementMakeupId}
+                  onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
                 />
-              </span>
-              <span className={classes.note}>
-                {bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}
-              </span>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+              </div>
+              <PercentField
+                label="Duration"
+                name={`Duration of ${task.name}`}
+                less={`Less duration of ${task.name.toLowerCase()}`}
+                more={`More duration of ${task.name.toLowerCase()}`}
+                value={task.durationPercent}
+                most={100 - task.lagPercent}
+                was={fields?.durationPercent && saved.durationPercent}
+                note={bar && count(bar.days, 'day')}
+                error={wrong?.durationPercent}
+                onChange={(durationPercent) => onTask(saved, { durationPercent })}
+              />
+              <PercentField
+                label="Starts at"
+                name={`Starts at, ${task.name}`}
+                less={`Earlier start of ${task.name.toLowerCase()}`}
+                more={`Later start of ${task.name.toLowerCase()}`}
+                value={task.lagPercent}
+                most={100 - task.durationPercent}
+                was={fields?.lagPercent && saved.lagPercent}
+                note={bar && count(bar.lagDays, 'day')}
+                error={wrong?.lagPercent}
+                onChange={(lagPercent) => onTask(saved, { lagPercent })}
+              />
+              <div className={classes.timeline}>
+                <span className={classes.plot} aria-hidden>
+                  <span
+                    className={classes.bar}
+                    data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
+                    style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+                  />
+                </span>
+                <span className={classes.note}>
+                  {bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}
+                </span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
 interface PercentFieldProps {
   label: string;
-  of: string;
+  /** With the task: the label alone is there once for each. */
+  name: string;
+  /** Name the buttons with minus and plus. */
+  less: string;
+  more: string;
   value: number;
   /** What the other percentage leaves of 100. */
   most: number;
@@ -95,8 +110,7 @@ interface PercentFieldProps {
 }
 
 /** A percentage with minus and plus buttons; a value out of range becomes the nearest one in range. */
-function PercentField({ label, of, value, most, was, note, error, onChange }: PercentFieldProps) {
-  const name = `${label} of ${of}`;
+function PercentField({ label, name, less, more, value, most, was, note, error, onChange }: PercentFieldProps) {
   // Percentages have at most two decimals; their sums in floating point may have more.
   const set = (to: number) => onChange(Math.round(Math.min(Math.max(to, 0), Math.max(most, 0)) * 100) / 100);
   return (
@@ -109,7 +123,7 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
         <IconButton
           plain
           icon={IconMinus}
-          label={`Less ${name.toLowerCase()}`}
+          label={less}
           bordered
           disabledReason={value <= 0 ? 'It is 0 already' : undefined}
           onClick={() => set(value - 1)}
@@ -130,9 +144,9 @@ function PercentField({ label, of, value, most, was, note, error, onChange }: Pe
         <IconButton
           plain
           icon={IconPlus}
-          label={`More ${name.toLowerCase()}`}
+          label={more}
           bordered
-          disabledReason={value >= most ? 'Duration and lag are 100 % together at most' : undefined}
+          disabledReason={value >= most ? 'Start and duration are 100 % together at most' : undefined}
           onClick={() => set(value + 1)}
         />
       </div>

@@ -30,7 +30,7 @@ const undoGives = (...assets: Asset[]) =>
     }),
   );
 const menu = async (user: User, item: string) => {
-  await user.click(screen.getByRole('button', { name: 'Actions for Mainline' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mainline' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 async function remove(user: User) {
@@ -212,7 +212,7 @@ describe('saving an asset', () => {
     await user.clear(size());
     await user.type(size(), '710');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Asset updated successfully. 0 created, 1 updated, 0 deleted.')).toBeTruthy();
+    expect(await screen.findByText('Asset updated successfully.')).toBeTruthy();
     await user.keyboard('{Meta>}z{/Meta}');
     await waitFor(() => expect(size().value).toBe('700'));
     expect([undone, changes()]).toEqual([['c-7'], []]);

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
-import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
 import layout from '../edit-page/programme-edit-page.module.css';
 import { changeCount, fieldChanges } from '../edits/asset-changes.js';
 import {
@@ -28,13 +27,15 @@ import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
 import { useTouched } from '../part/use-touched.js';
-import { AssetMenu } from './asset-menu.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
+import { SheetTabs } from './lazy-sheet-tabs.js';
 import { initialTabs, tabsReducer } from './tabs-state.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import { type ProgrammeWithAssets, useOpenAsset } from './use-open-asset.js';
 
+// Its button comes into the room that it leaves.
+const AssetMenu = lazy(async () => ({ default: (await import('./asset-menu.js')).AssetMenu }));
 const ConflictNote = lazy(async () => ({ default: (await import('../edits/conflict-note.js')).ConflictNote }));
 const SubprogrammeCard = lazy(async () => ({
   default: (await import('../subprogramme/subprogramme-card.js')).SubprogrammeCard,
@@ -126,16 +127,18 @@ export function AssetTabs({
       errors={{ assetName: tried ? errors.assetName : undefined, part: errors.parts[openIndex] }}
       menu={
         !readOnly && (
-          <AssetMenu
-            programme={programme}
-            asset={asset}
-            assetName={draft.assetName}
-            unsaved={isEdited(unsaved)}
-            taken={form.otherNames}
-            commands={commands}
-            busy={busy}
-            onRename={(to) => change((before) => renameAsset(asset, before, to))}
-          />
+          <Suspense fallback={<span className={classes.menu} />}>
+            <AssetMenu
+              programme={programme}
+              asset={asset}
+              assetName={draft.assetName}
+              unsaved={isEdited(unsaved)}
+              taken={form.otherNames}
+              commands={commands}
+              busy={busy}
+              onRename={(to) => change((before) => renameAsset(asset, before, to))}
+            />
+          </Suspense>
         )
       }
       readOnly={readOnly}

@@ -31,7 +31,7 @@ export interface PartsStepProps {
   onCopy: (part: PartDraft) => void;
 }
 
-/** 'Asset parameteres': name, division and the part cards. */
+/** 'Asset parameters': name, division and the part cards. */
 export function PartsStep({
   programmeId,
   of,

@@ -8,7 +8,7 @@ import layout from '../edit-page/programme-edit-page.module.css';
 import classes from './wizard-frame.module.css';
 
 /** The spelling is that of the screen (docs/product/assets.md, Add and edit screens). */
-export const steps = ['Asset categories', 'Asset subcategories', 'Asset parameteres'] as const;
+export const steps = ['Asset categories', 'Asset subcategories', 'Asset parameters'] as const;
 
 export interface WizardFrameProps {
   programme: { id: number; name: string; baseProjectId: number };

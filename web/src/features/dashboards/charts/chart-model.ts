@@ -1,3 +1,4 @@
+import type { TermName } from '../../../ui/overlays/term-texts.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ReadingScale } from './chart-reading.js';
 import type { FigureTable } from './figure-table.js';
@@ -9,6 +10,8 @@ import type { Sentence } from './sentence.js';
 
 export interface ChartTitle {
   title: string;
+  /** Its word that needs an explanation. */
+  term?: TermName;
   /** After the title: a unit. */
   note?: string;
 }

@@ -2,6 +2,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Panel } from '../../../ui/layout/panel.js';
+import { Term } from '../../../ui/overlays/term.js';
 import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
 import type { ChartTitle, Ranking, RankingRow } from './chart-model.js';
 import { FigureTableView } from './figure-table-view.js';
@@ -17,12 +18,12 @@ interface RankingPanelProps extends ChartTitle {
 }
 
 /** Horizontal bars with their figures, the largest first. */
-export function RankingPanel({ title, note, ranking, refreshing, stale, onExport }: RankingPanelProps) {
+export function RankingPanel({ title, term, note, ranking, refreshing, stale, onExport }: RankingPanelProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
-        title={title}
+        title={term ? <Term of={term}>{title}</Term> : title}
         note={note}
         refreshing={refreshing}
         actions={

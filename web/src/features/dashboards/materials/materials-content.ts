@@ -10,7 +10,7 @@ import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './mate
 /** Shown also where there is nothing to show. */
 export const materialTitles: DashboardTitles = {
   main: { title: 'Materials per month' },
-  rankings: [{ title: 'Peak material' }, { title: 'Total material quantum' }],
+  rankings: [{ title: 'Peak material' }, { title: 'Total material quantum', term: 'quantum' }],
 };
 
 /**

@@ -181,11 +181,12 @@ const list = (name: string) =>
     .map((item) => item.textContent?.replaceAll('\u00a0', ' '));
 
 describe('the head of the dashboards', () => {
-  it('names programme, region, metric and scenario, and leads on', async () => {
+  it('names programme, region, units and scenario, and leads on', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'A9 dualling, 2 km' })).toBeTruthy();
     expect(screen.getByText('United Kingdom')).toBeTruthy();
-    expect(screen.getAllByText('Metric')).toHaveLength(2);
+    expect(screen.getByText('Units').nextElementSibling?.textContent).toBe('Metric');
+    expect(screen.getAllByText('Metric')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/projects/edit/7/');
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/7/');
     expect(screen.getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/7/');

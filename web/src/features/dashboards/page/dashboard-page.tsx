@@ -51,7 +51,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
   const facts = programme
     ? [
         { label: 'Region', value: programme.regionName },
-        { label: 'Metric', value: programme.metricName },
+        { label: 'Units', value: programme.metricName },
         { label: 'Scenario', value: scenario },
       ]
     : [];

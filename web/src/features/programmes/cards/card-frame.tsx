@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { useCut } from '../../../ui/layout/use-cut.js';
+import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import classes from './card-frame.module.css';
 import { cardName } from './card-name.js';
 
@@ -22,6 +24,8 @@ export interface CardFrameProps {
 /** A card of a programme or a scenario: the whole of it opens, but for its buttons. */
 export function CardFrame({ card, opens, note, actions, children, foot, chosen = false, onChoose }: CardFrameProps) {
   const name = cardName(card);
+  const shown = useRef<HTMLSpanElement>(null);
+  const cut = useCut(shown, name);
   const changed = formatDate(card.modified);
   return (
     <li className={classes.card} data-chosen={chosen || undefined}>
@@ -33,9 +37,13 @@ export function CardFrame({ card, opens, note, actions, children, foot, chosen =
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>
-            <Link to={opens} className={classes.link} title={name}>
-              {name}
-            </Link>
+            <Tooltip label={name} disabled={!cut}>
+              <Link to={opens} className={classes.link}>
+                <span ref={shown} className={classes.shown}>
+                  {name}
+                </span>
+              </Link>
+            </Tooltip>
           </h2>
           <p className={classes.note}>
             {note}

@@ -119,7 +119,7 @@ function Scenarios({ id }: { id: number }) {
         title={base?.name ?? 'Scenarios'}
         tabTitle={base ? `Scenarios · ${base.name}` : 'Scenarios'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
-        beside={
+        titleEnd={
           base &&
           !removed && (
             <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>

@@ -55,13 +55,14 @@ export function missingIn({
   metricId,
 }: ProgrammeForm): { errors: FormErrors; sentence: string } | null {
   const missing = [
-    { field: 'name', label: 'Name', given: name.trim() !== '' },
-    { field: 'regionId', label: 'Region', given: regionId !== null },
-    { field: 'metricId', label: 'Metric', given: metricId !== null },
+    { field: 'name', label: 'Name', error: 'Name is required', given: name.trim() !== '' },
+    { field: 'regionId', label: 'Region', error: 'Region is required', given: regionId !== null },
+    // The sentence is quoted; at its field the unit system is what it is called there (docs/product/README.md, Fixed texts).
+    { field: 'metricId', label: 'Metric', error: 'Units are required', given: metricId !== null },
   ].filter(({ given }) => !given);
   if (missing.length === 0) return null;
   return {
-    errors: Object.fromEntries(missing.map(({ field, label }) => [field, `${label} is required`])),
+    errors: Object.fromEntries(missing.map(({ field, error }) => [field, error])),
     sentence: `Following data is missing: ${missing.map(({ label }) => label).join(', ')}`,
   };
 }

@@ -138,7 +138,7 @@ describe('the wizard for a new programme', () => {
     await press(user, 'Next');
     expect(await screen.findByText('Input Error')).toBeTruthy();
     expect(screen.getByText('Following data is missing: Name, Region, Metric')).toBeTruthy();
-    for (const message of ['Name is required', 'Region is required', 'Metric is required'])
+    for (const message of ['Name is required', 'Region is required', 'Units are required'])
       expect(screen.getByText(message)).toBeTruthy();
     await user.type(await nameField(), 'A');
     expect(screen.queryByText('Name is required')).toBeNull();

@@ -1,0 +1,6 @@
+export interface SheetTab {
+  id: string;
+  label: string;
+  /** Has unsaved changes. */
+  changed?: boolean;
+}

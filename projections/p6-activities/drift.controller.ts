@@ -119,7 +119,7 @@ export class DriftController {
     PEAKS_EXAMPLE,
     {
       description: 'Parts that are not linked, or whose activity is gone, keep their dates.',
-      refusals: { 404: 'There is no such programme' },
+      refusals: { 404: 'There is no such programme', 422: 'This is no list of parts' },
     },
   )
   async peaks(@Param('id', IdPipe) id: number, @Body() { parts }: TakenPartsBody): Promise<PeaksWithDates> {

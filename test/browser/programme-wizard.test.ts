@@ -55,7 +55,12 @@ const SCREENS: [string, Screen][] = [
 const scrollersBelow = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('#content *')]
-      .filter((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto')
+      .filter(
+        (one) =>
+          !one.closest('[role="dialog"]') &&
+          one.scrollHeight > one.clientHeight &&
+          getComputedStyle(one).overflowY === 'auto',
+      )
       .map((one) => one.tagName),
   );
 

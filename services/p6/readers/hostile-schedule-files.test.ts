@@ -199,7 +199,7 @@ describe('what is no schedule is refused by name', () => {
           },
         ]),
       'no-header',
-      /None of the first 10 rows/,
+      /none of the first 10 rows names them\.$/,
     ],
   ])('%s', async (_, content, code, words) => {
     const error = await read(await content()).then(

@@ -44,7 +44,7 @@ describe('columns with other names', () => {
       code: 'no-header',
       title: 'The names of the columns were not found.',
       detail:
-        'None of the first 10 rows names them. Start, Finish and Activity Name are needed. Found: Task, Begin, End.',
+        'Start, Finish and Activity Name are needed, and none of the first 10 rows names them. Found: Task, Begin, End.',
       errors: { file: ['The names of the columns were not found.'] },
       columns: [
         { column: 1, name: 'Task', values: ['Survey', 'Kerbs'], guess: 'name' },

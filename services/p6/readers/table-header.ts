@@ -159,14 +159,15 @@ export function assignedHeader({ row, codes, columns }: ColumnsFound, assigned: 
 /** The refusal of a table that has no row with the needed columns: what was found, to be assigned by hand. */
 export function headerNotFound(lacking: MissingColumns, found: ColumnsFound | undefined): ScheduleFileRefused {
   const columns = found?.columns ?? [];
+  const named = columns.length >= MIN_ASSIGNABLE || (found?.row.row ?? 0) > 0;
   const missing =
     lacking === null
-      ? `None of the first ${MAX_HEADER_ROW} rows names them.`
-      : `${lacking.length === 1 ? `The column ${lacking[0]} is` : `The columns ${lacking.join(' and ')} are`} missing.`;
+      ? `Start, Finish and Activity Name are needed, and none of the first ${MAX_HEADER_ROW} rows names them.`
+      : `${lacking.length === 1 ? `The column ${lacking[0]} is` : `The columns ${lacking.join(' and ')} are`} missing. Start, Finish and Activity Name are needed.`;
   return new ScheduleFileRefused(
     'no-header',
     'The names of the columns were not found.',
-    `${missing} Start, Finish and Activity Name are needed.${columns.length > 0 ? ` Found: ${namesOf(columns)}.` : ''}`,
+    `${missing}${named ? ` Found: ${namesOf(columns)}.` : ''}`,
     columns.length < MIN_ASSIGNABLE ? {} : { columns },
   );
 }

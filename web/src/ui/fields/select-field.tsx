@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -35,7 +34,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   return (
     <Select
       {...input}
-      classNames={{ ...input.classNames, option: classes.option, dropdown: classes.dropdown }}
+      classNames={{ ...input.classNames, option: classes.option, options: classes.options, dropdown: classes.dropdown }}
       value={value === null ? null : String(value)}
       onChange={(chosen) => {
         const choice = choices.find((one) => String(one.value) === chosen);
@@ -57,7 +56,8 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
           {checked && <IconCheck size={16} stroke={1.5} aria-hidden className={classes.check} />}
         </>
       )}
-      maxDropdownHeight={320}
+      // The list scrolls itself: a scroller around it would be one that the keyboard does not reach.
+      withScrollArea={false}
     />
   );
 }

@@ -31,7 +31,8 @@ export function PreviewNotes({ preview, onDateOrder, onColumns, locked }: Previe
   return (
     <Banner kind="info">
       <div className={classes.root}>
-        <div className={classes.text}>
+        {/* Long notes scroll, by keyboard too. */}
+        <div className={classes.text} role="group" aria-label="How the file was read" tabIndex={0}>
           {sentences.length > 0 && <p>{sentences.join(' ')}</p>}
           {ignoredColumns.length > 0 && (
             <p>

@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight, IconUsersGroup } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth, formatDelta, formatNumber } from '../../lib/format.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
+import { Explained } from '../../ui/overlays/explained.js';
 import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
@@ -23,6 +25,11 @@ const ANNOUNCE_AFTER_MS = 1000;
 
 /** Gangs at once from which the dates are too short (docs/product/dashboards.md, Impact of an unsaved edit). */
 const MAX_GANGS = 3;
+
+// docs/product/quantities.md, Labour: fractions of people, and why an estimate of all labour is higher.
+const NOT_COUNTED = 'Overheads, plant and supervision beyond the foreman are not counted.';
+const HEADS_MEANING = `Average heads on site on the busiest day, at the output of the gangs. ${NOT_COUNTED}`;
+const MAN_DAYS_MEANING = `The days that everybody works, added up, at the output of the gangs. ${NOT_COUNTED}`;
 
 /** One edited field, ready to read. */
 export interface FieldChange {
@@ -115,13 +122,13 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
         <>
           <dl className={classes.figures}>
             <Figure
-              label="Peak labour"
+              label={<Explained meaning={HEADS_MEANING}>Peak labour</Explained>}
               value={panelFigure(impact.labour.after.peak, 1)}
               unit="per day"
               {...labourNote(impact.labour, edited)}
             />
             <Figure
-              label="Labour"
+              label={<Explained meaning={MAN_DAYS_MEANING}>Labour</Explained>}
               value={panelFigure(impact.labour.after.manDays)}
               unit="man-days"
               {...manDaysNote(impact.labour, edited)}
@@ -145,7 +152,7 @@ export function ImpactView({ reading, scope, onScope, partName, changes, title, 
 /** Characters of a large figure that leave room for its unit. */
 const MAX_LARGE_CHARACTERS = 6;
 
-function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string } & FigureNote) {
+function Figure({ label, value, unit, delta, note }: { label: ReactNode; value: string; unit: string } & FigureNote) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changedMaterials, commonFactor } from './changed-materials.js';
-import type { MaterialImpact } from './scope-impact.js';
+import type { MaterialImpact } from './material-impact.js';
 
 const MONTHS = ['2027-01', '2027-02', '2027-03'];
 

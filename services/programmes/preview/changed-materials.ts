@@ -1,5 +1,5 @@
 /** Which materials an edit changes, as the panel's sentence ranks them (docs/product/dashboards.md, The sentence). */
-import type { MaterialImpact } from './scope-impact.js';
+import type { MaterialImpact } from './material-impact.js';
 
 /** The largest change of a month of one material. */
 export interface ChangedMaterial {
@@ -20,7 +20,8 @@ const MIN_PERCENT = 0.5;
 /** Of the tonnage that changes: less is named only where nothing is heavier. */
 const MIN_TONNAGE_SHARE = 0.05;
 
-interface Candidate extends ChangedMaterial {
+interface Candidate {
+  readonly changed: ChangedMaterial;
   readonly percent: number;
   readonly tonnes: number;
 }
@@ -30,11 +31,11 @@ export function changedMaterials(materials: readonly MaterialImpact[], months: r
   const candidates = materials
     .flatMap((material) => candidateOf(material, months))
     .filter(({ percent }) => percent > MIN_PERCENT);
-  const changed = candidates.reduce((sum, { tonnes }) => sum + tonnes, 0);
-  const heavy = candidates.filter(({ tonnes }) => tonnes >= MIN_TONNAGE_SHARE * changed);
+  const tonnesChanged = candidates.reduce((sum, { tonnes }) => sum + tonnes, 0);
+  const heavy = candidates.filter(({ tonnes }) => tonnes >= MIN_TONNAGE_SHARE * tonnesChanged);
   return (heavy.length > 0 ? heavy : candidates)
     .sort((a, b) => Math.round(b.percent) - Math.round(a.percent) || b.tonnes - a.tonnes)
-    .map(({ percent: _, tonnes: __, ...change }) => change);
+    .map(({ changed }) => changed);
 }
 
 function candidateOf(
@@ -53,12 +54,7 @@ function candidateOf(
   const share = largest / (formerPeak > 0 ? formerPeak : Math.max(...after));
   return [
     {
-      materialId,
-      material,
-      unit,
-      month: months[at] ?? '',
-      change: changes[at] ?? 0,
-      share,
+      changed: { materialId, material, unit, month: months[at] ?? '', change: changes[at] ?? 0, share },
       percent: Number((100 * share).toFixed(6)),
       tonnes: Number((sum * (tonnesPerUnit ?? 0)).toPrecision(9)),
     },

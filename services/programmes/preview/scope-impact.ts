@@ -1,13 +1,13 @@
 /** Figures before and after an edit, for one scope of the live panel (docs/product/dashboards.md, Impact of an unsaved edit). */
 
 import type { Library } from '../../domain/library/library.js';
-import type { MaterialDirection } from '../../domain/library/material-direction.js';
 import { chartColours } from '../../domain/quantities/chart-colours.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../../domain/quantities/day.js';
 import { labourPerDay, peakOf } from '../../domain/quantities/labour-days.js';
 import { conversionFactor, usualUnit } from '../../domain/quantities/unit-conversion.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { type ChangedMaterial, changedMaterials } from './changed-materials.js';
+import type { MaterialImpact } from './material-impact.js';
 import type { PartImpact } from './part-impact.js';
 
 /** A part as it counts before or after the edit. */
@@ -34,18 +34,6 @@ export interface LabourFigures {
   readonly peak: number;
   readonly peakDay: string | null;
   readonly manDays: number;
-}
-
-export interface MaterialImpact {
-  readonly materialId: number;
-  readonly material: string;
-  readonly unit: string;
-  readonly direction: MaterialDirection;
-  readonly tonnesPerUnit: number | null;
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  readonly totalBefore: number;
-  readonly totalAfter: number;
 }
 
 export interface ScopeImpact {

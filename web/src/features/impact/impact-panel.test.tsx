@@ -115,6 +115,87 @@ describe('the impact panel', () => {
     expect(screen.getByText('1 change, not saved yet')).toBeTruthy();
   });
 
+  it('explains the figures of labour where they stand, by keyboard too', async () => {
+    const { user } = open({ size: 800, changes: [] });
+    const label = await screen.findByRole('button', { name: 'Peak labour' });
+    while (document.activeElement !== label) await user.tab();
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Average heads on site on the busiest day, at the output of the gangs. Overheads, plant and supervision beyond the foreman are not counted.',
+    );
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  });
+
+  it('keeps the material that it named while none leads it clearly', async () => {
+    const impact = (fill: number, concrete: number) => {
+      const one = scopeImpact([100, 200 + fill, 300]);
+      const change = (materialId: number, material: string, tonnes: number, share: number) => ({
+        materialId,
+        material,
+        unit: 'm3',
+        month: '2027-04',
+        change: tonnes,
+        share,
+      });
+      const changed = [change(1, 'Imported fill', fill, fill / 300), change(2, 'Concrete', concrete, concrete / 50)];
+      return { ...one, changed: changed.sort((a, b) => b.share - a.share) };
+    };
+    const typed = (fill: number, concrete: number) =>
+      server.use(
+        http.post('*/api/Projects/42/preview', () => {
+          const programme = impact(fill, concrete);
+          return HttpResponse.json({ ...answer(), scopes: { part: programme, asset: programme, programme } });
+        }),
+      );
+    typed(60, 9);
+    const { edit } = open({ size: 800, changes: [change()] });
+    expect(await screen.findByText(/^April needs 60.0 m³ more imported fill/)).toBeTruthy();
+    typed(66, 11.5);
+    edit(810);
+    expect(await screen.findByText(/^April needs 66.0 m³ more imported fill/)).toBeTruthy();
+    typed(66, 20);
+    edit(820);
+    expect(await screen.findByText(/^April needs 20.0 m³ more concrete/)).toBeTruthy();
+  });
+
+  it('says of a row that its material leaves the site, or is moved on it', async () => {
+    const [fill, concrete] = scopeImpact().materials;
+    const one = {
+      ...scopeImpact(),
+      materials: [
+        { ...fill, direction: 'takenAway' },
+        { ...concrete, direction: 'movedOnSite' },
+      ],
+    };
+    server.use(
+      http.post('*/api/Projects/42/preview', () =>
+        HttpResponse.json({ ...answer(), scopes: { part: one, asset: one, programme: one } }),
+      ),
+    );
+    open({ size: 800, changes: [] });
+    expect(await screen.findByText('m³, leaves the site')).toBeTruthy();
+    expect(screen.getByText('m³, moved on site')).toBeTruthy();
+  });
+
+  it.each([
+    ['the material that changes most', [100, 260, 300], 'Most changed', 'Imported fill', '+60.00 m³'],
+    ['the finish where none is worth naming', [100, 200, 300], 'Finish', '28 May 2027', 'same'],
+  ])('has three figures in the bar of a phone: the third is %s', async (_, fill, label, value, delta) => {
+    window.matchMedia = ((query: string) => ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as unknown as typeof window.matchMedia;
+    edited(fill, 22);
+    open({ size: 950, changes: [change()] });
+    const bar = await screen.findByRole('button', { expanded: false });
+    await waitFor(() => expect(bar.textContent).toContain('Man-days'));
+    expect(bar.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+      new RegExp(`${label}${value}${delta.replace('+', '\\+')}$`),
+    );
+  });
+
   it('lists other assets with unsaved edits, whose effect shows in the programme and not in the open asset', async () => {
     const openOther = jest.fn();
     server.use(

@@ -110,7 +110,8 @@ const wordsOf: Readonly<
 };
 
 /** Only its months change: other dates, not other quantities. */
-const isShifted = ({ totalBefore, totalAfter }: Material): boolean => !differs(totalBefore, totalAfter);
+const isShifted = (material: Material): boolean =>
+  isChanged(material) && !differs(material.totalBefore, material.totalAfter);
 
 function shift({ before, after }: Material): { from: number; to: number; moved: number; only: boolean } {
   const changes = after.map((value, month) => {

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth } from '../../lib/format.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
+import { Explained } from '../../ui/overlays/explained.js';
 import { BusiestWork, ExceededLimits } from './gangs-and-limits.js';
 import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
@@ -22,6 +23,11 @@ const scopes: readonly { value: Scope; label: string }[] = [
 
 /** How long the sentence must stay the same before it is announced. */
 const ANNOUNCE_AFTER_MS = 1000;
+
+// docs/product/quantities.md, Labour: fractions of people, and why an estimate of all labour is higher.
+const NOT_COUNTED = 'Overheads, plant and supervision beyond the foreman are not counted.';
+const HEADS_MEANING = `Average heads on site on the busiest day, at the output of the gangs. ${NOT_COUNTED}`;
+const MAN_DAYS_MEANING = `The days that everybody works, added up, at the output of the gangs. ${NOT_COUNTED}`;
 
 /** One edited field, ready to read. */
 export interface FieldChange {
@@ -124,13 +130,13 @@ export function ImpactView(props: ImpactViewProps) {
         <>
           <dl className={classes.figures}>
             <Figure
-              label="Peak labour"
+              label={<Explained meaning={HEADS_MEANING}>Peak labour</Explained>}
               value={panelFigure(impact.labour.after.peak, 1)}
               unit="per day"
               {...labourNote(impact.labour, edited)}
             />
             <Figure
-              label="Labour"
+              label={<Explained meaning={MAN_DAYS_MEANING}>Labour</Explained>}
               value={panelFigure(impact.labour.after.manDays)}
               unit="man-days"
               {...manDaysNote(impact.labour, edited)}
@@ -163,7 +169,7 @@ export function ImpactView(props: ImpactViewProps) {
 /** Characters of a large figure that leave room for its unit. */
 const MAX_LARGE_CHARACTERS = 6;
 
-function Figure({ label, value, unit, delta, note }: { label: string; value: string; unit: string } & FigureNote) {
+function Figure({ label, value, unit, delta, note }: { label: ReactNode; value: string; unit: string } & FigureNote) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>

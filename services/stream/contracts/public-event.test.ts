@@ -188,7 +188,14 @@ describe('The documented schemas hold for', () => {
 
 /** Texts that are one of a few, and not anything. */
 const FIXED = new Set<string>([
-  ...['draft', 'published', 'archived', 'Number', 'Length', 'Area', 'Volume', 'Mass'],
+  'draft',
+  'published',
+  'archived',
+  'Number',
+  'Length',
+  'Area',
+  'Volume',
+  'Mass',
   ...LIMITED_KINDS,
 ]);
 

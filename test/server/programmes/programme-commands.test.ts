@@ -540,7 +540,7 @@ describe('Writing programmes', () => {
     ]);
     expect(shown.limits[0]?.daysOver).toMatch(/^0+$/);
     const { series, limits } = await labour('&labourType=1&groupBy=labourType');
-    expect(limits).toEqual([shown.limits[1]]);
+    expect(limits).toEqual([{ ...shown.limits[1], ofAllShown: true }]);
     expect(limits[0]?.daysOver).toBe(series[0]?.perDay.map((heads) => (heads >= 2.05 ? '1' : '0')).join(''));
     expect(limits[0]?.daysOver).toMatch(/1/);
     expect((await labour('&labourType=2')).limits).toEqual([]);

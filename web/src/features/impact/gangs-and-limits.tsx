@@ -4,9 +4,23 @@ import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, formatSize } from '../../lib/format.js';
 import classes from './gangs-and-limits.module.css';
 import { inSentence } from './impact-sentence.js';
-import type { LimitsControl } from './impact-view.js';
+import type { LimitsControl } from './limits-control.js';
 
 type Busiest = NonNullable<PreviewAnswer['busiest']>;
+
+interface GangsAndLimitsProps extends Omit<BusiestWorkProps, 'busiest'> {
+  answer: PreviewAnswer;
+}
+
+/** What the dates need of gangs, and where the programme needs more than the planner has. */
+export function GangsAndLimits({ answer: { busiest, limits }, ...shown }: GangsAndLimitsProps) {
+  return (
+    <>
+      {busiest && <BusiestWork busiest={busiest} {...shown} />}
+      <ExceededLimits limits={limits} busiest={busiest} />
+    </>
+  );
+}
 
 interface BusiestWorkProps {
   busiest: Busiest;
@@ -20,7 +34,7 @@ interface BusiestWorkProps {
  * What the dates of the part need most gangs for. Whether that is too many is only judged where the planner has said what there is
  * (docs/product/dashboards.md, Gangs).
  */
-export function BusiestWork({ busiest, partName, edited, programmeId, limits: Limits }: BusiestWorkProps) {
+function BusiestWork({ busiest, partName, edited, programmeId, limits: Limits }: BusiestWorkProps) {
   const { activityId, activity, gang, labour, foremen, gangs, gangsBefore, limit } = busiest;
   const [explained, setExplained] = useState(false);
   const explanation = useId();
@@ -87,7 +101,7 @@ interface ExceededLimitsProps {
 }
 
 /** Where the whole programme needs more than the planner has; nothing otherwise. */
-export function ExceededLimits({ limits, busiest }: ExceededLimitsProps) {
+function ExceededLimits({ limits, busiest }: ExceededLimitsProps) {
   // What the open part alone needs is said above.
   const isSaid = ({ kind, id, after }: LimitImpact) =>
     kind === 'activity' && id === busiest?.activityId && after === busiest.gangs;

@@ -9,7 +9,8 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
-import { type FieldChange, ImpactView, type LimitsControl } from './impact-view.js';
+import { type FieldChange, ImpactView } from './impact-view.js';
+import type { LimitsControl } from './limits-control.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
 // Only narrow windows have them.

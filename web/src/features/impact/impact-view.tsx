@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth } from '../../lib/format.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
@@ -8,12 +8,15 @@ import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleto
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { Explained } from '../../ui/overlays/explained.js';
-import { BusiestWork, ExceededLimits } from './gangs-and-limits.js';
 import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
+import type { LimitsControl } from './limits-control.js';
 import { panelFigure } from './panel-figures.js';
 import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
+
+// Below everything else of the panel: it comes after the page.
+const GangsAndLimits = lazy(async () => ({ default: (await import('./gangs-and-limits.js')).GangsAndLimits }));
 
 const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'part', label: 'Part' },
@@ -38,13 +41,6 @@ export interface FieldChange {
   after: string;
   undo: () => void;
 }
-
-/** A button that opens the limits of a programme, made by another feature. */
-export type LimitsControl = ComponentType<{
-  programmeId: number;
-  isSet: boolean;
-  activity?: { id: number; name: string };
-}>;
 
 export interface ImpactViewProps {
   reading: ImpactReading;
@@ -150,16 +146,15 @@ export function ImpactView(props: ImpactViewProps) {
           </dl>
           <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
           {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
-          {answer.busiest && (
-            <BusiestWork
-              busiest={answer.busiest}
+          <Suspense>
+            <GangsAndLimits
+              answer={answer}
               partName={partName}
               edited={edited}
               programmeId={programmeId}
               limits={limits}
             />
-          )}
-          <ExceededLimits limits={answer.limits} busiest={answer.busiest} />
+          </Suspense>
         </>
       )}
     </div>

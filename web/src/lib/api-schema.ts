@@ -234,10 +234,6 @@ export interface components {
             /** @description Working days from the part's day to the activity's */
             startDays: number | null;
             endDays: number | null;
-            /** @description Length of the part in working days */
-            days: number;
-            /** @description Length of the activity in working days */
-            activityDays: number | null;
         };
         ElementMakeup: {
             id: number;
@@ -858,21 +854,6 @@ export interface components {
                 tasks: components["schemas"]["Task"][];
             };
         };
-        /** @description The labour peak of a programme */
-        PeaksWithDates: {
-            before: {
-                /** @description Heads per day */
-                peak: number;
-                /** Format: date */
-                peakDay: string | null;
-            };
-            after: {
-                /** @description Heads per day */
-                peak: number;
-                /** Format: date */
-                peakDay: string | null;
-            };
-        };
         Preview: {
             /** @description Of the programme that the edit was compared with */
             version: number;
@@ -1395,15 +1376,6 @@ export interface components {
              */
             parts: number[];
         };
-        TakenPartsBody: {
-            /**
-             * @description Parts that would take the dates of their activities over
-             * @example [
-             *       17
-             *     ]
-             */
-            parts: number[];
-        };
         Task: {
             id: number;
             name: string;
@@ -1716,7 +1688,6 @@ export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
-export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
@@ -1748,7 +1719,6 @@ export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];
 export type TakeDatesBody = components['schemas']['TakeDatesBody'];
-export type TakenPartsBody = components['schemas']['TakenPartsBody'];
 export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];

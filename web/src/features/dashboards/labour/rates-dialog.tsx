@@ -18,9 +18,8 @@ interface RatesDialogProps {
 }
 
 const columns = [
-  { key: 'rate', label: 'Production rate and where it comes from' },
+  { key: 'rate', label: 'Production rate' },
   { key: 'manDays', label: 'Man-days', numeric: true },
-  { key: 'gang', label: 'One gang', numeric: true },
 ];
 
 /** The rates that man-days and heads follow from, each with its gang and where it comes from (docs/product/quantities.md, Basis). */
@@ -55,13 +54,13 @@ export function RatesDialog({ opened, onClose, programmeId, query }: RatesDialog
             <Row key={id}>
               <Cell heading>
                 {rateName}
+                <span className={classes.basis}>
+                  One gang: {ratePerHour !== null && `${formatSize(ratePerHour)} ${unitName(unitPerHour)} per hour, `}
+                  {formatSize(lbT_Labour + lbT_Foreman, 2)} heads
+                </span>
                 <span className={classes.basis}>{basisWords(basis)}</span>
               </Cell>
               <Cell numeric>{formatNumber(manDays)}</Cell>
-              <Cell numeric>
-                {ratePerHour !== null && `${formatSize(ratePerHour)} ${unitName(unitPerHour)} per hour, `}
-                {formatSize(lbT_Labour + lbT_Foreman, 2)} heads
-              </Cell>
             </Row>
           ))}
         </Table>

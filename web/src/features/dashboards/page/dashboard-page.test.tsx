@@ -497,8 +497,8 @@ describe('the labour', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Rates behind these figures' }));
     const rows = await dialog.findAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'Fill and compactPublished range: roller 46-92 m³/h3070 m³ per hour, 2.25 heads',
-      'Haul to disposalEstimate: matched to excavation1050 m³ per hour, 2.25 heads',
+      'Fill and compactOne gang: 70 m³ per hour, 2.25 headsPublished range: roller 46-92 m³/h30',
+      'Haul to disposalOne gang: 50 m³ per hour, 2.25 headsEstimate: matched to excavation10',
     ]);
     expect(dialog.getByText(/^75.% of 40 man-days follow from published ranges$/)).toBeTruthy();
     expect(queries).toEqual(['?projectId=7&asset=Mainline']);

@@ -46,7 +46,8 @@ export function MaterialsView({ id, programme, units, urlFilters }: MaterialsVie
   );
   const unit = chosenUnit(unitsToChoose, filters.unit);
   const offered = useLastGood(unitsToChoose, unitsToChoose.length > 0);
-  const asked = useMemo(() => ({ series, months, range, unit }), [series, months, range, unit]);
+  const read = dashboard !== undefined && programme !== undefined && units !== undefined;
+  const asked = useMemo(() => ({ read, series, months, range, unit }), [read, series, months, range, unit]);
   const shown = useVisibleSeries(asked, reading.fresh);
   const content = useMemo(() => {
     const figures = shown.unit ? materialFigures(shown.series, { ...shown, unit: shown.unit }) : null;

@@ -1,9 +1,36 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fewChunks } from './few-chunks.js';
+
+const lists = [
+  'list/programme-list-page',
+  'list/draft-list-page',
+  'scenarios/scenarios-page',
+  'scenarios/comparison-page',
+];
+const cards = lists.map((page) => `src/features/programmes/${page}.tsx`);
+const programmeWizard = 'src/app/programme-wizard-route.tsx';
+const assetWizard = 'src/app/asset-wizard-route.tsx';
+const edit = 'src/app/edit-route.tsx';
+const pages = [...cards, programmeWizard, assetWizard, edit, 'src/features/dashboards/page/dashboard-page.tsx'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    fewChunks(
+      [
+        { name: 'base', of: ['index.html', 'src/features/auth/login-page.tsx'] },
+        { name: 'shell', of: ['src/app/shell.tsx'] },
+        { name: 'forms', of: [programmeWizard, assetWizard, edit], usedBy: 3 },
+        { name: 'parts', of: [assetWizard, edit], usedBy: 2 },
+        { name: 'wizards', of: [programmeWizard, assetWizard], usedBy: 2 },
+        { name: 'cards', of: cards, usedBy: 2 },
+        { name: 'pages', of: pages, usedBy: 3 },
+      ],
+      pages,
+    ),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

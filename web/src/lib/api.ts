@@ -1,5 +1,6 @@
 import { v4 as uuid } from 'uuid';
 import type { FoundColumn, Problem } from './api-types.js';
+import { takeEarlyRead } from './early-reads.js';
 import { endSession, sessionToken } from './session.js';
 
 /** What every failed call throws: a refusal of the server, or status 0 when no answer came. */
@@ -129,15 +130,18 @@ export async function send(
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const text = body === undefined ? undefined : JSON.stringify(body);
+  // One that asks for a position has a write of this page to see.
+  const early = method === 'GET' && !headers['X-Min-Position'] ? takeEarlyRead(url, token) : undefined;
   let response: Response;
   try {
-    response = await fetch(url, {
-      method,
-      headers,
-      body: text,
-      signal,
-      keepalive: keepalive && (text === undefined || new Blob([text]).size <= MAX_KEEPALIVE_BYTES),
-    });
+    response = await (early ??
+      fetch(url, {
+        method,
+        headers,
+        body: text,
+        signal,
+        keepalive: keepalive && (text === undefined || new Blob([text]).size <= MAX_KEEPALIVE_BYTES),
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw connectionLost();

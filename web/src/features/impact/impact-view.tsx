@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth } from '../../lib/format.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';

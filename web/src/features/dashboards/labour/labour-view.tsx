@@ -38,7 +38,8 @@ export function LabourView({
   const { months, range } = period;
 
   const groupBy = filters.groupBy ?? 'asset';
-  const asked = useMemo(() => ({ dashboard, months, range, groupBy }), [dashboard, months, range, groupBy]);
+  const read = dashboard !== undefined && programme !== undefined;
+  const asked = useMemo(() => ({ read, dashboard, months, range, groupBy }), [read, dashboard, months, range, groupBy]);
   const shown = useVisibleSeries(asked, reading.fresh);
   const content = useMemo(() => {
     const figures = shown.dashboard ? labourFigures(shown.dashboard, shown) : null;

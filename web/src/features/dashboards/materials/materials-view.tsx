@@ -46,9 +46,18 @@ export function MaterialsView({ id, programme, units, urlFilters }: MaterialsVie
   );
   const unit = chosenUnit(unitsToChoose, filters.unit);
   const offered = useLastGood(unitsToChoose, unitsToChoose.length > 0);
+  const read = dashboard !== undefined && programme !== undefined && units !== undefined;
   const asked = useMemo(
-    () => ({ series, months, range, unit, choices: unitsToChoose, of: allMaterials ? 'material' : 'key material' }),
-    [series, months, range, unit, unitsToChoose, allMaterials],
+    () => ({
+      read,
+      series,
+      months,
+      range,
+      unit,
+      choices: unitsToChoose,
+      of: allMaterials ? 'material' : 'key material',
+    }),
+    [read, series, months, range, unit, unitsToChoose, allMaterials],
   );
   const shown = useVisibleSeries(asked, reading.fresh);
   const content = useMemo(() => {

@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** Modules that are loaded together. */
+export interface SharedChunk {
+  readonly name: string;
+  /** The pages that load it, by the path of their module in this folder. */
+  readonly of: readonly string[];
+  /** How many of them have to use a module that no other page uses; without it one is enough, whoever else uses it. */
+  readonly usedBy?: number;
+}
+
+/**
+ * Few and larger scripts (docs/decisions/0032). A bundler makes one chunk for every set of pages and dialogs that share a module:
+ * some forty files for one page, most of them under 1 kB. Here a module is in the first of the shared chunks that it fits, else with
+ * the one page that uses it, else where the bundler puts it.
+ *
+ * What a page uses is known only once unused exports are gone: from a first build, which writes nothing.
+ */
+export function fewChunks(shared: readonly SharedChunk[], pages: readonly string[]): Plugin {
+  return {
+    name: 'few-chunks',
+    apply: 'build',
+    async config(config) {
+      const first = await build({
+        ...config,
+        configFile: false,
+        logLevel: 'error',
+        plugins: (config.plugins ?? []).filter((plugin) => !isThis(plugin)),
+        build: { ...config.build, write: false, minify: false, cssMinify: false, manifest: false },
+      });
+      const [{ output }] = [first].flat() as [Rolldown.RolldownOutput];
+      const names = chunkNames(usedModules(output), shared, pages);
+      return {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What a module needs is in the same chunk or an earlier one, by the order of the list.
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ name: (id) => names.get(id) ?? null }],
+              },
+            },
+          },
+        },
+      };
+    },
+  };
+}
+
+const isThis = (plugin: unknown): boolean => (plugin as { name?: string } | null)?.name === 'few-chunks';
+
+/** By the path of a page's module: the modules that run with it. */
+type UsedModules = (page: string) => ReadonlySet<string>;
+
+function usedModules(output: Rolldown.RolldownOutput['output']): UsedModules {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  return (page) => {
+    const root = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
+    if (!root) throw new Error(`No chunk begins with ${page}`);
+    const files = new Set([root.fileName]);
+    for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported);
+    // A page's first module stays what its address loads.
+    if (root.isDynamicEntry) files.delete(root.fileName);
+    return new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? []));
+  };
+}
+
+function chunkNames(
+  used: UsedModules,
+  shared: readonly SharedChunk[],
+  pages: readonly string[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const users = usersOf(pages, used);
+  for (const { name, of, usedBy } of shared)
+    for (const [id, { length }] of usersOf(of, used))
+      if (!names.has(id) && (usedBy === undefined || (length >= usedBy && length === users.get(id)?.length)))
+        names.set(id, name);
+  for (const [id, [page = '', ...others]] of users)
+    if (others.length === 0 && !names.has(id)) names.set(id, basename(page, '.tsx'));
+  return names;
+}
+
+function usersOf(pages: readonly string[], used: UsedModules): ReadonlyMap<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const page of pages) for (const id of used(page)) users.set(id, [...(users.get(id) ?? []), page]);
+  return users;
+}

@@ -12,7 +12,8 @@ const cards = lists.map((page) => `src/features/programmes/${page}.tsx`);
 const programmeWizard = 'src/app/programme-wizard-route.tsx';
 const assetWizard = 'src/app/asset-wizard-route.tsx';
 const edit = 'src/app/edit-route.tsx';
-const pages = [...cards, programmeWizard, assetWizard, edit, 'src/features/dashboards/page/dashboard-page.tsx'];
+const dashboards = 'src/app/dashboard-route.tsx';
+const pages = [...cards, programmeWizard, assetWizard, edit, dashboards];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -140,12 +140,13 @@ function useShownFacts({
   const choices = answer?.dashboard.choices;
   const facts = useMemo(
     () => ({
+      read: answer !== undefined && programme !== undefined,
       programme: programme?.name ?? '',
       scenario: programme ? scenarioOf(programme) : '',
       filters: choices ? filterWords(filters, choices) : [],
       months: [months[range[0]] ?? '', months[range[1]] ?? ''] as const,
     }),
-    [programme, choices, filters, months, range],
+    [answer, programme, choices, filters, months, range],
   );
   return useVisibleSeries(facts, fresh);
 }

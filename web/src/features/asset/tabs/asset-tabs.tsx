@@ -1,5 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useOptimistic,
+  useReducer,
+  useRef,
+} from 'react';
 import type { Asset } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
 import { useSubmitKeys } from '../../../lib/submit-keys.js';
@@ -74,6 +83,13 @@ export function AssetTabs({
   const touched = useTouched();
 
   const asset = useOpenAsset(programme, openName, onOpen, edits, commands);
+  // The tab is painted at once, its sheet when it is rendered; another tab that is chosen meanwhile takes its place.
+  const [chosenName, setChosenName] = useOptimistic(asset.assetName);
+  const choose = (assetName: string) =>
+    startTransition(() => {
+      setChosenName(assetName);
+      onOpen(assetName);
+    });
   const key = asset.assetId;
   const form = useAssetForm(programme, asset, edits.of(asset), programmeLists);
   const { edits: unsaved, draft, errors: found } = form;
@@ -188,8 +204,8 @@ export function AssetTabs({
             <SheetTabs
               label="Assets"
               tabs={assets.map((one) => ({ id: one.assetName, label: label(one), changed: isEdited(edits.of(one)) }))}
-              active={asset.assetName}
-              onChange={onOpen}
+              active={chosenName}
+              onChange={choose}
               action={
                 !readOnly && (
                   <Button kind="quiet" icon={IconPlus} to={paths.addAsset.to(programme.id)}>

@@ -197,7 +197,7 @@ describe('the add-asset wizard', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Subcategory of Roads'));
     screen.getByRole('radio', { name: /Carriageways/ }).focus();
     await user.keyboard(' {Enter}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Asset parameteres'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Asset parameters'));
     expect(document.activeElement?.closest('h2')).toBeTruthy();
     await user.type(screen.getByLabelText('Asset name'), 'Link road');
     await user.click(screen.getByRole('radio', { name: 'No' }));

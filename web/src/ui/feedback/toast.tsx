@@ -26,7 +26,7 @@ const undos: { id: string; undo: () => void }[] = [];
 // Warnings in sight without an undo: errors of an input. Their timer pauses while a newer toast covers them.
 const complaints = new Set<string>();
 
-/** Short messages at the bottom left. They wait while the pointer or the focus is on them. Each answers how to close it early. */
+/** Short messages in the top bar, in a narrow window at the bottom left (docs/look.md, Parts). They wait while the pointer or the focus is on them. Each answers how to close it early. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
@@ -66,6 +66,8 @@ function show(
       />
     ),
     icon: <Shape size={16} stroke={1.5} aria-hidden />,
+    // In the free middle of the top bar, where it covers nothing that it speaks of; a narrower window has no room there.
+    position: window.matchMedia('(min-width: 75em)').matches ? 'top-center' : 'bottom-left',
     autoClose,
     withAutoCloseProgress: true,
     role: kind === 'error' ? 'alert' : 'status',

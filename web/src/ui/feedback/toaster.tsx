@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import { Notifications } from '@mantine/notifications';
@@ -8,12 +7,8 @@ import { rememberFocus } from './focus-before.js';
 import { undoNewest } from './toast.js';
 import classes from './toaster.module.css';
 
-/**
- * Where toasts appear, once in the app, stacked: in the free middle of the top bar, where they cover nothing that they speak of; in a
- * narrower window bottom left (docs/look.md, Parts). Also hears Ctrl/Cmd+Z, but not while typing.
- */
+/** Where toasts appear, once in the app, stacked. Also hears Ctrl/Cmd+Z, but not while typing. */
 export function Toaster() {
-  const roomy = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
   useEffect(() => {
     const undo = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
@@ -27,12 +22,5 @@ export function Toaster() {
       document.removeEventListener('focusin', rememberFocus);
     };
   }, []);
-  return (
-    <Notifications
-      position={roomy ? 'top-center' : 'bottom-left'}
-      layout="stacked"
-      containerWidth={roomy ? 420 : 400}
-      classNames={classes}
-    />
-  );
+  return <Notifications position="bottom-left" layout="stacked" containerWidth={420} classNames={classes} />;
 }

@@ -28,7 +28,7 @@ export function Panel({ title, note, description, actions, children, flush, refr
                 {title} {note && <span className={classes.note}>{note}</span>}
               </h2>
             )}
-            {description && <p className={classes.description}>{description}</p>}
+            {description && <div className={classes.description}>{description}</div>}
           </div>
           {actions && (
             <div className={classes.actions} data-screen-only>

@@ -1,13 +1,11 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
 import type { SheetTab } from './sheet-tab.js';
 import classes from './sheet-tabs.module.css';
+import { TabList } from './tab-list.js';
 import { startShowing, stripOf } from './tab-strip.js';
 import { useStripSizes } from './use-strip-sizes.js';
-
-// Most programmes have few assets.
-const TabList = lazy(async () => ({ default: (await import('./tab-list.js')).TabList }));
 
 export interface SheetTabsProps {
   /** Names the strip: 'Assets'. */
@@ -105,15 +103,13 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
           />
         )}
         {last > 0 && (
-          <Suspense fallback={<span className={classes.arrow} />}>
-            <TabList
-              label={label}
-              tabs={tabs}
-              active={active}
-              onChange={open}
-              changed={tabs.some((tab, index) => tab.changed && !inSight(index))}
-            />
-          </Suspense>
+          <TabList
+            label={label}
+            tabs={tabs}
+            active={active}
+            onChange={open}
+            changed={tabs.some((tab, index) => tab.changed && !inSight(index))}
+          />
         )}
         {action && <div className={classes.action}>{action}</div>}
       </div>

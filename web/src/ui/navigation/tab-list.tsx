@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { fieldInput } from '../fields/field-frame.js';
 import choice from '../fields/select-field.module.css';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
@@ -22,6 +22,7 @@ export interface TabListProps {
 
 /** All tabs behind an arrow: typing narrows the list, arrow keys and Enter choose. */
 export function TabList({ label, tabs, active, onChange, changed }: TabListProps) {
+  const id = useId();
   const [words, setWords] = useState('');
   const list = useCombobox({
     onDropdownOpen: () => list.focusSearchInput(),
@@ -78,6 +79,8 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
           <Combobox.Search
             classNames={{ ...fieldInput({ label }).classNames, input: classes.search }}
             role="combobox"
+            aria-expanded={list.dropdownOpened}
+            aria-controls={id}
             aria-label={`Search ${label.toLowerCase()}`}
             placeholder={`Search ${label.toLowerCase()}`}
             leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
@@ -93,7 +96,7 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
               list.focusTarget();
             }}
           />
-          <Combobox.Options mah={304} className={choice.options} aria-label={label}>
+          <Combobox.Options id={id} mah={304} className={choice.options} aria-label={label}>
             {found.map((tab) => (
               <Combobox.Option key={tab.id} value={tab.id} active={tab.id === active} className={choice.option}>
                 <span className={classes.row}>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { formatSize, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { Term } from '../../../ui/overlays/term.js';
 import classes from './part-card.module.css';
 import { unitLabel } from './part-choices.js';
 import { partLabel, spanOf } from './part-draft.js';
@@ -54,7 +55,7 @@ export function PartCard({ index, count, open, onToggle, onCopy, onDelete, onAdd
         </div>
       )}
       <div id={id} className={classes.body} hidden={!open}>
-        <PartFields {...fields} />
+        <PartFields {...fields} subprogrammeTerm={<Term of="subprogramme" />} />
       </div>
       {onAdd && (
         <div className={classes.foot}>

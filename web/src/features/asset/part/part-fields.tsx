@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
 import { DateField } from '../../../ui/fields/date-field.js';
@@ -12,8 +12,6 @@ import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js
 import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
 
-// Takes no room, so nothing moves when it comes.
-const Term = lazy(async () => ({ default: (await import('../../../ui/overlays/term.js')).Term }));
 const ZoneDialog = lazyDialog(async () => (await import('./zone-dialog.js')).ZoneDialog);
 
 export interface PartFieldsProps {
@@ -31,6 +29,8 @@ export interface PartFieldsProps {
   /** Saved values of changed fields, ready to read. */
   was?: Partial<Record<PartField, string>>;
   disabled?: boolean;
+  /** Beside the label of the subprogrammes, where no card of one explains the word. */
+  subprogrammeTerm?: ReactNode;
 }
 
 // Ids of zones are positive.
@@ -49,6 +49,7 @@ export function PartFields({
   errors = {},
   was = {},
   disabled,
+  subprogrammeTerm,
 }: PartFieldsProps) {
   const [addingZone, setAddingZone] = useState(false);
   const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
@@ -146,11 +147,7 @@ export function PartFields({
             onChange={(subProgrammId) => onChange({ subProgrammId })}
             placeholder="Choose a subprogramme"
           />
-          <span className={classes.explained}>
-            <Suspense>
-              <Term of="subprogramme" />
-            </Suspense>
-          </span>
+          {subprogrammeTerm && <span className={classes.explained}>{subprogrammeTerm}</span>}
         </div>
       )}
       <div className={classes.subprogramme}>

@@ -59,9 +59,14 @@ export function SubprogrammeCard({
       title={name}
       // Its line is there from the start, so nothing moves when the tasks load.
       description={
-        tasks
-          ? `${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`
-          : '\u00a0'
+        tasks ? (
+          <>
+            <Term of="subprogramme">Subprogramme</Term>
+            {` of ${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
+          </>
+        ) : (
+          '\u00a0'
+        )
       }
       actions={
         !readOnly &&

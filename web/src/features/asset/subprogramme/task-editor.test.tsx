@@ -94,7 +94,7 @@ describe('the tasks of a subprogramme', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.hover(screen.getByRole('button', { name: 'Starts at, %' }));
     expect(await screen.findByText(/^Lag: where a task begins in its part/)).toBeTruthy();
-    await user.hover(screen.getByRole('button', { name: 'What is a subprogramme?' }));
+    await user.hover(screen.getByRole('button', { name: 'Subprogramme' }));
     expect(await screen.findByText(/^Subprogramme: the way in which an asset type is built/)).toBeTruthy();
   });
 

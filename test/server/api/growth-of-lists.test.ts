@@ -288,21 +288,31 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
     const { previewId, rows } = await previewedRows(count);
     return { path: '/api/P6Activities/import', body: (except) => ({ previewId, statuses: [], except }), good: rows };
   },
+  'post /api/Projects/{id}/drift: parts': async (count) => {
+    const { projectId, parts } = await linkedParts(count);
+    return { path: `/api/Projects/${projectId}/drift`, body: (items) => ({ parts: items }), good: parts };
+  },
   'post /api/Projects/{id}/take-dates: parts': async (count) => {
-    const projectId = await programme();
-    const activities = await made<WithId[]>('/api/P6Activities/bulk', times(count, activity(projectId)));
-    const parts = await partsIn(
-      projectId,
-      activities.map(({ id: p6ActivityId }, i) => ({ ...part(i), p6ActivityId })),
-    );
+    const { projectId, parts } = await linkedParts(count);
     return {
       path: `/api/Projects/${projectId}/take-dates`,
       headers: await versionOf(projectId),
       body: (items) => ({ parts: items }),
-      good: parts.map(({ id }) => id),
+      good: parts,
     };
   },
 };
+
+/** Each with an activity of its own. */
+async function linkedParts(count: number): Promise<{ projectId: number; parts: number[] }> {
+  const projectId = await programme();
+  const activities = await made<WithId[]>('/api/P6Activities/bulk', times(count, activity(projectId)));
+  const parts = await partsIn(
+    projectId,
+    activities.map(({ id: p6ActivityId }, i) => ({ ...part(i), p6ActivityId })),
+  );
+  return { projectId, parts: parts.map(({ id }) => id) };
+}
 
 /** Names, because copies of one source are told apart by them, and zones, which parts bring along. */
 async function foreignSubprogrammes(count: number): Promise<number[]> {

@@ -69,6 +69,7 @@ describe('No programme', () => {
         shift3Hours: 0,
       },
       nonWorkingDays: new Map(),
+      labourLimits: [],
       zones: new Map(),
       assets: new PartsByAsset(),
       assetNames: new AssetNames(),

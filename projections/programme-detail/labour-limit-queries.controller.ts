@@ -20,7 +20,7 @@ export class LabourLimitQueriesController {
     LABOUR_LIMITS,
     LABOUR_LIMITS_EXAMPLE,
   )
-  async one(@Param('id', IdPipe) id: number): Promise<Versioned<LabourLimitsView>> {
+  async labourLimits(@Param('id', IdPipe) id: number): Promise<Versioned<LabourLimitsView>> {
     const { programme, library, version } = await this.programmes.get(id);
     return new Versioned(labourLimitsView(programme, library), version);
   }

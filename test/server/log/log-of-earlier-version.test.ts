@@ -88,9 +88,25 @@ async function read(product: ProductProcess, path: string): Promise<unknown> {
   }
 }
 
-/** Without the moment and the author of the undo, and without what this version added to the answers. */
+/** Ids from here on are of a programme's own hours (docs/decisions/0031): that version answered 0. */
+const FIRST_OWN_HOURS = 1_000_000_000;
+
+/** Without the moment and the author of the undo, and without what later versions added to the answers. */
 const comparable = (answers: unknown, added: readonly string[] = ['assetId']): unknown =>
-  JSON.parse(JSON.stringify(answers, (key, value: unknown) => (added.includes(key) ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(answers, (key, value: unknown) => {
+      if (added.includes(key)) return undefined;
+      if (key === 'shiftId' && Number(value) >= FIRST_OWN_HOURS) return 0;
+      return isZone(value) ? { id: value.id, projectId: value.projectId, zoneName: value.zoneName } : value;
+    }),
+  );
+
+/** Limits of labour, where a material goes, and whether the filters leave it. */
+const ADDED_TO_VIEWS = ['limits', 'direction', 'inShownParts'];
+
+// Zones had no author and no dates.
+const isZone = (value: unknown): value is { id: number; projectId: number; zoneName: string } =>
+  typeof value === 'object' && value !== null && 'zoneName' in value && 'projectId' in value && !('partSize' in value);
 
 describe('The log of the version in which an asset was known by its name', () => {
   it('passes the verification', async () => {
@@ -130,7 +146,7 @@ describe('The log of the version in which an asset was known by its name', () =>
       expect(comparable(await answersOf(product))).toEqual(recorded.answers);
       const views: Record<string, string> = {};
       for (const path of Object.keys(recorded.views))
-        views[path] = hash('sha256', canonicalJson(await read(product, path)));
+        views[path] = hash('sha256', canonicalJson(comparable(await read(product, path), ADDED_TO_VIEWS)));
       expect(views).toEqual(recorded.views);
     });
   });

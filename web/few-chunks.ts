@@ -10,14 +10,23 @@ export interface SharedChunk {
   readonly usedBy?: number;
 }
 
+/** What a page asks for as soon as it runs, so that the page itself is painted first. */
+export interface PageParts {
+  readonly name: string;
+  readonly page: string;
+  /** The modules that they begin with. */
+  readonly of: readonly string[];
+}
+
 /**
  * Few and larger scripts (docs/decisions/0032). A bundler makes one chunk for every set of pages and dialogs that share a module:
  * some forty files for one page, most of them under 1 kB. Here a module is in the first of the shared chunks that it fits, else with
- * the one page that uses it, else where the bundler puts it.
+ * the one page that uses it, else where the bundler puts it. The parts of a page are one chunk, and what they share with other
+ * pages is another, since the page would load all of those pages' chunks for it.
  *
  * What a page uses is known only once unused exports are gone: from a first build, which writes nothing.
  */
-export function fewChunks(shared: readonly SharedChunk[], pages: readonly string[]): Plugin {
+export function fewChunks(shared: readonly SharedChunk[], pages: readonly string[], parts: PageParts): Plugin {
   return {
     name: 'few-chunks',
     apply: 'build',
@@ -30,7 +39,7 @@ export function fewChunks(shared: readonly SharedChunk[], pages: readonly string
         build: { ...config.build, write: false, minify: false, cssMinify: false, manifest: false },
       });
       const [{ output }] = [first].flat() as [Rolldown.RolldownOutput];
-      const names = chunkNames(usedModules(output), shared, pages);
+      const names = chunkNames(usedModules(output, parts), shared, pages, parts);
       return {
         build: {
           rolldownOptions: {
@@ -53,7 +62,7 @@ const isThis = (plugin: unknown): boolean => (plugin as { name?: string } | null
 /** By the path of a page's module: the modules that run with it. */
 type UsedModules = (page: string) => ReadonlySet<string>;
 
-function usedModules(output: Rolldown.RolldownOutput['output']): UsedModules {
+function usedModules(output: Rolldown.RolldownOutput['output'], parts: PageParts): UsedModules {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   return (page) => {
     const root = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
@@ -61,7 +70,7 @@ function usedModules(output: Rolldown.RolldownOutput['output']): UsedModules {
     const files = new Set([root.fileName]);
     for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported);
     // A page's first module stays what its address loads.
-    if (root.isDynamicEntry) files.delete(root.fileName);
+    if (root.isDynamicEntry && !parts.of.includes(page)) files.delete(root.fileName);
     return new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? []));
   };
 }
@@ -70,13 +79,23 @@ function chunkNames(
   used: UsedModules,
   shared: readonly SharedChunk[],
   pages: readonly string[],
+  parts: PageParts,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const users = usersOf(pages, used);
+  const ofParts = new Map<string, string>();
+  for (const id of usersOf(parts.of, used).keys()) {
+    const others = users.get(id) ?? [];
+    if (!others.includes(parts.page)) ofParts.set(id, `${parts.name}-${others.length === 0 ? 'parts' : 'shared'}`);
+  }
   for (const { name, of, usedBy } of shared)
     for (const [id, { length }] of usersOf(of, used))
-      if (!names.has(id) && (usedBy === undefined || (length >= usedBy && length === users.get(id)?.length)))
+      if (
+        !names.has(id) &&
+        (usedBy === undefined || (!ofParts.has(id) && length >= usedBy && length === users.get(id)?.length))
+      )
         names.set(id, name);
+  for (const [id, name] of ofParts) if (!names.has(id)) names.set(id, name);
   for (const [id, [page = '', ...others]] of users)
     if (others.length === 0 && !names.has(id)) names.set(id, basename(page, '.tsx'));
   return names;

@@ -13,6 +13,12 @@ const programmeWizard = 'src/app/programme-wizard-route.tsx';
 const assetWizard = 'src/app/asset-wizard-route.tsx';
 const edit = 'src/app/edit-route.tsx';
 const dashboards = 'src/app/dashboard-route.tsx';
+const editParts = [
+  'src/ui/navigation/sheet-tabs.tsx',
+  'src/features/asset/tabs/asset-menu.tsx',
+  'src/features/asset/subprogramme/subprogramme-card.tsx',
+  'src/features/impact/gangs-and-limits.tsx',
+];
 const pages = [...cards, programmeWizard, assetWizard, edit, dashboards];
 
 export default defineConfig({
@@ -30,6 +36,7 @@ export default defineConfig({
         { name: 'pages', of: pages, usedBy: 3 },
       ],
       pages,
+      { name: 'edit', page: edit, of: editParts },
     ),
   ],
   build: {

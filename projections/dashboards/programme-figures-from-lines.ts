@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import type { Library } from '../../services/domain/library/library.js';
 import { type Day, formatDay, formatMonth, type Month } from '../../services/domain/quantities/day.js';
-import { type DailyLoad, labourPerDay, peakOf } from '../../services/domain/quantities/labour-days.js';
+import { type DailyLoad, peakOfLoads } from '../../services/domain/quantities/labour-days.js';
 import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../../services/domain/quantities/work-span.js';
@@ -117,9 +117,7 @@ async function labourSums(client: ClientBase, sql: ServingSql, calendars: Calend
         perDay: row.per_day,
       }),
     );
-    let [first, end] = [Infinity, -Infinity];
-    for (const { from, to } of loads) [first, end] = [Math.min(first, from), Math.max(end, to)];
-    const peak = peakOf(labourPerDay(loads, first, end - 1, calendar), first);
+    const peak = peakOfLoads(loads, calendar);
     sums.set(id, {
       peakLabour: peak?.perDay ?? null,
       peakDay: peak && formatDay(peak.day),

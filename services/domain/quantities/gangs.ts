@@ -1,8 +1,6 @@
 /** Gangs and heads that the dates need at once, and whether they are more than a limit (docs/product/quantities.md, Gangs and limits). */
 import type { Day } from './day.js';
-import { type DailyLoad, labourPerDay, peakOf } from './labour-days.js';
 import type { ActivityLine } from './part-quantities.js';
-import type { WorkCalendar } from './work-calendar.js';
 
 /** The work of one gang's kind on one activity, over one span of days. */
 export interface GangLoad extends Pick<ActivityLine, 'firstDay' | 'lastDay' | 'spread'> {
@@ -89,17 +87,6 @@ function busiestDay(loads: readonly GangLoad[]): { gangs: number; day: Day } {
     }
   }
   return most;
-}
-
-/** The highest day of loads; null for none. */
-export function peakLoad(loads: readonly DailyLoad[], calendar: WorkCalendar): { day: Day; perDay: number } | null {
-  if (loads.length === 0) return null;
-  let [first, last] = [Infinity, -Infinity];
-  for (const { from, to } of loads) {
-    first = Math.min(first, from);
-    last = Math.max(last, to - 1);
-  }
-  return peakOf(labourPerDay(loads, first, last, calendar), first);
 }
 
 /** A share of a gang that is noise of floating-point sums, not work. */

@@ -82,3 +82,10 @@ export function peakOf(series: Float64Array, first: Day): Peak | null {
   const index = series.findIndex((perDay) => perDay >= tie);
   return { day: first + index, perDay: highest };
 }
+
+/** The highest day of loads; null when nobody works. */
+export function peakOfLoads(loads: readonly DailyLoad[], calendar: WorkCalendar): Peak | null {
+  let [first, end] = [Infinity, -Infinity];
+  for (const { from, to } of loads) [first, end] = [Math.min(first, from), Math.max(end, to)];
+  return first < end ? peakOf(labourPerDay(loads, first, end - 1, calendar), first) : null;
+}

@@ -2,7 +2,7 @@ import type { SubprogrammeCopy } from '../programmes/events.js';
 import type { Part, Programme } from '../programmes/programme.js';
 import { type CalculationLibrary, calendarOf } from '../quantities/calculation-inputs.js';
 import { formatDay } from '../quantities/day.js';
-import { type DailyLoad, labourPerDay, peakOf } from '../quantities/labour-days.js';
+import { type DailyLoad, peakOfLoads } from '../quantities/labour-days.js';
 import { quantifyPart } from '../quantities/part-quantities.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 
@@ -63,11 +63,6 @@ function loadsOf(
 }
 
 function labourPeak(loads: readonly DailyLoad[], calendar: WorkCalendar): LabourPeak {
-  let [first, last] = [Infinity, -Infinity];
-  for (const { from, to } of loads) {
-    first = Math.min(first, from);
-    last = Math.max(last, to - 1);
-  }
-  const peak = first <= last ? peakOf(labourPerDay(loads, first, last, calendar), first) : null;
+  const peak = peakOfLoads(loads, calendar);
   return { peak: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day) };
 }

@@ -3,7 +3,8 @@ import type { Library } from '../../domain/library/library.js';
 import type { LabourLimit } from '../../domain/programmes/events.js';
 import { activitiesById, nameOfLimited } from '../../domain/programmes/labour/labour-limits-view.js';
 import { type Day, formatDay } from '../../domain/quantities/day.js';
-import { type GangLoad, gangsAtOnce, isOverLimit, peakLoad, wholeGangs } from '../../domain/quantities/gangs.js';
+import { type GangLoad, gangsAtOnce, isOverLimit, wholeGangs } from '../../domain/quantities/gangs.js';
+import { peakOfLoads } from '../../domain/quantities/labour-days.js';
 import type { Side } from './scope-impact.js';
 
 export interface LimitImpact extends LabourLimit {
@@ -54,7 +55,7 @@ function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side): (li
         ? impact.loads
         : impact.loads.map((load) => ({ ...load, perDay: id === 1 ? load.labour : load.foremen })),
     );
-    const peak = peakLoad(loads, calendar);
+    const peak = peakOfLoads(loads, calendar);
     return { amount: peak?.perDay ?? 0, day: peak?.day ?? null };
   };
 }

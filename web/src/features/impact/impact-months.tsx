@@ -174,7 +174,7 @@ export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
           <span className={classes.legend}>
             <span data-mark="kept">unchanged</span>
             <span data-mark="added">added</span>
-            <span data-mark="taken">taken away</span>
+            <span data-mark="taken">less than before</span>
           </span>
         )}
       </div>

@@ -174,32 +174,79 @@ describe.each([
   });
 });
 
-describe('An interaction', () => {
-  it('with a tab or a size is painted in time', async () => {
-    const { page, measured, close } = await openCold(`/projects/edit/${id}/`, DESKTOP, panel);
-    const timed = async (act: () => Promise<unknown>): Promise<Timed> => {
-      await page.evaluate(() => void ((window as Measuring).measured.interactions = []));
-      await act();
-      await page.waitForTimeout(500);
-      return { took: Math.max(0, ...(await measured()).interactions), work: await calibration(page) };
-    };
-    const tabs = ['Second carriageway', 'Mainline'];
-    let turns = 0;
-    const turnTab = () => timed(() => page.getByRole('tab', { name: tabs[turns++ % 2] }).click());
-    const typeSize = () =>
-      timed(async () => {
-        await page.getByRole('textbox', { name: /^Size/ }).focus();
-        await page.keyboard.type('123', { delay: 300 });
-      });
-    // 200 ms where the work takes 150 ms, and more because the machine is shared: 520 ms was the fault.
-    for (const [what, act] of [
-      ['a tab', turnTab],
-      ['a size', typeSize],
-    ] as const) {
-      const first = await act();
-      process.stdout.write(`INP at 4x, ${what}: ${first.took} ms, calibration ${Math.round(first.work)} ms\n`);
-      expect(await leastWork(3, first, act)).toBeLessThan(3);
+type Act = (page: Page) => Promise<unknown>;
+const turnTo =
+  (role: 'tab' | 'label', names: readonly [string, string]): Act =>
+  async (page) => {
+    const other =
+      role === 'tab' ? page.getByRole('tab', { selected: false }) : page.locator('label:not([data-active])');
+    await other
+      .filter({ hasText: new RegExp(`^(${names.join('|')})$`) })
+      .first()
+      .click();
+  };
+const press =
+  (name: string, key: string): Act =>
+  async (page) => {
+    await page.getByRole('slider', { name }).focus();
+    for (let time = 0; time < 3; time += 1) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(300);
     }
-    await close();
-  });
-});
+  };
+
+describe.each([
+  [
+    'edit',
+    () => `/projects/edit/${id}/`,
+    panel,
+    [
+      ['a tab', turnTo('tab', ['Second carriageway', 'Mainline'])],
+      [
+        'a size',
+        async (page) => {
+          await page.getByRole('textbox', { name: /^Size/ }).focus();
+          await page.keyboard.type('123', { delay: 300 });
+        },
+      ],
+      [
+        'minus five times',
+        async (page) => {
+          const minus = page.getByRole('button', { name: /^Less duration/ }).first();
+          for (let time = 0; time < 5; time += 1) await minus.click({ delay: 20 });
+        },
+      ],
+    ],
+  ],
+  [
+    'dashboards',
+    () => `/projects/detail/${id}/`,
+    sentence,
+    [
+      ['the other dashboard', turnTo('label', ['Materials', 'Labour'])],
+      ['the range', press('First month', 'ArrowRight')],
+    ],
+  ],
+] satisfies [string, () => string, typeof panel, [string, Act][]][])(
+  'An interaction with %s',
+  (_, path, shown, acts) => {
+    it('is painted in time', async () => {
+      const { page, measured, close } = await openCold(path(), DESKTOP, shown);
+      for (const [what, act] of acts) {
+        const timed = async (): Promise<Timed> => {
+          await page.evaluate(() => void ((window as Measuring).measured.interactions = []));
+          await act(page);
+          await page.waitForTimeout(1000);
+          const { interactions } = await measured();
+          expect(interactions.length).toBeGreaterThan(0);
+          return { took: Math.max(...interactions), work: await calibration(page) };
+        };
+        const first = await timed();
+        process.stdout.write(`INP at 4x, ${what}: ${first.took} ms, calibration ${Math.round(first.work)} ms\n`);
+        // 200 ms where the work takes 150 ms, and half as much again because the machine is shared: 520 ms was the fault.
+        expect(await leastWork(2, first, timed)).toBeLessThan(2);
+      }
+      await close();
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -13,7 +13,7 @@ import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
 import { scenarioOf, useProgramme } from '../api/programme.js';
 import { useUnits } from '../api/units.js';
 import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
-import { useUrlFilters } from '../filters/use-url-filters.js';
+import { type UrlFilters, useUrlFilters } from '../filters/use-url-filters.js';
 import { LabourView } from '../labour/labour-view.js';
 import { MaterialsView } from '../materials/materials-view.js';
 
@@ -40,6 +40,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const urlFilters = useUrlFilters();
   const { view } = urlFilters.filters;
+  const shown = useShownView(urlFilters);
   const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
   const { data: units, error: unitsError, mutate: readUnits } = useUnits();
   const programme = read?.data;
@@ -119,11 +120,17 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
         />
       )}
       {error === undefined &&
-        (view === 'labour' ? (
-          <LabourView id={id} programme={programme} urlFilters={urlFilters} limits={limits} />
+        (shown.filters.view === 'labour' ? (
+          <LabourView id={id} programme={programme} urlFilters={shown} limits={limits} />
         ) : (
-          <MaterialsView id={id} programme={programme} units={units} urlFilters={urlFilters} />
+          <MaterialsView id={id} programme={programme} units={units} urlFilters={shown} />
         ))}
     </Page>
   );
+}
+
+/** Another dashboard that is chosen is drawn once its switch is painted; the filters of one dashboard are shown at once. */
+function useShownView(chosen: UrlFilters): UrlFilters {
+  const deferred = useDeferredValue(chosen);
+  return deferred.filters.view === chosen.filters.view ? chosen : deferred;
 }
